@@ -1,12 +1,16 @@
 """Notices: each has its words, and what was queued by an older version of the program can still be read."""
 
 from datetime import UTC, date, datetime
+from typing import get_args
 
 import pytest
 
+from adjudicator.kernel.refusals import REFUSALS
+from adjudicator.orders.refusals import Why
 from adjudicator.service.outbox import notices
 from adjudicator.service.outbox.notices import NOTICES
 from adjudicator.service.words.notices import FUNCTIONS
+from adjudicator.service.words.problems import BY_KERNEL, UNREAD
 from adjudicator.store.tables import Role
 
 STORED = {
@@ -72,3 +76,8 @@ def test_fields_have_their_types() -> None:
 def test_a_field_that_is_missing_is_refused() -> None:
     with pytest.raises(ValueError, match="hours"):
         notices.Wait.of({"seats": "red"})
+
+
+def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:
+    assert UNREAD.keys() == set(get_args(Why))
+    assert BY_KERNEL.keys() <= REFUSALS.keys()

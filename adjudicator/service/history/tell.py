@@ -16,7 +16,7 @@ from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLin
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.words.order_lines import problem_text
+from adjudicator.service.words.problems import problem_text
 
 
 def tell(record: Record, code: str) -> Chronicle:

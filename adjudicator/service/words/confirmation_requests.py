@@ -7,7 +7,7 @@ from adjudicator.mail.outcome import Hold
 from adjudicator.reports.model import Reading, ReadLine, Section
 from adjudicator.service.campaign.confirmations import how_to
 from adjudicator.service.outbox.intents import HeldMail, LineRead, TakebackAsked
-from adjudicator.service.words.order_lines import problem_text
+from adjudicator.service.words.problems import problem_text
 from adjudicator.service.words.reader import Desk
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from typing import Any, Protocol, assert_never
+from typing import Any
 
 import msgspec
 
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.events import Told
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
-from adjudicator.reports.game import Effect, GameReport, Mention
+from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.words import help
 from adjudicator.service.words.examples import shown_words
+from adjudicator.service.words.problems import problem_text
 from adjudicator.service.words.reader import Desk
 
 MOST_IDLE = 40
@@ -36,7 +37,7 @@ def reading_of(desk: Desk, intent: Answer) -> tuple[Reading, frozenset[Mention]]
         after=(
             *_left_out(desk.language, len(intent.lines) - len(shown)),
             *help.first_steps(desk, intent),
-            *_after(desk, intent),
+            *(desk.language.gettext(_NOTES[note]) for note in intent.notes if note in _NOTES),
         ),
     )
     return reading, frozenset(mention for done in effects for mention in done.covers)
@@ -139,137 +140,19 @@ def _unsaid(shown: str, said: str) -> str:
     return "" if any(lemmas(word.folded) & known for word in words_in(shown)) else shown
 
 
-class Speaker(Protocol):
-    """Whoever can say what a rule forbids: a game's words in a language."""
-
-    @property
-    def report(self) -> GameReport: ...
-
-    @property
-    def language(self) -> Language: ...
-
-
-def problem_text(desk: Speaker, problem: Problem) -> str:
-    """Why a line was not carried out, in one sentence."""
-    facts: dict[str, Any] = {fact.name: fact.value for fact in problem.facts}
-    if problem.code:
-        told = desk.report.refusal(problem.code, problem.rule or "", facts, desk.language)
-        if told:
-            return told
-        return _by_kernel(desk, problem.code, facts)
-    return _by_reader(desk.language, problem)
-
-
-def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
-    language = desk.language
-    match code:
-        case "not_your_turn":
-            return language.gettext("it is not your turn to act")
-        case "match_over":
-            return language.gettext("the match is over")
-        case "draw_awaited":
-            return language.gettext(
-                "play stands still until the moderator has entered a draw that is made at the table; send it again then"
-            )
-        case "not_now":
-            return language.gettext("this is not what is asked now")
-        case "needs_signatures":
-            return language.gettext("this needs the agreement of the other side")
-        case "malformed" | "unknown_op" | "no_such_option" | "not_an_option":
-            return language.gettext("this is not possible in this position")
-        case _:
-            return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))
-
-
-def _by_reader(language: Language, problem: Problem) -> str:
-    word = problem.place.typed if problem.place else ""
-    why = problem.why
-    match why:
-        case "unknown_verb":
-            text = language.gettext("I do not know an order that begins like this")
-        case "unknown_word" if word and (near := next((f.value for f in problem.facts if f.name == "not_now"), None)):
-            text = language.gettext(
-                "I do not know “%(word)s” here; if you mean %(name)s, that is not possible now",
-                word=word,
-                name=str(near),
-            )
-        case "unknown_word" if word:
-            text = language.gettext("I do not know “%(word)s” here", word=word)
-        case "unknown_word":
-            text = language.gettext("there is a word I do not know here")
-        case "wrong_kind":
-            text = language.gettext("“%(word)s” is something else than what belongs here", word=word)
-        case "absent":
-            places = next(fact.value for fact in problem.facts if fact.name == "places")
-            assert isinstance(places, tuple)
-            text = language.gettext(
-                "“%(word)s” belongs elsewhere: %(places)s", word=word, places=", ".join(map(str, places))
-            )
-        case "number_expected":
-            text = language.gettext("a number is missing after “%(word)s”", word=word)
-        case "missing_argument":
-            text = language.gettext("something is missing at the end")
-        case "more_needed":
-            text = language.gettext("more of them are needed: name the rest too")
-        case "said_twice":
-            text = language.gettext("“%(word)s” says the same thing twice", word=word)
-        case "too_long":
-            text = language.gettext("this is longer than any order")
-        case "unknown_code":
-            text = language.gettext("the question has no answer “%(word)s”", word=word)
-        case "unknown_question":
-            text = language.gettext("there is no question with this number for you")
-        case "place_in_list":
-            text = language.gettext("an answer is named by its code, not by its place in the list")
-        case "number_alone":
-            text = language.gettext("this is the number of the question; add the letter of an answer")
-        case "nothing_to_confirm":
-            text = language.gettext("nothing waits for your “%(word)s”; write what you want", word=word)
-        case "question":
-            text = language.gettext("this is a question: it does nothing")
-        case "finished":
-            text = language.gettext("this may mean your move or only your mail: nothing is ended")
-        case "asked_order":
-            text = language.gettext("there is a question mark: it is done only without it")
-        case "doubt":
-            text = language.gettext("I cannot tell what is wanted here: write only the code")
-        case "several_names":
-            text = language.gettext("“%(word)s” can mean several things", word=word)
-        case "several_orders":
-            text = language.gettext("this can mean several orders")
-        case "two_answers":
-            text = language.gettext("this question takes one answer, and your mail has two")
-        case "several_codes":
-            text = language.gettext("“%(word)s” can mean several codes", word=word)
-        case "stale":
-            text = language.gettext("question %(n)s is closed; this line does nothing", n=problem.question or 0)
-        case "too_early":
-            text = language.gettext("first answer what is asked now; this may follow in the same mail")
-        case "no_question":
-            text = language.gettext("nothing is asked of you now")
-        case "rules":
-            text = language.gettext("the rules do not allow it")
-        case _:
-            assert_never(why)
-    return text
-
-
 def _ignored(language: Language, why: str) -> str:
-    match why:
-        case "quote" | "attribution" | "form":
-            return language.gettext("the copy of our mail")
-        case "signature" | "farewell":
-            return language.gettext("your signature")
-        case "advertisement" | "disclaimer":
-            return language.gettext("what your mail program added")
-        case "outside markers":
-            return language.gettext("what stood outside the order block")
-        case "greeting" | "cover note":
-            return language.gettext("the greeting")
-        case "too many lines":
-            return language.gettext("lines above the limit")
-        case _:
-            return language.gettext("comments")
+    return language.gettext(next((words for kinds, words in _IGNORED.items() if why in kinds), _OTHERWISE))
+
+
+_IGNORED = {
+    ("quote", "attribution", "form"): msgid("the copy of our mail"),
+    ("signature", "farewell"): msgid("your signature"),
+    ("advertisement", "disclaimer"): msgid("what your mail program added"),
+    ("outside markers",): msgid("what stood outside the order block"),
+    ("greeting", "cover note"): msgid("the greeting"),
+    ("too many lines",): msgid("lines above the limit"),
+}
+_OTHERWISE = msgid("comments")
 
 
 def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
@@ -301,19 +184,13 @@ def _draft(language: Language, intent: Answer) -> str:
     return kept
 
 
-def _after(desk: Desk, intent: Answer) -> tuple[str, ...]:
-    notes = {
-        "attachment not opened": desk.language.gettext("The attachment was not opened."),
-        "charset guessed": desk.language.gettext("The alphabet of your mail was guessed; check how it was read."),
-        "characters lost": desk.language.gettext("Some characters of your mail could not be read."),
-        "text cut": desk.language.gettext("Your mail was very long; the end was not read."),
-        "several sources": desk.language.gettext(
-            "There were orders in the text and in an attachment; the text counts."
-        ),
-        "no end": desk.language.gettext("The closing line of the order block was missing; all lines below it counted."),
-        "entered": desk.language.gettext("The moderator has entered these orders for you."),
-        "overheard": desk.language.gettext(
-            "Careful: another player was among the recipients of your mail and has read it."
-        ),
-    }
-    return tuple(notes[note] for note in intent.notes if note in notes)
+_NOTES = {
+    "attachment not opened": msgid("The attachment was not opened."),
+    "charset guessed": msgid("The alphabet of your mail was guessed; check how it was read."),
+    "characters lost": msgid("Some characters of your mail could not be read."),
+    "text cut": msgid("Your mail was very long; the end was not read."),
+    "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
+    "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
+    "entered": msgid("The moderator has entered these orders for you."),
+    "overheard": msgid("Careful: another player was among the recipients of your mail and has read it."),
+}

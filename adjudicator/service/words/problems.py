@@ -1,0 +1,85 @@
+"""Why an order was not carried out, in one sentence."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from adjudicator.language import Language, msgid
+from adjudicator.orders.refusals import Problem, Why
+from adjudicator.reports.game import GameReport
+
+UNREAD: Final[Mapping[Why, str]] = {
+    "unknown_verb": msgid("I do not know an order that begins like this"),
+    "unknown_word": msgid("there is a word I do not know here"),
+    "wrong_kind": msgid("“%(word)s” is something else than what belongs here"),
+    "absent": msgid("“%(word)s” belongs elsewhere: %(places)s"),
+    "number_expected": msgid("a number is missing after “%(word)s”"),
+    "missing_argument": msgid("something is missing at the end"),
+    "more_needed": msgid("more of them are needed: name the rest too"),
+    "said_twice": msgid("“%(word)s” says the same thing twice"),
+    "too_long": msgid("this is longer than any order"),
+    "unknown_code": msgid("the question has no answer “%(word)s”"),
+    "unknown_question": msgid("there is no question with this number for you"),
+    "place_in_list": msgid("an answer is named by its code, not by its place in the list"),
+    "number_alone": msgid("this is the number of the question; add the letter of an answer"),
+    "nothing_to_confirm": msgid("nothing waits for your “%(word)s”; write what you want"),
+    "question": msgid("this is a question: it does nothing"),
+    "finished": msgid("this may mean your move or only your mail: nothing is ended"),
+    "asked_order": msgid("there is a question mark: it is done only without it"),
+    "doubt": msgid("I cannot tell what is wanted here: write only the code"),
+    "several_names": msgid("“%(word)s” can mean several things"),
+    "several_orders": msgid("this can mean several orders"),
+    "two_answers": msgid("this question takes one answer, and your mail has two"),
+    "several_codes": msgid("“%(word)s” can mean several codes"),
+    "stale": msgid("question %(n)s is closed; this line does nothing"),
+    "too_early": msgid("first answer what is asked now; this may follow in the same mail"),
+    "no_question": msgid("nothing is asked of you now"),
+    "rules": msgid("the rules do not allow it"),
+}
+"""What is wrong with a line that cannot be read; `word` is the one that it is about."""
+BY_KERNEL: Final[Mapping[str, str]] = {
+    "not_your_turn": msgid("it is not your turn to act"),
+    "match_over": msgid("the match is over"),
+    "draw_awaited": msgid(
+        "play stands still until the moderator has entered a draw that is made at the table; send it again then"
+    ),
+    "not_now": msgid("this is not what is asked now"),
+    "needs_signatures": msgid("this needs the agreement of the other side"),
+    "malformed": msgid("this is not possible in this position"),
+    "unknown_op": msgid("this is not possible in this position"),
+    "no_such_option": msgid("this is not possible in this position"),
+    "not_an_option": msgid("this is not possible in this position"),
+}
+"""What the kernel refuses; the other codes of it come of nothing that a player writes."""
+
+
+class Speaker(Protocol):
+    """Whoever can say what a rule forbids: a game's words in a language."""
+
+    @property
+    def report(self) -> GameReport: ...
+
+    @property
+    def language(self) -> Language: ...
+
+
+def problem_text(desk: Speaker, problem: Problem) -> str:
+    """Why a line was not carried out."""
+    language, facts = desk.language, {fact.name: fact.value for fact in problem.facts}
+    if not problem.code:
+        return _unread(language, problem, facts)
+    if told := desk.report.refusal(problem.code, problem.rule or "", facts, language):
+        return told
+    if problem.code in BY_KERNEL:
+        return language.gettext(BY_KERNEL[problem.code])
+    return language.gettext("the rules do not allow it (%(code)s)", code=problem.code.replace("_", " "))
+
+
+def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> str:
+    word = problem.place.typed if problem.place else ""
+    if problem.why == "unknown_word" and word:
+        if near := facts.get("not_now"):
+            told = msgid("I do not know “%(word)s” here; if you mean %(name)s, that is not possible now")
+            return language.gettext(told, word=word, name=str(near))
+        return language.gettext("I do not know “%(word)s” here", word=word)
+    places = ", ".join(map(str, facts.get("places", ())))
+    return language.gettext(UNREAD[problem.why], word=word, places=places, n=problem.question or 0)
