@@ -12,7 +12,7 @@ import typer
 
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
-from adjudicator.service.proof.receipts import HEADER, BadReceipt, Receipt, check_signature, parse
+from adjudicator.service.proof.receipts import HEADER, BadReceipt, check_signature, parse
 from adjudicator.service.proof.verify import includes
 from adjudicator.service.proof.verify import verify as check
 from cli.commands import command
@@ -74,8 +74,11 @@ def _read(path: Path) -> Archive:
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
     """What the orders of a receipt were, as the archive opens them, and what is wrong."""
+    header = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
+    if header is None:
+        raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")
     try:
-        receipt = receipt_in(path)
+        receipt = parse(str(header))
         check_signature(receipt)
         leaves, wrong = includes(archive, receipt)
     except (BadReceipt, BadArchive) as bad:
@@ -87,11 +90,3 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
     lines = [f"  {each['text']} ({each['outcome']})" for each in contents if "text" in each]
     head = f"{path}: receipt {receipt.number} of {receipt.seat}, {receipt.at}"
     return [f"{head}: in the archive as it was accepted" if not found else head, *lines], found
-
-
-def receipt_in(path: Path) -> Receipt:
-    """The receipt in the header of a mail. Raises Failed where there is none, BadReceipt where it is not one."""
-    found = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
-    if found is None:
-        raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")
-    return parse(str(found))

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.decisions import CostTerm
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay
@@ -115,7 +116,7 @@ def explain(look: Look, n: int) -> Explained:
     told = Explained(
         n=n,
         at=row.at,
-        by=", ".join(_seats(entry.by)),
+        by=", ".join(seats_of(entry.by)),
         asked=speaks.title(decisions[0], before.view(), words) if decisions else "",
         asked_rule=decisions[0].rule if decisions else "",
         revision=row.revision,
@@ -123,7 +124,7 @@ def explain(look: Look, n: int) -> Explained:
         how=entry.how,
         draws=tuple(_draws(rows, row, before, everything=eyes.everything)),
     )
-    if not eyes.everything and eyes.seat not in _seats(entry.by):
+    if not eyes.everything and eyes.seat not in seats_of(entry.by):
         return told
     action = entry.action if isinstance(entry.action, Action) else None
     line = entry.line(table.match.game)
@@ -188,10 +189,6 @@ def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bo
         DrawMade(n + 1, draw.name, row.revision, n, draw.told if everything else None, draw.source or "seed")
         for n, draw in enumerate(row.entry.chance, first)
     ]
-
-
-def _seats(by: str | tuple[str, ...]) -> tuple[str, ...]:
-    return by if isinstance(by, tuple) else (by,)
 
 
 def _words(table: Table, action: Action, code: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import datetime
-from email import policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
-from email.parser import BytesParser
 from itertools import islice
 from typing import Any
 
@@ -63,7 +62,7 @@ class Opened(msgspec.Struct, frozen=True):
         """For machines."""
         told: dict[str, Any] = msgspec.to_builtins(self.facts)
         if self.raw is not None:
-            parsed = _parsed(self.raw)
+            parsed = message_from_bytes(self.raw, policy=policy.default)
             told["headers"] = [[name, str(value)] for name, value in parsed.items()]
             told["text"] = _text_of(parsed)
         if self.raw is not None or self.lines:
@@ -79,7 +78,7 @@ class Opened(msgspec.Struct, frozen=True):
         lines = [head.rstrip(), *([belongs] if belongs else []), *([facts.reason] if facts.reason else [])]
         if self.raw is None:
             return "\n".join([*lines, f"({self.closed_because})", *(f"  {line}" for line in self.lines)])
-        parsed = _parsed(self.raw)
+        parsed = message_from_bytes(self.raw, policy=policy.default)
         lines += [f"{name}: {parsed[name]}" for name in ("From", "To", "Date", "Subject", "Message-ID") if parsed[name]]
         lines += ["", _text_of(parsed).rstrip()]
         lines += ["", "Read as orders:", *(f"  {line}" for line in self.lines)] if self.lines else []
@@ -157,12 +156,6 @@ def _facts(session: Session, row: InboundMail | OutboundMail) -> Listed:
         return Listed(f"out-{row.id}", row.queued_at, row.recipient, *whose, row.state, row.kind, row.error)
     kind = row.hold or row.nature
     return Listed(f"in-{row.id}", row.received_at, row.sender, *whose, row.status, kind, row.reason, row.size)
-
-
-def _parsed(raw: bytes) -> EmailMessage:
-    parsed = BytesParser(policy=policy.default).parsebytes(raw)
-    assert isinstance(parsed, EmailMessage)
-    return parsed
 
 
 def _text_of(parsed: EmailMessage) -> str:
