@@ -390,7 +390,7 @@ class ConvertCost(Struct, frozen=True):
 
 
 class Costs(Struct, frozen=True):
-    """Prices in action points; meanings in sequence.yaml."""
+    """Prices in action points; meanings in prices.yaml."""
 
     minimum: int
     set_to: int
@@ -458,7 +458,6 @@ class Sequence(Struct, frozen=True):
 
     peace_phases: tuple[Phase, ...]
     war_phases: tuple[str, ...]
-    costs: Costs
     limits: Limits
     scoring: Scoring
 

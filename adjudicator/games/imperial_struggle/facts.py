@@ -36,6 +36,7 @@ from .fact_types import (
     WAR,
     WAR_TILE,
     WARS,
+    Costs,
     MapLines,
     Sequence,
     SetUp,
@@ -90,7 +91,7 @@ class Facts:
         self.peace_phases: Final = sequence.peace_phases
         self.war_phases: Final = sequence.war_phases
         self.keywords: Final = KEYWORD.ids
-        self.costs: Final = sequence.costs
+        self.costs: Final = DataFile(DATA / "prices.yaml").rest(Costs)
         self.limits: Final = sequence.limits
         self.scoring: Final = sequence.scoring
         self.set_up: Final = DataFile(DATA / "setup.yaml").rest(SetUp)

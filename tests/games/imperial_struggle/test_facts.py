@@ -311,7 +311,8 @@ COMPARED = {
     "tiles": "65f860952e4b",
     "advantages": "650a25eeac13",
     "setup": "517fc6e9b28d",
-    "sequence": "0031e4fd73ec",
+    "sequence": "9bf61d511b11",
+    "prices": "795e476aef5c",
 }
 
 
