@@ -31,8 +31,8 @@ from .ministries.huguenots import flip, unspent
 from .ministries.use import RevealMinistry
 from .ministries.wallet import helpful, named, turn_up_for
 from .payment import Payment
-from .points import points_of
 from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
+from .purse import MAJOR_BEGUN, points_of, purse
 from .shifts import ShiftMarket
 from .war_tiles import MilitaryUpgrade
 
@@ -180,7 +180,7 @@ class UseTileAnswers(Answers[State]):
             "tile": facts().investments[state.taken[side][-1]].id,
             "major": _left(ap.major),
             "minor": _left(ap.minor),
-            "major_begun": any(begun in ap.modifiers for begun in points.MAJOR_BEGUN),
+            "major_begun": any(begun in ap.modifiers for begun in MAJOR_BEGUN),
             "upgrade": ap.upgrade,
         }
 
@@ -214,7 +214,7 @@ def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
         return offer
     offer = _with_means(state, side, offer, rng)
     price = quote(state, side, offer)
-    purse_ = points.purse(state, side, price.type, named(offer))
+    purse_ = purse(state, side, price.type, named(offer))
     kind = rng.choice(purse_.kinds(price))
     ways = purse_.payments(price, kind)
     if not ways:
@@ -246,13 +246,10 @@ def _left(by_type: list[int]) -> dict[str, int]:
     return {ACTION_TYPES[kind]: left for kind, left in enumerate(by_type) if left}
 
 
-USE_TILE = UseTileAnswers()
-
-
 @step("5.3")
 def use_tile(play: Play[State], side: int) -> Asking:
     """The side uses the tile, one thing after the other, until the round is over."""
-    answer = yield Choose(SIDES[side], USE_TILE, automatic=True)
+    answer = yield Choose(SIDES[side], UseTileAnswers(), automatic=True)
     if isinstance(answer, Pass):
         paid = lower_debt(play, side, facts().limits.pass_debt, "pass")
         play.emit(Passed(SIDES[side], paid))

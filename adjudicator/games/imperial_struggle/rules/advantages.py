@@ -29,9 +29,10 @@ from .ministries.cards import check_reveal
 from .ministries.huguenots import check_huguenots
 from .ministries.wallet import POMPADOUR, reward_for_advantage, turn_up_for
 from .payment import Paid, Payment
-from .points import Purses, event_window_closes, points_of
+from .points import event_window_closes
 from .prices import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, shift_quote
 from .purchase import Use, space_named
+from .purse import Purses, points_of
 from .shifts import Marks, SpaceShifted, unconnected
 from .squadrons import SquadronBuilt, build_squadron, check_squadron_left, squadron_quote
 

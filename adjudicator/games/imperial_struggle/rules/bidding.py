@@ -65,13 +65,10 @@ class BidAnswers(Answers[State]):
         return {"preferred": SIDES[set_up.bid_side], "n": set_up.highest_bid}
 
 
-BIDS = BidAnswers()
-
-
 @step("4.0")
 def bid_for_sides(play: Play[State]) -> Asking:
     """Both bid; the side that was not wanted gets its treaty points."""
-    answers: dict[str, Bid] = yield Together(SIDES, BIDS)
+    answers: dict[str, Bid] = yield Together(SIDES, BidAnswers())
     preferred = facts().set_up.bid_side
     bids = [answers[seat].trp for seat in SIDES]
     swapped = bids[opponent(preferred)] > bids[preferred]

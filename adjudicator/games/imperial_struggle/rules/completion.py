@@ -11,8 +11,8 @@ from adjudicator import Refusal, Slot
 from ..state import State
 from .ministries.wallet import named
 from .payment import Payment
-from .points import purse
 from .prices import Quote
+from .purse import purse
 
 Quoting = Callable[[State, int, Payment], Quote]
 _PAYMENT: Final = frozenset(field.encode_name for field in fields(Payment))

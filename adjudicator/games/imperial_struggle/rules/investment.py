@@ -88,13 +88,10 @@ def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
     return tuple(TakeInvestment(name) for name in sorted(there, key=distance)[:3])
 
 
-TAKE = TakeAnswers()
-
-
 @step("5.1")
 def take_investment(play: Play[State], side: int) -> Asking:
     """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
-    answer = yield Choose(SIDES[side], TAKE)
+    answer = yield Choose(SIDES[side], TakeAnswers())
     state, f = play.state, facts()
     if isinstance(answer, Payment):
         return [*(BY_ACTION[type(answer)].use_early(play, side, answer) or ()), take_investment(side)]

@@ -14,9 +14,9 @@ from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
 from .deal import draw_bonus_tile
 from .payment import Paid, Payment, SpacePayment
-from .points import points_of
 from .prices import Quote, Term, changed, plain
 from .purchase import Purchase, SpacePurchase, Target, Variant
+from .purse import points_of
 
 no_next_war = Code("5.6.1")
 bonus_tiles_bought = Code("5.6.1", bought=int, limit=int)

@@ -16,8 +16,9 @@ from .ministries import wallet
 from .ministries.cards import check_reveal, number_of, reveal_unused
 from .ministries.huguenots import unspent
 from .payment import Paid, Payment, SpacePayment
-from .points import Means, Purses, purse, settle
+from .points import settle
 from .prices import FREE, Quote
+from .purse import Means, Purses, purse
 
 unknown_space = Code("3.2", space=SPACE)
 wrong_space = Code("3.2", space=SPACE, type=SPACE_TYPE, wanted=SPACE_TYPE)

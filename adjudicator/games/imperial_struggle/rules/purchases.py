@@ -11,9 +11,9 @@ from ..state import State
 from . import advantages, forts, military, shifts, squadrons
 from .ministries import use
 from .payment import Payment
-from .points import Purses
 from .prices import Quote
 from .purchase import Use
+from .purse import Purses
 
 _CHAPTERS: Final = (shifts, military, forts, squadrons, advantages, use)
 BY_ACTION: Final[Mapping[type[Action], Use[Any]]] = {one.takes: one for chapter in _CHAPTERS for one in chapter.USES}

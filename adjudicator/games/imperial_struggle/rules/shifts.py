@@ -10,27 +10,15 @@ from ..components import AdvantageId, EventNumber, SideId, SpaceId
 from ..fact_types import DIPLOMATIC, ECONOMIC, FLAG, FLAGS, NONE, SIDES, SPACE, USA
 from ..facts import facts
 from ..state import State, opponent, playable
+from . import prices
 from .control import controller, flagged, opposing_flags, place_flag, protected, reach, remove_flag
 from .deal import draw_events
 from .ministries.cards import in_force
 from .ministries.huguenots import check_huguenots
 from .payment import Paid, Payment, Result, SpacePayment
-from .points import points_of
-from .prices import (
-    CONFLICT,
-    ISOLATED,
-    MINOR,
-    PROTECTED,
-    REGION,
-    REMOVES,
-    Quote,
-    Term,
-    minor_unflags,
-    plain,
-    reductions,
-    shift_quote,
-)
+from .prices import Quote, Term
 from .purchase import Purchase, Target, Variant, space_of_type
+from .purse import points_of
 
 already_yours = Code("3.2.8", space=SPACE)
 not_empty = Code("3.2.8", space=SPACE, owner=FLAG)
@@ -91,8 +79,8 @@ class Marks:
         self, state: State, side: int, kind: int, reveal: Sequence[str] = (), huguenots: str | None = None
     ) -> None:
         cards = in_force(state, side, reveal)
-        self.reductions = tuple(reductions(state, kind, cards, huguenots))
-        self.minor = minor_unflags(state, side, kind, cards)
+        self.reductions = tuple(prices.reductions(state, kind, cards, huguenots))
+        self.minor = prices.minor_unflags(state, side, kind, cards)
         self.isolated = state.isolated
         self.conflicts = state.conflicts
         self.protected = protected(state, opponent(side)) if kind == ECONOMIC else 0
@@ -100,17 +88,17 @@ class Marks:
 
     def of(self, space: int, result: Result) -> int:
         """The marks of a shift. Only a flagged space is isolated or protected."""
-        marks = CONFLICT if self.conflicts >> space & 1 else 0
+        marks = prices.CONFLICT if self.conflicts >> space & 1 else 0
         if self.further >> space & 1:
-            marks |= REGION
+            marks |= prices.REGION
         if result == "unflag":
-            marks |= REMOVES
+            marks |= prices.REMOVES
             if self.isolated >> space & 1:
-                marks |= ISOLATED
+                marks |= prices.ISOLATED
             if self.protected >> space & 1:
-                marks |= PROTECTED
+                marks |= prices.PROTECTED
             if self.minor >> space & 1:
-                marks |= MINOR
+                marks |= prices.MINOR
         return marks
 
     def less(self, space: int, result: Result) -> tuple[Term, ...]:
@@ -120,7 +108,9 @@ class Marks:
     def quote(self, space: int, result: Result) -> Quote:
         """The price of a shift."""
         marks = self.of(space, result)
-        return shift_quote(space, marks, 0, self.less(space, result)) if self.reductions else shift_quote(space, marks)
+        if not self.reductions:
+            return prices.shift_quote(space, marks)
+        return prices.shift_quote(space, marks, 0, self.less(space, result))
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -235,7 +225,7 @@ class DrawEvents(Purchase[DrawEvent]):
             raise no_draw_event()
         if not state.deck and not (option == "reshuffle" and state.discard):
             raise event_pile_empty()
-        return plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
+        return prices.plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
 
     def buy(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> None:
         seat = SIDES[side]

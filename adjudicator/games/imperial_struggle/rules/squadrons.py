@@ -14,9 +14,9 @@ from ..facts import facts
 from ..state import State, opponent, playable
 from .control import lift_squadron, send_home
 from .payment import Paid, Payment
-from .points import points_of
 from .prices import Quote, Term, changed, plain
 from .purchase import Purchase, Target, Variant, space_named, space_of_type
+from .purse import points_of
 
 no_unbuilt_squadron = Code("5.6.5", squadrons=int)
 """How many a side may have."""

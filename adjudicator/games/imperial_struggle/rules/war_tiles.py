@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterator
+from itertools import combinations, starmap
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -11,12 +12,13 @@ from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Re
 from adjudicator.components import Code, Many
 
 from ..components import SideId, WarId, WarTileId
-from ..fact_types import INVESTMENT, NONE, SIDES, WAR_IDS, WAR_TILE
+from ..fact_types import INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import facts
-from ..state import State, TheatreTiles, peace_turn
+from ..state import State, TheatreTiles, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
-from .points import end_major, event_window_closes, points_of
+from .points import end_major, event_window_closes
+from .purse import points_of
 
 no_upgrade = Code("5.3.3", tile=INVESTMENT)
 """The tile has no symbol."""
@@ -124,14 +126,11 @@ def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
     """The legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
     if _no_upgrade(state, side) is not None:
         return
-    count = len(state.theatres)
+    numbers = range(1, len(state.theatres) + 1)
     if state.options.swap_two_basic_tiles:
-        for one in range(1, count + 1):
-            for other in range(one + 1, count + 1):
-                yield MilitaryUpgrade(one, other)
-        return
-    for theatre in range(1, count + 1):
-        yield MilitaryUpgrade(theatre)
+        yield from starmap(MilitaryUpgrade, combinations(numbers, 2))
+    else:
+        yield from map(MilitaryUpgrade, numbers)
 
 
 def check_upgrade(state: State, side: int, action: MilitaryUpgrade) -> None:
@@ -171,11 +170,11 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     if action.with_theater is not None:
         there = state.theatres[action.with_theater - 1].basic
         here[side], there[side] = there[side], here[side]
-        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater, war=_war(state)))
+        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater, war=war_of(state)))
         return ()
     drawn = draw_basic_tile(play, side, action.theater)
     state.drawn[side].append(drawn)
-    told = UpgradeDrawn(seat, action.theater, war=_war(state))
+    told = UpgradeDrawn(seat, action.theater, war=war_of(state))
     play.emit(told, {seat: replace(told, placed=f.war_tiles[here[side]].id, drawn=f.war_tiles[drawn].id)})
     return [keep_basic_tile(side, action.theater)]
 
@@ -232,7 +231,7 @@ def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
         other, basic[side] = basic[side], drawn
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
     gone = facts().war_tiles[other].id
-    told = UpgradeKept(seat, theatre, answer.keep, answer.other, war=_war(state))
+    told = UpgradeKept(seat, theatre, answer.keep, answer.other, war=war_of(state))
     play.emit(told, {seat: replace(told, tile=gone)})
     return None
 
@@ -337,9 +336,6 @@ def _room(theatre: TheatreTiles, side: int) -> bool:
     return len(_bonus(theatre, side)) < facts().limits.bonus_tiles_per_theatre
 
 
-PLACE = PlaceAnswers()
-
-
 @step("5.6.1")
 def place_bonus_tile(play: Play[State], side: int) -> Asking:
     """The side looks at its Bonus tile and lays it at a theatre of the next war.
@@ -348,29 +344,17 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     """
     bound = bound_theatre(play.state)
     automatic = bool(bound) and _room(play.state.theatres[bound - 1], side)
-    answer: PlaceBonusTile = yield Choose(SIDES[side], PLACE, automatic)
+    answer: PlaceBonusTile = yield Choose(SIDES[side], PlaceAnswers(), automatic)
     state, f, seat = play.state, facts(), SIDES[side]
     (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])
-    moved_to, moved = 0, ""
+    lying, moved_to, moved = [theatre.bonus[side] for theatre in state.theatres], 0, ""
     if answer.move is not None:
         moved_to, moved = answer.move.theater, answer.move.tile
-        _lift(state, side, answer.theater, f.war_tile[moved])
-        _lay(state, side, moved_to, f.war_tile[moved])
-    _lay(state, side, answer.theater, f.war_tile[answer.tile])
+        lying[answer.theater - 1].remove(f.war_tile[moved])
+        insort(lying[moved_to - 1], f.war_tile[moved])
+    insort(lying[answer.theater - 1], f.war_tile[answer.tile])
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
-    told = BonusTilePlaced(seat, answer.theater, moved_to, war=_war(state))
+    told = BonusTilePlaced(seat, answer.theater, moved_to, war=war_of(state))
     play.emit(told, {seat: replace(told, tile=answer.tile, moved=moved)})
     return None
-
-
-def _war(state: State) -> str:
-    return WAR_IDS[state.next_war]
-
-
-def _lift(state: State, side: int, theatre: int, tile: int) -> None:
-    state.theatres[theatre - 1].bonus[side].remove(tile)
-
-
-def _lay(state: State, side: int, theatre: int, tile: int) -> None:
-    insort(state.theatres[theatre - 1].bonus[side], tile)

@@ -29,9 +29,9 @@ from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
 from ..rules.ministries.powers import UseMinistry
 from ..rules.payment import Paid, Payment
-from ..rules.points import purse
 from ..rules.prices import FREE
 from ..rules.purchases import quote
+from ..rules.purse import purse
 from ..state import State, war_of
 from .speech import Speech
 

@@ -29,6 +29,7 @@ from ..rules.ministries.cards import lying
 from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.purchase import not_in_play, wrong_space
+from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from .arguments import END_CODES, PASS_CODES
 from .book import (
@@ -227,7 +228,7 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
         )
     if ap.upgrade:
         parts.append(to.gettext("The military upgrade is still available."))
-    if any(begun in ap.modifiers for begun in rules.MAJOR_BEGUN) and (minor or ap.upgrade):
+    if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
         parts.append(to.gettext("Anything else you do ends the major action."))
     return " ".join(parts)
 

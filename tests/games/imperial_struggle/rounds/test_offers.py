@@ -19,8 +19,8 @@ from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.forts import BuildFort, RepairFort, SeizeFort
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
 from adjudicator.games.imperial_struggle.rules.payment import Payment
-from adjudicator.games.imperial_struggle.rules.points import purse
 from adjudicator.games.imperial_struggle.rules.purchases import USES, quote
+from adjudicator.games.imperial_struggle.rules.purse import purse
 from adjudicator.games.imperial_struggle.rules.shifts import DrawEvent, ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 from adjudicator.games.imperial_struggle.setup import initial_state

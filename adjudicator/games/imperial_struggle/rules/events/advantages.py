@@ -7,7 +7,7 @@ from ...facts import facts
 from ..advantages import activated_key
 from ..control import place_conflict
 from ..debt import lower_debt
-from ..points import points_of
+from ..purse import points_of
 from .conditions import Doing
 
 

@@ -14,7 +14,7 @@ from ...fact_types import SIDES
 from ...state import State
 from ..book import step
 from ..ministries.cards import BONUS_RECEIVED
-from ..points import points_of
+from ..purse import points_of
 from .choices import ChooseForEvent
 from .effects import carry_out
 from .menus import Alternative, Field, alternative_of, asks, menu_of, set_arguments

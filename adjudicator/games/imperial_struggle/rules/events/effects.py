@@ -16,7 +16,8 @@ from ..book import event_part
 from ..control import lift_squadron, opposing_flags, place_conflict, remove_flag, take_control
 from ..debt import TreatyPointsChanged, force_debt, gain_treaty_points, lower_debt, score
 from ..ministries.for_events import bonus_received, economic_points_gained
-from ..points import gain_points, points_of
+from ..points import gain_points
+from ..purse import points_of
 from ..scoring import score_demand
 from ..shifts import shift
 from ..squadrons import build_squadron

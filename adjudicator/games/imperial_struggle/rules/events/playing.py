@@ -17,20 +17,11 @@ from ...fact_events import EVENT
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
-from ..ministries.cards import (
-    BONUS_RECEIVED,
-    LAVOISIER,
-    bearers,
-    check_reveal,
-    has_keyword,
-    hidden,
-    number_of,
-    numbers_of,
-    reveal_unused,
-    turn_up,
-)
+from ..ministries import cards
+from ..ministries.cards import LAVOISIER, has_keyword, hidden, number_of, turn_up
 from ..ministries.for_events import check_via, lifts_symbol, lifts_type, use_via, vias
-from ..points import event_window_closes, points_of
+from ..points import event_window_closes
+from ..purse import points_of
 from .choosing import event_part
 from .conditions import standing
 
@@ -108,7 +99,7 @@ def _keywords(card: int, side: int) -> tuple[str, ...]:
 
 def _revealable(state: State, side: int, card: int) -> tuple[str, ...]:
     """Face-down ministries that this card gives a reason to turn up: those with its keyword, and M-26 (R-45)."""
-    named = [ministry for keyword in _keywords(card, side) for ministry in bearers(state, side, keyword)]
+    named = [ministry for keyword in _keywords(card, side) for ministry in cards.bearers(state, side, keyword)]
     if side == FRANCE and LAVOISIER in hidden(state, side):
         named.append(f"m{LAVOISIER}")
     return tuple(dict.fromkeys(named))
@@ -142,11 +133,11 @@ def check(state: State, side: int, action: PlayEvent) -> None:
     except Refusal as reason:
         reason.nearest = reason.nearest or _nearest(state, side, action)
         raise
-    check_reveal(state, side, action.reveal)
+    cards.check_reveal(state, side, action.reveal)
     _check_keywords(state, side, action)
     idle = _idle(state, side, action)
     if idle:
-        raise reveal_unused(_nearest(state, side, action), ministries=idle)
+        raise cards.reveal_unused(_nearest(state, side, action), ministries=idle)
     now = standing(state, side, action.card, _turned_up(action))
     if action.bonus and not now.met:
         near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]
@@ -202,12 +193,12 @@ def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
     event_window_closes(play, side)
     if action.via is not None:
         use_via(play, side, action.via)
-    turn_up(play, side, numbers_of(action.reveal))
+    turn_up(play, side, cards.numbers_of(action.reveal))
     bonus = standing(state, side, card).met
     state.hands[side].remove(card)
     state.played.append(card)
     if bonus:
-        points_of(state).modifiers.append(BONUS_RECEIVED)
+        points_of(state).modifiers.append(cards.BONUS_RECEIVED)
     play.emit(EventPlayed(SIDES[side], card, bonus, action.via or ""))
     return [event_part(side, card, "effect"), event_part(side, card, "bonus")]
 

@@ -11,7 +11,7 @@ from ...facts import facts
 from ...state import State, bonus_tiles, opponent, war_of
 from ..book import step
 from ..deal import draw_bonus_tile
-from ..points import points_of
+from ..purse import points_of
 from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 from .conditions import Doing
 

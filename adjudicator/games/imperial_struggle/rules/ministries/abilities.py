@@ -22,8 +22,8 @@ from ..deal import DebtLimitRaised, EventsDealt, draw_events
 from ..debt import gain_treaty_points, score
 from ..discard import discard_one_event, not_in_hand, put_away
 from ..payment import Paid
-from ..points import points_of
 from ..prices import CONFLICT, FREE, NORTHERN_COURTS, REMOVES, Quote, plain, shift_quote
+from ..purse import points_of
 from ..shifts import SpaceShifted, check_shift, shift
 from .cards import JACOBITE_UPRISINGS, MinistryPoints, ability_no_effect
 from .powers import CheapSquadron, ExtraPoints, Power, UseMinistry, ability_needs_action, ability_other_round

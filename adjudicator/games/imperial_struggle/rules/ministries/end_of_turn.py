@@ -93,13 +93,10 @@ def usable(state: State, side: int) -> list[int]:
     return [card for card in hidden(state, side) if cards[card - 1].abilities[0].timing in LATE]
 
 
-USE_POWER = UsePowerAnswers()
-
-
 @step("4.1.11")
 def use_power(play: Play[State], side: int) -> Asking:
     """The side turns up what it wants to use, card by card."""
-    answer = yield Choose(SIDES[side], USE_POWER)
+    answer = yield Choose(SIDES[side], UsePowerAnswers())
     if isinstance(answer, EndPowers):
         return None
     held = own_card(play.state, side, answer.ministry)

@@ -8,24 +8,9 @@ from ...fact_events import Event
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
 from ...state import State
-from ..points import points_of
-from .cards import (
-    LAVOISIER,
-    MinistryPoints,
-    MinistryUsed,
-    ability_exhausted,
-    ability_no_effect,
-    ability_of,
-    bonus_round,
-    exhaust,
-    exhausted,
-    is_up,
-    ministry_id,
-    no_such_ability,
-    number_of,
-    own_card,
-    turn_up,
-)
+from ..purse import points_of
+from . import cards
+from .cards import MinistryPoints, MinistryUsed, exhausted, ministry_id, number_of
 
 BANK: Final = 8
 CONDORCET: Final = 25
@@ -42,16 +27,16 @@ def check_via(state: State, side: int, via: str, event: Event) -> None:
     """Refuse a card that cannot help to play this Event from the tile that was taken: M-8 lets an economic Event be
     played whatever the Major Action is, M-25 an Event without the symbol. Raises Refusal.
     """
-    held = own_card(state, side, via)
+    held = cards.own_card(state, side, via)
     ability = VIA.get(held.card)
     if ability is None:
         count = len(facts().ministries[held.card - 1].abilities)
-        raise no_such_ability(ministry=via, ability=0, abilities=count)
+        raise cards.no_such_ability(ministry=via, ability=0, abilities=count)
     if exhausted(held, ability):
-        raise ability_exhausted(ministry=via, ability=ability)
+        raise cards.ability_exhausted(ministry=via, ability=ability)
     tile = facts().investments[state.taken[side][-1]]
     if not (tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event):
-        raise ability_no_effect(ministry=via, ability=ability)
+        raise cards.ability_no_effect(ministry=via, ability=ability)
 
 
 def lifts_type(via: str | None) -> bool:
@@ -73,16 +58,16 @@ def vias(state: State, side: int) -> tuple[str, ...]:
 def use_via(play: Play[State], side: int, via: str) -> None:
     """The card is turned up and its ability used up."""
     card = number_of(via)
-    turn_up(play, side, [card])
-    exhaust(play.state, side, card, VIA[card])
+    cards.turn_up(play, side, [card])
+    cards.exhaust(play.state, side, card, VIA[card])
     play.state.ministry_used = True
     play.emit(MinistryUsed(SIDES[side], ministry_id(card), VIA[card]))
 
 
 def bonus_received(play: Play[State], side: int) -> None:
     """The bonus of an Event has been carried out: M-26, face up, adds to the actions of the tile (R-45)."""
-    if side == FRANCE and is_up(play.state, LAVOISIER):
-        bonus_round(play, side)
+    if side == FRANCE and cards.is_up(play.state, cards.LAVOISIER):
+        cards.bonus_round(play, side)
 
 
 def economic_points_gained(play: Play[State], side: int) -> None:
@@ -91,7 +76,7 @@ def economic_points_gained(play: Play[State], side: int) -> None:
     if TRADE_LEAD not in ap.modifiers:
         return
     ap.modifiers.remove(TRADE_LEAD)
-    amount = ability_of(TRADE, 1).amount
+    amount = cards.ability_of(TRADE, 1).amount
     ap.major[ECONOMIC] += amount
     ap.major_allowed |= 1 << ECONOMIC
     play.emit(MinistryPoints(SIDES[side], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, "major"))

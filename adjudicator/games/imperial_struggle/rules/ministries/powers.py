@@ -16,9 +16,10 @@ from ...facts import facts
 from ...state import State
 from ..control import count
 from ..payment import Paid, Payment, Result
-from ..points import gain_points, purse
+from ..points import gain_points
 from ..prices import FREE, Quote
 from ..purchase import space_named
+from ..purse import purse
 from ..squadrons import SquadronBuilt, build_squadron, check_squadron_left, squadron_quote
 from .cards import MinistryPoints, ability_of, ministry_id
 

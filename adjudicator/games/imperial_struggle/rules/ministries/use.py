@@ -11,9 +11,9 @@ from ...fact_types import SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, HeldMinistry, State
 from ..payment import Paid
-from ..points import Purses
 from ..prices import FREE, Quote
 from ..purchase import Use
+from ..purse import Purses
 from . import abilities, cards, powers
 from .cards import MinistryUsed, hidden, ministry_id, own_card, turn_up
 from .powers import Power, UseMinistry

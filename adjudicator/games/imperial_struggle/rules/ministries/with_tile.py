@@ -10,8 +10,8 @@ from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, S
 from ...facts import facts
 from ...state import State
 from ..control import count
-from ..points import points_of
 from ..prices import FREE
+from ..purse import points_of
 from . import use
 from .cards import MinistryPoints, ability_of, exhausted, in_force, lying, ministry_id, own_card
 from .for_events import TRADE, TRADE_LEAD

@@ -157,13 +157,10 @@ def _drawn(state: State, side: int) -> tuple[str, ...]:
     return tuple(tiles[theatre.basic[side]].id for theatre in state.theatres)
 
 
-ASSIGN = AssignAnswers()
-
-
 @step("12.2")
 def assign_basic_tiles(play: Play[State]) -> Asking:
     """Both sides lay their Basic tiles as they like, secretly."""
-    answers: dict[str, AssignBasicTiles] = yield Together(SIDES, ASSIGN)
+    answers: dict[str, AssignBasicTiles] = yield Together(SIDES, AssignAnswers())
     tile = facts().war_tile
     for side, seat in enumerate(SIDES):
         laid = answers[seat].tiles.each
