@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, Holding, Item, Section, Standing, Table
+from adjudicator.reports.moved import things
 
 NOTHING = "-"
 
@@ -49,8 +50,8 @@ def differences(
 ) -> tuple[Difference, ...]:
     """What these seats together (none: an observer) see differ between two of their views."""
     seat = seats[0] if seats else None
-    old = report.standing(before, seat, (), language)
-    new = report.standing(after, seat, (), language)
+    old = report.standing(before, seat, None, language)
+    new = report.standing(after, seat, None, language)
     found = [*_facts(old.facts, new.facts), *_tables(_all(old), _all(new))]
     for name in seats:
         found += _holdings(report.holdings(before, name, language), report.holdings(after, name, language))
@@ -135,10 +136,10 @@ def _holdings(before: Sequence[Holding], after: Sequence[Holding]) -> Iterator[D
     old = {_plain(each.heading): each for each in before}
     new = {_plain(each.heading): each for each in after}
     for heading in dict.fromkeys((*old, *new)):
-        was = Counter(_item(item) for item in (old[heading].items if heading in old else ()))
-        is_ = Counter(_item(item) for item in (new[heading].items if heading in new else ()))
-        if was != is_:
-            gone, come = was - is_, is_ - was
+        was = (_item(item) for item in (old[heading].items if heading in old else ()))
+        is_ = (_item(item) for item in (new[heading].items if heading in new else ()))
+        gone, come = things(was, is_)
+        if gone or come:
             yield Difference(
                 "", heading, ", ".join(gone.elements()) or NOTHING, ", ".join(come.elements()) or NOTHING, held=True
             )

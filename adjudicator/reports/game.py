@@ -92,9 +92,9 @@ class GameReport(Protocol):
         ...
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
     ) -> Standing:
-        """The public position; `told` is what happened since the last mail, to mark what moved."""
+        """The public position; `before` is the view of the seat's last mail, to mark what moved (None: nothing is)."""
         ...
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:

@@ -109,7 +109,7 @@ class GenericReport:
         )
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
     ) -> Standing:
         return Standing()
 

@@ -34,6 +34,7 @@ from adjudicator.pictures.board import Board
 from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
+from adjudicator.reports.moved import figures
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import Speech, Text, placeholders
 from adjudicator.reports.telling import Deed, Group, Phase, Tellings, heard
@@ -149,11 +150,17 @@ class Lexicon:
         kind, names = self._draws[draw][1], self.naming(language.code)
         return names.forms(kind, kind.id_of(value) if isinstance(value, int) else value)
 
-    def facts(self, view: msgspec.Struct, language: Language) -> tuple[Fact, ...]:
-        """The figures of the position, with how much everybody holds."""
+    def facts(self, view: msgspec.Struct, language: Language, before: msgspec.Struct | None = None) -> tuple[Fact, ...]:
+        """The figures of the position, with how much everybody holds, and by how much that has changed."""
         to = self.speech(language)
-        values = ((to.text(said), self._value(field, getattr(view, field), to)) for field, said in self._shown.items())
-        return tuple(Fact(label=label, value=value) for label, value in values)
+        return tuple(
+            Fact(
+                label=to.text(said),
+                value=self._value(field, getattr(view, field), to),
+                change="" if before is None else self._change(field, getattr(before, field), getattr(view, field), to),
+            )
+            for field, said in self._shown.items()
+        )
 
     def lines(self, view: msgspec.Struct, language: str) -> list[str]:
         """The figures of the position as lines of small print; `language`: a code."""
@@ -170,6 +177,13 @@ class Lexicon:
             for heading, kind, things in held
             if kind and things and not isinstance(things, int)
         )
+
+    def _change(self, field: str, before: Any, after: Any, to: Speech) -> str:
+        """`Amber +2, Onyx -1`."""
+        keys, _ = self.form.kinds(field)
+        found = figures(before, after)
+        told = (f"{to.thing(keys, key)} {to.signed(n)}" if keys else to.signed(n) for key, n in found.items())
+        return ", ".join(told)
 
     def _value(self, field: str, value: Any, to: Speech) -> str:
         keys, kind = self.form.kinds(field)
@@ -214,9 +228,9 @@ class LexiconReport(GenericReport):
         return self.lexicon.tellings.effect(heard(told, seat), seat, self.lexicon.speech(language))
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
     ) -> Standing:
-        return Standing(facts=self.lexicon.facts(view, language))
+        return Standing(facts=self.lexicon.facts(view, language, before))
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         return self.lexicon.holdings(view, seat, language)

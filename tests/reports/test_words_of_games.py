@@ -151,15 +151,17 @@ def test_the_position_is_shown_with_the_names_of_what_lies_in_its_fields() -> No
     made.hold("hands", en="Your towns", ru="Ваши города")
     made.draw("town", TOWN, en="a town", ru="город")
     report = LexiconReport(made)
-    state = State(
-        {"red": 2, "blue": 0}, {"red": "paris", "blue": ""}, ["lyon", "paris", "lyon"], {"red": ["paris"], "blue": []}
-    )
+    at, hands = {"red": "paris", "blue": ""}, {"red": ["paris"], "blue": []}
+    state = State({"red": 2, "blue": 0}, at, ["lyon", "paris", "lyon"], hands)
     view = FORM.view(state, frozenset({"red"}))
-    assert [fact.value for fact in report.standing(view, "red", (), EN).facts] == [
+    assert [fact.value for fact in report.standing(view, "red", None, EN).facts] == [
         "Red 2, Blue 0",
         "Red: Paris",
         "2 × Lyon, Paris",
     ]
+    richer = FORM.view(State({"red": 1, "blue": 3}, at, ["lyon"], hands), frozenset({"red"}))
+    changes = [fact.change for fact in report.standing(richer, "red", view, EN).facts]
+    assert changes == ["Red -1, Blue +3", "", ""]
     assert made.lines(view, "ru")[1] == "at: Красные: Париж"
     (holding,) = report.holdings(view, "red", EN)
     assert (holding.heading, [item.name for item in holding.items]) == ("Your towns", ["Paris"])

@@ -16,7 +16,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CONTEXT, Pending, header_of, pending_in, position_at, told_between
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import AnyIntent
+from adjudicator.service.outbox.intents import AnyIntent, Correction
 from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
@@ -100,6 +100,23 @@ class Desk:
 
     def view(self) -> msgspec.Struct:
         return self.match.view(() if self.player is None else (self.player,))
+
+    @cached_property
+    def view_before(self) -> msgspec.Struct | None:
+        """What the reader saw in the last mail that told all news; None if nothing can have moved since, or where a
+        correction has put the reader on another seat: that one's knowledge is not theirs.
+        """
+        intent, revision = self.intent, self.where[1]
+        if isinstance(intent, Correction):
+            revision = intent.old[0]
+            if self.player is not None and intent.was != self.player:
+                return None
+        elif intent.since == self.sequence:
+            return None
+        if not intent.since:
+            return None
+        then = position_at(self.session, self.where[0], revision, intent.since, header_of(self.head))
+        return then.view(() if self.player is None else (self.player,))
 
     @cached_property
     def pending(self) -> Pending | None:

@@ -301,7 +301,7 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
     return msgspec.structs.replace(
         _bare(desk, kind, title),
         news=_news(desk),
-        standing=desk.report.standing(view, desk.player, _told(desk), desk.language),
+        standing=desk.report.standing(view, desk.player, desk.view_before, desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
         outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
         pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language, drawn=desk.seat.has_page),

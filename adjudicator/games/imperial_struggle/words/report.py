@@ -66,10 +66,10 @@ class ImperialStruggleReport:
         return TELLINGS.effect(heard(told, seat), seat, speech(language))
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
     ) -> Standing:
         looked, to = _view(view), speech(language)
-        changes = moved(each.event for each in heard(told, seat))
+        changes = moved(None if before is None else _view(before), looked)
         return Standing(
             facts=tuple(figures(looked, changes, to)),
             scoring=scoring(looked, changes.spaces, to),
@@ -92,7 +92,7 @@ class ImperialStruggleReport:
         position = position_of(looked, code, to_move=waiting, changed=changes_of(events))
         png = to_png(board_scene(position, code), PICTURE_WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
-        caption = marked if moved(events).spaces else ""
+        caption = marked if position.changed else ""
         return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

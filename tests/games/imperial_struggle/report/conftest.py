@@ -12,12 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.replay import begin, retold
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk, Row
@@ -57,8 +59,29 @@ def is_asked(match: Match, seat: str | None) -> bool:
     return seat is not None and any(seat in decision.waiting for decision in match.decisions())
 
 
-def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, kind: Kind = Kind.PROMPT) -> Report:
-    """What a seat (None: an observer) is sent now; `told` happened since its last mail. No picture."""
+def view_before(match: Match, seat: str | None, told: Sequence[Told[Any]]) -> msgspec.Struct:
+    """What the seat saw before these events happened: at the last stop of play before them, or at the first one."""
+    first, seats = told[0].n if told else 0, () if seat is None else (seat,)
+    earlier = begin(match.header, match.log)
+    found = earlier.view(seats)
+    for _ in retold(earlier, match.log):
+        if earlier.position.n >= first:
+            break
+        found = earlier.view(seats)
+    return found
+
+
+def mail(
+    match: Match,
+    seat: str | None,
+    told: Sequence[Told[Any]],
+    code: str,
+    kind: Kind = Kind.PROMPT,
+    before: msgspec.Struct | None = None,
+) -> Report:
+    """What a seat (None: an observer) is sent now; `told` happened since its last mail, when it saw `before`. No
+    picture.
+    """
     words = language(code)
     view = match.view(() if seat is None else (seat,))
     questions = (asked(match, seat, code),) if seat is not None and is_asked(match, seat) else ()
@@ -73,7 +96,7 @@ def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, k
         number=NUMBER if questions else None,
         deadline=DEADLINE if questions else None,
         news=News(groups=REPORT.news(told, seat, words)),
-        standing=REPORT.standing(view, seat, told, words),
+        standing=REPORT.standing(view, seat, before, words),
         holdings=REPORT.holdings(view, seat, words) if seat else (),
         outlook=REPORT.outlook(view, seat, words) if seat else (),
         questions=questions,
@@ -132,6 +155,7 @@ class Office:
     asked = staticmethod(asked)
     is_asked = staticmethod(is_asked)
     mail = staticmethod(mail)
+    view_before = staticmethod(view_before)
     ordered = staticmethod(ordered)
     played = staticmethod(played)
     moment = staticmethod(moment)

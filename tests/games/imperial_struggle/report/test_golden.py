@@ -24,7 +24,7 @@ def tile_to_choose(office: Any) -> Report:
     """The prompt for an Investment tile in the second round."""
     match, told = office.moment("take_investment", 3)
     seat = match.decisions()[0].waiting[0]
-    report: Report = office.mail(match, seat, told, "en")
+    report: Report = office.mail(match, seat, told, "en", before=office.view_before(match, seat, told))
     return report
 
 
@@ -33,7 +33,9 @@ def tile_to_use(office: Any) -> Report:
     match, told = office.moment("take_investment", 2)
     seat = match.decisions()[0].waiting[0]
     _, new = office.ordered(match, seat, ["12б", "п4"], "ru")
-    report: Report = office.mail(match, seat, [*told[-12:], *new], "ru")
+    report: Report = office.mail(
+        match, seat, [*told[-12:], *new], "ru", before=office.view_before(match, seat, [*told[-12:], *new])
+    )
     return report
 
 
@@ -42,7 +44,7 @@ def answer(office: Any) -> Report:
     match, _ = office.moment("take_investment", 2)
     seat = match.decisions()[0].waiting[0]
     reading, new = office.ordered(match, seat, ["12b", "s4", "s5+d1", "m1"], "en")
-    report: Report = office.mail(match, seat, new, "en", Kind.ANSWER)
+    report: Report = office.mail(match, seat, new, "en", Kind.ANSWER, before=office.view_before(match, seat, new))
     return replace(report, reading=reading)
 
 
@@ -53,7 +55,7 @@ def refused(office: Any) -> Report:
     office.ordered(match, seat, ["12б"], "ru")
     lines = ["флаг Бавария", "снять Австрия А2 долг 7", "флаг Ниагара", "построить форт Галифакс"]
     reading, new = office.ordered(match, seat, lines, "ru")
-    report: Report = office.mail(match, seat, new, "ru", Kind.ANSWER)
+    report: Report = office.mail(match, seat, new, "ru", Kind.ANSWER, before=office.view_before(match, seat, new))
     return replace(report, reading=reading)
 
 
@@ -69,7 +71,14 @@ def scored(office: Any) -> Report:
         now, events = match, told
         if match.state.turn:
             break
-    report: Report = office.mail(now, None, since(events, RoundEnded), "ru", Kind.NOTICE)
+    report: Report = office.mail(
+        now,
+        None,
+        since(events, RoundEnded),
+        "ru",
+        Kind.NOTICE,
+        before=office.view_before(now, None, since(events, RoundEnded)),
+    )
     return replace(report, title="ход 1 окончен")
 
 
@@ -77,7 +86,9 @@ def spoils(office: Any) -> Report:
     """The prompt of the winner of a theatre for what he conquers."""
     match, told = office.moment("spend_spoils", 5, b"sun king 13", 13)
     seat = match.decisions()[0].waiting[0]
-    report: Report = office.mail(match, seat, since(told, WarBegan), "en")
+    report: Report = office.mail(
+        match, seat, since(told, WarBegan), "en", before=office.view_before(match, seat, since(told, WarBegan))
+    )
     return report
 
 
@@ -85,7 +96,13 @@ def conquest(office: Any) -> Report:
     """The prompt of the loser whose territory is conquered."""
     match, told = office.moment("answer_conquest", 0, b"sun king 4", 4)
     seat = match.decisions()[0].waiting[0]
-    report: Report = office.mail(match, seat, since(told, TheatreRevealed), "ru")
+    report: Report = office.mail(
+        match,
+        seat,
+        since(told, TheatreRevealed),
+        "ru",
+        before=office.view_before(match, seat, since(told, TheatreRevealed)),
+    )
     return report
 
 
@@ -93,7 +110,9 @@ def chosen_by_the_opponent(office: Any) -> Report:
     """The prompt for the choice of an event that the other side has played."""
     match, told = office.moment("choose_for_event", 0, b"sun king 16", 16)
     seat = match.decisions()[0].waiting[0]
-    report: Report = office.mail(match, seat, since(told, RoundStarted), "ru")
+    report: Report = office.mail(
+        match, seat, since(told, RoundStarted), "ru", before=office.view_before(match, seat, since(told, RoundStarted))
+    )
     return report
 
 
@@ -101,7 +120,14 @@ def finished(office: Any) -> Report:
     """The last mail: final scoring and who has won."""
     for match, told in office.played(b"sun king 7", 7):
         last, events = match, told
-    report: Report = office.mail(last, "britain", since(events, RoundStarted), "en", Kind.NOTICE)
+    report: Report = office.mail(
+        last,
+        "britain",
+        since(events, RoundStarted),
+        "en",
+        Kind.NOTICE,
+        before=office.view_before(last, "britain", since(events, RoundStarted)),
+    )
     assert last.result is not None
     ended = REPORT.over(last.result, "britain", language("en"))
     return replace(report, title="the game is over", lead=(ended,))

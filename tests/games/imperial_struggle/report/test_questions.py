@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
+from adjudicator.games.imperial_struggle.board import changes_of
 from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
@@ -179,8 +180,8 @@ def test_an_upgrade_names_both_tiles(office: Any) -> None:
 
 
 def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> None:
-    match, told = office.moment("use_tile", 4)
-    standing = REPORT.standing(match.view(()), None, told, language("en"))
+    match, _ = office.moment("use_tile", 4)
+    standing = REPORT.standing(match.view(()), None, None, language("en"))
     tables = {table.caption: table for table in standing.tables}
     rows = {
         row.cells[0]: row.cells
@@ -198,22 +199,24 @@ def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> N
 def test_what_moved_is_marked(office: Any) -> None:
     match, _ = office.moment("take_investment", 3)
     seat = match.decisions()[0].waiting[0]
-    before = REPORT.standing(match.view((seat,)), seat, [], language("en"))
-    assert not any(row.changed for table in before.tables for row in table.rows)
+    assert not any(row.changed for row in _region_rows(match, match.view((seat,)), "en"))
     _, new = office.ordered(match, seat, ["12a"], "en")
     assert not any(isinstance(each.public, AdvantageUsed) for each in new)
     shifted = next(option for option in match.options(seat) if isinstance(option, ShiftPolitical | ShiftMarket))
-    new = match.apply(seat, shifted)
-    after = REPORT.standing(match.view((seat,)), seat, new, language("en"))
+    before = match.view((seat,))
+    match.apply(seat, shifted)
+    after = REPORT.standing(match.view((seat,)), seat, before, language("en"))
     marked = {row.cells[0] for table in after.tables for row in table.rows if row.changed}
     assert names("en").name(SPACE, shifted.space) in marked
 
 
-def test_the_figures_change_by_what_the_events_tell(office: Any) -> None:
-    """Debt, treaty points and the track of a whole turn follow from its events."""
-    for match, told in office.played(b"figures", 8):
-        last, events = match, told
-    standing = REPORT.standing(last.view(()), None, events, language("en"))
+def test_the_figures_change_by_what_differs_from_the_last_mail(office: Any) -> None:
+    """Debt, treaty points and the track of a whole game."""
+    matches = office.played(b"figures", 8)
+    first, _ = next(matches)
+    before = first.view(())
+    *_, (last, _) = matches
+    standing = REPORT.standing(last.view(()), None, before, language("en"))
     figures = {fact.label: fact for fact in standing.facts}
     vp = last.state.vp - 15
     assert figures["Victory points"].change == (f"{vp:+d}" if vp else "")
@@ -221,10 +224,12 @@ def test_the_figures_change_by_what_the_events_tell(office: Any) -> None:
     assert figures["Debt"].change == ", ".join(owed)
     trp = [f"{side} {n:+d}" for side, n in zip(("France", "Britain"), last.state.treaty_points, strict=True) if n]
     assert figures["Treaty points"].change == ", ".join(trp)
+    again = REPORT.standing(last.view(()), None, last.view(()), language("en"))
+    assert not any(fact.change for fact in again.facts)
 
 
-def _region_rows(match: Match, told: list[Any], code: str) -> list[Row]:
-    standing = REPORT.standing(match.view(("france",)), "france", told, language(code))
+def _region_rows(match: Match, before: Any, code: str) -> list[Row]:
+    standing = REPORT.standing(match.view(("france",)), "france", before, language(code))
     return [row for table in standing.tables for row in table.rows]
 
 
@@ -234,7 +239,7 @@ def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     (picture,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=True)
     assert picture.png.startswith(b"\x89PNG")
     assert picture.alt
-    assert bool(picture.caption) == any(row.changed for row in _region_rows(match, told, code))
+    assert bool(picture.caption) == bool(changes_of(each.public for each in told if each.public))
     assert picture.cid == "board"
     (bare,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=False)
     assert bare == replace(picture, png=b"")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import Told
 from adjudicator.language import Language
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, Standing
@@ -16,7 +15,7 @@ class SealedBidsReport(GenericReport):
         self,
         view: Any,
         seat: str | None,
-        told: Sequence[Told[Any]],
+        before: Any,
         language: Language,
     ) -> Standing:
         lots = tuple(Fact(label=self.party(name, language).name, value=str(sum)) for name, sum in view.lots.items())
