@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -11,13 +10,11 @@ from adjudicator.kernel.actions import Action
 
 from .fact_types import SIDES
 from .facts import facts
-from .rules.action_round import OFFERED, EndRound, Pass
+from .rules.action_round import OFFERED, EndRound, Pass, offered
 from .rules.events import playing
 from .rules.ministries.use import reveals
 from .rules.ministries.with_tile import add_trade
 from .rules.payment import Payment
-from .rules.purchases import offers_of
-from .rules.war_tiles import MilitaryUpgrade, upgrades
 from .state import BEFORE_SPENDING, ActionPoints, State
 
 
@@ -58,7 +55,7 @@ def ahead(state: State, seat: str) -> list[Action]:
     taken = [as_if_taken(state, side, kind) for kind in dict.fromkeys(state.available)]
     events = playing.ahead(state, side, state.available)
     found = dict.fromkeys(
-        use for op in OFFERED for asked in taken for use in map(_intent, _offers(asked, side, op)) if use is not None
+        use for op in OFFERED for asked in taken for use in map(_intent, offered(asked, side, op)) if use is not None
     )
     return [*events, *found, *reveals(state, side), Pass(), EndRound()]
 
@@ -77,10 +74,6 @@ def as_if_taken(state: State, side: int, kind: int) -> State:
         asked.ap.stage = BEFORE_SPENDING
     add_trade(asked, side)
     return asked
-
-
-def _offers(state: State, side: int, op: type[Action]) -> Iterable[Action]:
-    return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 
 def _intent(offer: Action) -> Action | None:

@@ -14,7 +14,7 @@ from adjudicator.components import Code
 from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
 from ..components import SideId, SpaceIds
-from ..fact_types import ACTION_TYPES, SIDES
+from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets
 from ..state import TILE_TAKEN, State, held
@@ -30,10 +30,9 @@ from .ministries.cards import hidden
 from .ministries.huguenots import flip, unspent
 from .ministries.use import RevealMinistry
 from .ministries.wallet import helpful, named, turn_up_for
-from .payment import Payment
+from .payment import Payment, SpacePayment
 from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
-from .purse import MAJOR_BEGUN, points_of, purse
-from .shifts import ShiftMarket
+from .purse import MAJOR_BEGUN, points_of, purse, tile_of
 from .war_tiles import MilitaryUpgrade
 
 passed_after_ministry = Code("5.1")
@@ -158,7 +157,7 @@ class UseTileAnswers(Answers[State]):
             if lavish and rng.random() < THRIFT:
                 break
             for op in rng.sample(OFFERED, len(OFFERED)):
-                found = [offer for offer in _offers(state, side, op) if lavish or not _owes(offer)]
+                found = [offer for offer in offered(state, side, op) if lavish or not _owes(offer)]
                 if found:
                     return _unusual(state, side, rng.choice(found), rng)
         return EndRound()
@@ -177,7 +176,7 @@ class UseTileAnswers(Answers[State]):
         """The tile and what is left of it; `major_begun`: a Minor Action or upgrade would end the Major Action."""
         side, ap = SIDES.index(seat), points_of(state)
         return {
-            "tile": facts().investments[state.taken[side][-1]].id,
+            "tile": tile_of(state, side).id,
             "major": _left(ap.major),
             "minor": _left(ap.minor),
             "major_begun": any(begun in ap.modifiers for begun in MAJOR_BEGUN),
@@ -193,7 +192,8 @@ PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.
 unusual way."""
 
 
-def _offers(state: State, side: int, op: type[Action]) -> Iterable[Action]:
+def offered(state: State, side: int, op: type[Action]) -> Iterable[Action]:
+    """What the tile may be used for now by one op."""
     return war_tiles.upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 
@@ -230,7 +230,7 @@ def _with_means(state: State, side: int, offer: Payment, rng: Random) -> Payment
     """The offer, where it names nothing yet, with a card turned up for it or a Huguenot marker flipped."""
     if offer.reveal or offer.huguenots is not None or offer.free_debt or rng.random() < HALF:
         return offer
-    if isinstance(offer, ShiftMarket):
+    if isinstance(offer, SpacePayment) and BY_ACTION[type(offer)].type == ECONOMIC:
         f = facts()
         region = f.by_region[f.region_of[f.space[offer.space]]]
         markers = f.ids(unspent(state, side) & region)

@@ -61,7 +61,8 @@ class TakeAnswers(Answers[State]):
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
-            check_with_tile(state, side, action)
+            tile = facts().investments[facts().investment[action.tile]]
+            check_with_tile(state, side, tile, action.reveal)
 
     def _check_tile(self, state: State, action: TakeInvestment) -> None:
         f = facts()
@@ -109,5 +110,5 @@ def take_investment(play: Play[State], side: int) -> Asking:
     if state.advantages_used:
         state.ap.stage = BEFORE_SPENDING
     play.emit(InvestmentTaken(SIDES[side], tile.id))
-    with_tile(play, side, answer)
+    with_tile(play, side, answer.reveal)
     return [use_tile(side)]

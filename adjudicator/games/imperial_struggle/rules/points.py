@@ -16,7 +16,7 @@ from .debt import gain_treaty_points, upgrade_is_treaty_point
 from .ministries import wallet
 from .payment import Kind, Paid, Payment
 from .prices import Quote
-from .purse import MAJOR_BEGUN, Pool, Purse, of_ministry, points_of, purse
+from .purse import MAJOR_BEGUN, Pool, Purse, of_ministry, points_of, purse, tile_of
 
 no_free_debt = Code("3.5.2", free_debt=int, left=int)
 """Left: debt that M-17 still ignores; 0 without the card."""
@@ -125,7 +125,7 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
 
 
 def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refusal:
-    tile = facts().investments[state.taken[side][-1]]
+    tile = tile_of(state, side)
     kind = ACTION_TYPES[quote.type]
     if any(pool.own for pool in purse_.pools):
         return restricted_elsewhere(type=kind, rules=[pool.rule for pool in purse_.pools])

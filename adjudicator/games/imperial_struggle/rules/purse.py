@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..fact_events import Restriction
-from ..fact_types import ACTION_TYPES, EUROPE, NONE
+from ..fact_types import ACTION_TYPES, EUROPE, NONE, Investment
 from ..facts import facts
 from ..state import ActionPoints, RestrictedPoints, State, available_debt
 from .control import joined
@@ -31,6 +31,18 @@ def points_of(state: State) -> ActionPoints:
     """The points of the round under way."""
     assert state.ap is not None, "no action round is under way"
     return state.ap
+
+
+def tile_of(state: State, side: int) -> Investment:
+    """The Investment tile of the round under way."""
+    return facts().investments[state.taken[side][-1]]
+
+
+def join_tile(state: State, side: int, kind: int, n: int) -> Kind:
+    """Points of a type join the action of the tile that has it (3.5.4); which one."""
+    ap, major = points_of(state), tile_of(state, side).major == kind
+    (ap.major if major else ap.minor)[kind] += n
+    return "major" if major else "minor"
 
 
 class Pool(Struct, frozen=True):
@@ -260,7 +272,7 @@ def _joined(state: State, side: int, kind: int) -> int:
     ap = points_of(state)
     if MAJOR_BEGUN[kind] in ap.modifiers or ap.converted_to == kind or not state.taken[side]:
         return 0
-    return 0 if facts().investments[state.taken[side][-1]].major == kind else ap.major[kind]
+    return 0 if tile_of(state, side).major == kind else ap.major[kind]
 
 
 def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:

@@ -18,7 +18,7 @@ from ..state import State, TheatreTiles, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
 from .points import end_major, event_window_closes
-from .purse import points_of
+from .purse import points_of, tile_of
 
 no_upgrade = Code("5.3.3", tile=INVESTMENT)
 """The tile has no symbol."""
@@ -153,7 +153,7 @@ def _no_upgrade(state: State, side: int) -> Refusal | None:
     if peace_turn(state) == 6:
         return upgrade_turn_6()
     if not points_of(state).upgrade:
-        tile = facts().investments[state.taken[side][-1]]
+        tile = tile_of(state, side)
         return upgrade_used() if tile.upgrade else no_upgrade(tile=tile.id)
     if not state.pool_basic[side] and not state.options.swap_two_basic_tiles:
         return no_basic_tile()

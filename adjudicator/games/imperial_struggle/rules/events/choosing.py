@@ -17,7 +17,7 @@ from ..ministries.cards import BONUS_RECEIVED
 from ..purse import points_of
 from .choices import ChooseForEvent
 from .effects import carry_out
-from .menus import Alternative, Field, alternative_of, asks, menu_of, set_arguments
+from .menus import Field, alternative_of, asks, menu_of, set_arguments
 from .targets import chooser
 
 other_event = Code("5.2", card=EVENT, part=str, asked_card=EVENT, asked_part=str)
@@ -48,10 +48,11 @@ class ChooseForEventAnswers(Answers[State]):
 
     def check(self, state: State, seat: str, action: Action) -> None:
         assert isinstance(action, ChooseForEvent)
-        why = self._why_not(state, action)
-        if why is not None:
-            why.nearest = tuple(self.nearest(state, seat, action))
-            raise why
+        try:
+            self._check(state, action)
+        except Refusal as reason:
+            reason.nearest = tuple(self.nearest(state, seat, action))
+            raise
 
     def default(self, state: State, seat: str) -> ChooseForEvent:
         """The first of the legal answers."""
@@ -75,41 +76,33 @@ class ChooseForEventAnswers(Answers[State]):
             },
         }
 
-    def _why_not(self, state: State, action: ChooseForEvent) -> Refusal | None:
+    def _check(self, state: State, action: ChooseForEvent) -> None:
         card, part = action.card, action.part
         if (card, part) != (self.card, self.part):
-            return other_event(card=card, part=part, asked_card=self.card, asked_part=self.part)
+            raise other_event(card=card, part=part, asked_card=self.card, asked_part=self.part)
         menu = menu_of(state, self.side, card, part)
         alternative = alternative_of(menu, action.option)
         if alternative is None:
             known = [found.option for found in menu if found.option]
-            return event_option(card=card, part=part, option=action.option, options=known)
+            raise event_option(card=card, part=part, option=action.option, options=known)
         names = [field.name for field in alternative.fields]
         for name in set_arguments(action):
             if name not in names:
-                return event_argument(card=card, part=part, argument=name, arguments=names)
-        return self._why_not_given(alternative, action)
-
-    def _why_not_given(self, alternative: Alternative, action: ChooseForEvent) -> Refusal | None:
+                raise event_argument(card=card, part=part, argument=name, arguments=names)
         for field in alternative.fields:
             given = getattr(action, field.name)
-            values = given if field.many else () if given is None else (given,)
-            why = self._why_not_values(field, values)
-            if why is not None:
-                return why
-        return None
+            self._check_values(field, given if field.many else () if given is None else (given,))
 
-    def _why_not_values(self, field: Field, values: tuple[Any, ...]) -> Refusal | None:
+    def _check_values(self, field: Field, values: tuple[Any, ...]) -> None:
         told: dict[str, Any] = {"card": self.card, "part": self.part, "argument": field.name}
         for value in values:
             if value not in field.values:
                 targets = [_told(value) for value in field.values]
-                return event_target(**told, given=_told(value), targets=targets)
+                raise event_target(**told, given=_told(value), targets=targets)
         if len(set(values)) != len(values):
-            return event_target_twice(**told, given=[_told(value) for value in values])
+            raise event_target_twice(**told, given=[_told(value) for value in values])
         if not field.least <= len(values) <= field.most:
-            return event_count(**told, given=len(values), least=field.least, most=field.most)
-        return None
+            raise event_count(**told, given=len(values), least=field.least, most=field.most)
 
 
 def _told(value: Any) -> Any:

@@ -21,7 +21,7 @@ from ..ministries import cards
 from ..ministries.cards import LAVOISIER, has_keyword, hidden, number_of, turn_up
 from ..ministries.for_events import check_via, lifts_symbol, lifts_type, use_via, vias
 from ..points import event_window_closes
-from ..purse import points_of
+from ..purse import points_of, tile_of
 from .choosing import event_part
 from .conditions import standing
 
@@ -155,7 +155,7 @@ def _check_playable(state: State, side: int, card: int, via: str | None) -> None
         raise event_too_late(card=card)
     if card not in state.hands[side]:
         raise event_not_in_hand(card=card, hand=sorted(state.hands[side]))
-    event, tile = facts().events[card - 1], facts().investments[state.taken[side][-1]]
+    event, tile = facts().events[card - 1], tile_of(state, side)
     if via is not None:
         check_via(state, side, via, event)
     if not tile.event and not lifts_symbol(via):

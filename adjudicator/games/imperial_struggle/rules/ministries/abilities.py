@@ -14,7 +14,7 @@ from adjudicator import Event, Frames, Play
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, CommodityId, SideId, SpaceId
-from ...fact_types import ACTION_TYPES, COMMODITY, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES
+from ...fact_types import ACTION_TYPES, COMMODITY, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES, Investment
 from ...facts import facts
 from ...state import State, playable
 from ..control import count, empty_spaces, opposing_flags
@@ -23,7 +23,7 @@ from ..debt import gain_treaty_points, score
 from ..discard import discard_one_event, not_in_hand, put_away
 from ..payment import Paid
 from ..prices import CONFLICT, FREE, NORTHERN_COURTS, REMOVES, Quote, plain, shift_quote
-from ..purse import points_of
+from ..purse import join_tile, points_of, tile_of
 from ..shifts import SpaceShifted, check_shift, shift
 from .cards import JACOBITE_UPRISINGS, MinistryPoints, ability_no_effect
 from .powers import CheapSquadron, ExtraPoints, Power, UseMinistry, ability_needs_action, ability_other_round
@@ -55,7 +55,10 @@ class CardinalMinisters(Power):
     """M-1: diplomatic points for Savoy, Sardinia and Prestige in Spain and Austria, added to the tile's action."""
 
     def check(self, state: State, side: int) -> None:
-        tile = facts().investments[state.taken[side][-1]]
+        self.check_tile(state, side, tile_of(state, side))
+
+    def check_tile(self, state: State, side: int, tile: Investment) -> None:
+        """Refuse where a tile, taken or about to be, leaves it without effect. Raises Refusal."""
         if DIPLOMATIC not in (tile.major, tile.minor):
             raise self.refused(ability_needs_action, type=ACTION_TYPES[DIPLOMATIC])
         if not self.points(state, side):
@@ -66,11 +69,12 @@ class CardinalMinisters(Power):
         return min(self.ability.amount * count(state, side, self.ability.where), self.ability.most)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
-        state, points = play.state, self.points(play.state, side)
-        tile, ap = facts().investments[state.taken[side][-1]], points_of(state)
-        kind = "major" if tile.major == DIPLOMATIC else "minor"
-        (ap.major if kind == "major" else ap.minor)[DIPLOMATIC] += points
+        points = self.points(play.state, side)
+        kind = join_tile(play.state, side, DIPLOMATIC, points)
         play.emit(MinistryPoints(SIDES[side], self.name, ACTION_TYPES[DIPLOMATIC], points, kind))
+
+
+CARDINALS: Final = CardinalMinisters(1)
 
 
 class JacobiteShift(Power):
@@ -252,7 +256,7 @@ class Townshend(Power):
 
 
 POWERS: Final[tuple[Power, ...]] = (
-    CardinalMinisters(1),
+    CARDINALS,
     JacobiteShift(JACOBITE_UPRISINGS),
     JacobiteScore(JACOBITE_UPRISINGS, 2),
     Walpole(5),

@@ -8,7 +8,7 @@ from ...fact_events import Event
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
 from ...state import State
-from ..purse import points_of
+from ..purse import points_of, tile_of
 from . import cards
 from .cards import MinistryPoints, MinistryUsed, exhausted, ministry_id, number_of
 
@@ -34,7 +34,7 @@ def check_via(state: State, side: int, via: str, event: Event) -> None:
         raise cards.no_such_ability(ministry=via, ability=0, abilities=count)
     if exhausted(held, ability):
         raise cards.ability_exhausted(ministry=via, ability=ability)
-    tile = facts().investments[state.taken[side][-1]]
+    tile = tile_of(state, side)
     if not (tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event):
         raise cards.ability_no_effect(ministry=via, ability=ability)
 

@@ -76,11 +76,7 @@ def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking
         chosen |= yield Together(seats, ChooseMinistriesAnswers())
     for side in (side for side in SIDES if side in chosen):
         choice = chosen[side]
-        slots = [HeldMinistry(number_of(card)) for card in choice.ministries]
-        slots += _forced(play.state, side)
-        if choice.jacobite:
-            slots.append(HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True))
-        _lay(play, side, slots, ())
+        _lay(play, side, _forced(play.state, side), choice, choice.ministries)
     return None
 
 
@@ -94,11 +90,8 @@ def replace_ministries(play: Play[State]) -> Asking:
     answers = yield Together(seats, ReplaceMinistriesAnswers())
     for side, choice in answers.items():
         out = [number_of(card) for card in choice.out]
-        slots = [held for held in state.ministries[SIDES.index(side)] if held.card not in out]
-        slots += [HeldMinistry(number_of(card)) for card in choice.into]
-        if choice.jacobite:
-            slots.append(HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True))
-        _lay(play, side, slots, choice.out)
+        kept = [held for held in state.ministries[SIDES.index(side)] if held.card not in out]
+        _lay(play, side, kept, choice, choice.into, choice.out)
     return None
 
 
@@ -217,13 +210,21 @@ class ReplaceMinistriesAnswers(Answers[State]):
         return ReplaceMinistries()
 
 
-def _lay(play: Play[State], side: str, slots: Sequence[HeldMinistry], replaced: tuple[str, ...]) -> None:
+def _lay(
+    play: Play[State],
+    side: str,
+    kept: Sequence[HeldMinistry],
+    choice: ChooseMinistries | ReplaceMinistries,
+    named: Sequence[str],
+    replaced: Sequence[str] = (),
+) -> None:
+    """The cards named lie beside those kept, M-4 in its own slot if that was chosen."""
+    extra = [HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True)] if choice.jacobite else []
+    slots = [*kept, *(HeldMinistry(number_of(card)) for card in named), *extra]
     laid = sorted(slots, key=lambda held: (held.card, held.jacobite_slot))
     play.state.ministries[SIDES.index(side)] = laid
-    play.emit(
-        MinistriesLaid(side),
-        {side: MinistriesLaid(side, _ids([held.card for held in laid]), _ids(numbers_of(replaced)))},
-    )
+    told = MinistriesLaid(side, _ids(held.card for held in laid), _ids(numbers_of(replaced)))
+    play.emit(MinistriesLaid(side), {side: told})
 
 
 def _check_eligible(
