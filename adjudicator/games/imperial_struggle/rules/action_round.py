@@ -140,7 +140,7 @@ class UseTileAnswers(Answers[State]):
         op = _BY_OP.get(partial.get("op", ""))
         if op is None:
             return complete_from(self.options(state, seat), partial, self.rule)
-        return complete_purchase(state, side, offers_of(state, side, op), partial, quote)
+        return complete_purchase(BY_ACTION[op], state, side, partial)
 
     def sample(self, state: State, seat: str, rng: Random) -> Action:
         """The operation first, then its target; debt and the end of the round rarely while points are left."""

@@ -1,6 +1,6 @@
 """The next open argument of a purchase: first what is bought, then which action pays, debt, treaty points."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -12,20 +12,19 @@ from ..state import State
 from .ministries.wallet import named
 from .payment import Payment
 from .prices import Quote
-from .purse import purse
+from .purchase import Use
+from .purse import Purses, purse
 
-Quoting = Callable[[State, int, Payment], Quote]
 _PAYMENT: Final = frozenset(field.encode_name for field in fields(Payment))
 
 
-def complete_purchase(
-    state: State, side: int, offers: Iterable[Payment], partial: Mapping[str, Any], price_of: Quoting
-) -> Slot | Payment:
-    """What is open in `partial`, given the affordable purchases of its op. Raises Refusal if nothing fits."""
+def complete_purchase(use: Use[Payment], state: State, side: int, partial: Mapping[str, Any]) -> Slot | Payment:
+    """What is open in `partial`, given what the side can pay of its op. Raises Refusal if nothing fits."""
     wanted = {name: value for name, value in partial.items() if name not in _PAYMENT and name != "op"}
+    offers = use.offers(state, side, Purses(state, side))
     fitting = [offer for offer in offers if all(_get(offer, name) == value for name, value in wanted.items())]
     if not fitting:
-        raise Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
+        raise _nothing_fits(partial)
     for field in fields(fitting[0]):
         name = field.encode_name
         if name in _PAYMENT or name in wanted:
@@ -34,18 +33,19 @@ def complete_purchase(
         if len(values) > 1:
             return Slot(name, values)
     offer = _with_means(fitting[0], partial)
-    return _complete_payment(state, side, offer, partial, price_of(state, side, offer))
+    return _complete_payment(state, side, offer, partial, use.quote(state, side, offer))
+
+
+def _nothing_fits(partial: Mapping[str, Any]) -> Refusal:
+    return Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
 
 
 def _with_means(offer: Payment, partial: Mapping[str, Any]) -> Payment:
-    """The offer with what the player turns up or flips for it, if he says so."""
+    """The offer with what the player turns up or flips for it, if they say so."""
+    means = {name: partial[name] for name in ("huguenots", "free_debt") if name in partial}
     if "reveal" in partial:
-        offer = replace(offer, reveal=tuple(partial["reveal"]))
-    if "huguenots" in partial:
-        offer = replace(offer, huguenots=partial["huguenots"])
-    if "free_debt" in partial:
-        offer = replace(offer, free_debt=partial["free_debt"])
-    return offer
+        means["reveal"] = tuple(partial["reveal"])
+    return replace(offer, **means)
 
 
 def _get(offer: Payment, name: str) -> Any:
@@ -67,7 +67,7 @@ def _complete_payment(
             ways = [way for way in ways if getattr(way, name) == partial[name]]
         values = tuple(dict.fromkeys(getattr(way, name) for way in ways))
         if not values:
-            raise Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
+            raise _nothing_fits(partial)
         if name not in partial and len(values) > 1:
             return Slot(name, values, optional=0 in values, default=0 if 0 in values else None)
         ways = [way for way in ways if getattr(way, name) == values[0]]

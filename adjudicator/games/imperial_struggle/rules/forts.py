@@ -1,14 +1,13 @@
 """Rules 5.6.3 and 5.6.4: forts are built, repaired, seized."""
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Play, Refusal
 from adjudicator.components import Code, Many
 
-from ..components import SideId, SpaceId
 from ..fact_types import FLAG, FLAGS, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, held
 from .control import controller, empty_spaces, joined, opposing_flags, place_flag, take_control
-from .payment import Paid, SpacePayment
+from .payment import BoughtInSpace, Paid, SpacePayment
 from .prices import Quote, Term, changed, plain
 from .purchase import SpacePurchase
 from .shifts import already_yours, not_empty
@@ -34,28 +33,16 @@ class SeizeFort(SpacePayment, frozen=True, tag="seize_fort"):
     """Repair an opposing damaged fort and take it over (5.6.4)."""
 
 
-class FortBuilt(Event, frozen=True, tag="fort_built", by="side", rule="5.6.3", touches=("space",)):
+class FortBuilt(BoughtInSpace, frozen=True, tag="fort_built", rule="5.6.3"):
     """A fort was built (5.6.3)."""
 
-    side: SideId
-    space: SpaceId
-    paid: Paid
 
-
-class FortRepaired(Event, frozen=True, tag="fort_repaired", by="side", rule="5.6.4", touches=("space",)):
+class FortRepaired(BoughtInSpace, frozen=True, tag="fort_repaired", rule="5.6.4"):
     """A side repaired its damaged fort (5.6.4)."""
 
-    side: SideId
-    space: SpaceId
-    paid: Paid
 
-
-class FortSeized(Event, frozen=True, tag="fort_seized", by="side", rule="5.6.4", touches=("space",)):
+class FortSeized(BoughtInSpace, frozen=True, tag="fort_seized", rule="5.6.4"):
     """A side repaired an opposing damaged fort and took it over (5.6.4)."""
-
-    side: SideId
-    space: SpaceId
-    paid: Paid
 
 
 class BuildForts(SpacePurchase[BuildFort]):

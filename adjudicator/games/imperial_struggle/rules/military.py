@@ -6,14 +6,14 @@ from typing import Literal
 from adjudicator import Event, Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ..components import SideId, SpaceId, TypeId, WarTileId
+from ..components import SideId, TypeId, WarTileId
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, bonus_tiles, peace_turn
 from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
 from .deal import draw_bonus_tile
-from .payment import Paid, Payment, SpacePayment
+from .payment import BoughtInSpace, Paid, Payment, SpacePayment
 from .prices import Quote, Term, changed, plain
 from .purchase import Purchase, SpacePurchase, Target, Variant
 from .purse import points_of
@@ -58,12 +58,8 @@ class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side",
     paid: Paid
 
 
-class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side", rule="5.6.2", touches=("space",)):
+class ConflictRemoved(BoughtInSpace, frozen=True, tag="conflict_removed", rule="5.6.2"):
     """A conflict marker was removed with military points (5.6.2)."""
-
-    side: SideId
-    space: SpaceId
-    paid: Paid
 
 
 class BuyBonusTiles(Purchase[BuyBonusWarTile]):

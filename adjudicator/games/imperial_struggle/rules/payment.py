@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator import Action
+from adjudicator import Action, Event
 
-from ..components import MinistryIds, SpaceId, TypeId
+from ..components import MinistryIds, SideId, SpaceId, TypeId
 
 Kind = Literal["major", "minor"]
 """Which action of the Investment tile pays (5.3.2)."""
@@ -57,3 +57,11 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     restricted: int = 0
     free_debt: int = 0
     ministry: int = 0
+
+
+class BoughtInSpace(Event, frozen=True, by="side", touches=("space",)):
+    """Something was paid for in one space."""
+
+    side: SideId
+    space: SpaceId
+    paid: Paid

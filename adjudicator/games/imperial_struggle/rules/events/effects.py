@@ -152,14 +152,17 @@ def carry_out(play: Play[State], side: int, card: int, part: Part, choice: Choos
 
 
 def _points(do: Doing) -> bool:
-    n, kind = do.amount, do.op.type
-    if n <= 0:
-        return do.op.counted == "two_squadrons" and do.state.options.event_41_without_points and _opened(do)
-    gain_points(do.state, kind, n, str(do.card), do.op.only)
-    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[kind], n, do.op.only))
+    if do.amount > 0:
+        _gain(do, do.op.type, do.amount, do.op.only)
+        return True
+    return do.op.counted == "two_squadrons" and do.state.options.event_41_without_points and _opened(do)
+
+
+def _gain(do: Doing, kind: int, n: int, rule: str = "") -> None:
+    gain_points(do.state, kind, n, str(do.card), rule)
+    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[kind], n, rule))
     if kind == ECONOMIC:
         economic_points_gained(do.play, do.side)
-    return True
 
 
 def _opened(do: Doing) -> bool:
@@ -176,12 +179,10 @@ def _debt(do: Doing) -> bool:
         force_debt(do.play, side, do.op.n, do.why)
         return True
     lowered = lower_debt(do.play, side, -do.op.n, do.why)
-    if not do.op.shortfall or not do.chosen:
-        return lowered > 0
-    gain_points(do.state, ECONOMIC, do.chosen, str(do.card))
-    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[ECONOMIC], do.chosen))
-    economic_points_gained(do.play, do.side)
-    return True
+    if do.op.shortfall and do.chosen:
+        _gain(do, ECONOMIC, do.chosen)
+        return True
+    return lowered > 0
 
 
 def _debt_limit(do: Doing) -> None:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from adjudicator.components import bits, mask_of
 
-from ...components import NAVY_BOX
 from ...fact_events import EventOp
 from ...fact_types import USA
 from ...facts import facts
 from ...isolation import isolates
 from ...state import State, available_debt, opponent, playable
 from .. import advantages
-from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags
+from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags, squadron_places
 from .choices import Activation
 from .conditions import owned
 
@@ -28,8 +27,7 @@ def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
         case "squadron_home":
             return f.ids(state.squadrons[owned(state, side, op)])
         case "squadron_away" | "squadron_lost":
-            owner = owned(state, side, op)
-            return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *f.ids(state.squadrons[owner]))
+            return squadron_places(state, owned(state, side, op))
         case "return_tile_unseen" | "return_own_tile":
             return tuple(_tiles(state, opponent(side), by_theatre=op.op == "return_tile_unseen"))
         case "refresh_advantage":

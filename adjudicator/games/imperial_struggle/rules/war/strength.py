@@ -9,7 +9,7 @@ from ...fact_types import BRITAIN, NONE, SIDES, Theatre
 from ...facts import facts
 from ...state import ResolvedTheatre, State, opponent
 from ..book import next_theatre, step
-from ..ministries.cards import turn_up
+from ..ministries.cards import has_keyword, turn_up
 from .progress import progress, spaces_in, theatre_of, tiles_of
 from .spoils import spoils, take_spoils
 
@@ -85,7 +85,7 @@ def strength(state: State, side: int) -> Strength:
     return Strength(
         army=army,
         alliances=(state.flags[side] & theatre.alliances & ~state.conflicts).bit_count(),
-        keywords=sum(_has_keyword(state, side, keyword) for keyword in theatre.keywords),
+        keywords=sum(has_keyword(state, side, keyword) for keyword in theatre.keywords),
         conflicts=conflicts_for(state, theatre, side).bit_count(),
         forts=forts.bit_count(),
         squadrons=squadrons.bit_count(),
@@ -102,12 +102,6 @@ def conflicts_for(state: State, theatre: Theatre, side: int) -> int:
     return markers & spaces_in(theatre.conflict_regions)
 
 
-def _has_keyword(state: State, side: int, keyword: str) -> bool:
-    """A face-up ministry shows it (3.5.3, R-05)."""
-    cards = facts().ministries
-    return any(held.revealed and keyword in cards[held.card - 1].keywords for held in state.ministries[side])
-
-
 def _show_keywords(play: Play[State], theatre: Theatre) -> None:
     """With the option ``strict_ru`` a keyword is used by turning its card up when it counts, not before (R-05)."""
     state, cards = play.state, facts().ministries
@@ -116,6 +110,6 @@ def _show_keywords(play: Play[State], theatre: Theatre) -> None:
     for keyword in theatre.keywords:
         for side, name in enumerate(SIDES):
             held = next((h for h in state.ministries[side] if keyword in cards[h.card - 1].keywords), None)
-            if held is not None and not _has_keyword(state, side, keyword):
+            if held is not None and not has_keyword(state, side, keyword):
                 turn_up(play, side, [held.card])
                 play.emit(KeywordShown(name, f"m{held.card}", keyword))
