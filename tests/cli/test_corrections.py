@@ -16,8 +16,7 @@ from sqlmodel import col, select
 
 from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
 from adjudicator.games.imperial_struggle.game import GAME
-from adjudicator.games.imperial_struggle.rules import shifts
-from adjudicator.games.imperial_struggle.rules.prices import plain
+from adjudicator.games.imperial_struggle.rules import prices
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
@@ -238,7 +237,7 @@ def test_an_upgrade_is_checked_by_playing_every_running_campaign_again(
     assert newer[0]["rules"].startswith(played_by)
     assert newer[0]["installed"].startswith("99 ")
     assert newer[0]["difference"] == "", "another number alone is no difference"
-    monkeypatch.setattr(shifts, "shift_quote", lambda *given, **named: plain(ECONOMIC, 9, "5.4.2"))
+    monkeypatch.setattr(prices, "shift_quote", lambda *given, **named: prices.plain(ECONOMIC, 9, "5.4.2"))
     different = desk("upgrade", "check", code=1)
     assert "entry 7" in different.out
     assert "do not play the same: harbour-lights" in different.err
