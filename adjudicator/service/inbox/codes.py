@@ -15,7 +15,6 @@ from adjudicator.service.commands import registry
 from adjudicator.service.inbox.held_mails import WORDS
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails
-from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering import unproven
 from adjudicator.service.service import Work
@@ -79,15 +78,4 @@ def _settle(work: Work, redeemed: confirmations.Redeemed, reject: bool) -> None:
     told = addresses.registered(words, row, now=addresses.take(work, row))
     main = addresses.main_of(work.session, person.id)
     for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
-        plain_mails.queue(
-            work,
-            recipient,
-            PlainMail(
-                written=work.now,
-                sender=work.service.settings.mail.address.domain,
-                title=words.gettext("addresses"),
-                language=words.code,
-                zone=person.time_zone,
-                lead=(told,),
-            ),
-        )
+        plain_mails.queue(work, recipient, words, words.gettext("addresses"), told, zone=person.time_zone)

@@ -11,7 +11,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.answers import help_to, may_answer, open_question, which_seat
-from adjudicator.service.outbox.intents import Help, PlainMail
+from adjudicator.service.outbox.intents import Help
 from adjudicator.service.service import Work
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable
@@ -47,15 +47,9 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
         queue.queue(work.session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], work.now)
         return
     holder = next(holder for holder in seat.holders if sender in holder.emails)
-    told = PlainMail(
-        written=work.now,
-        sender=work.service.settings.mail.address.domain,
-        title=words.gettext("for which seat?"),
-        language=words.code,
-        zone=holder.time_zone,
-        lead=(which_seat(words, named),),
+    plain_mails.queue(
+        work, sender, words, words.gettext("for which seat?"), which_seat(words, named), zone=holder.time_zone
     )
-    plain_mails.queue(work, sender, told)
 
 
 def _called(session: Session, seat: SeatAtTable, words: Language) -> str:

@@ -7,6 +7,7 @@ may object, and he releases it when the time for that is over.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NoReturn
@@ -22,7 +23,6 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
-from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
@@ -125,7 +125,7 @@ def release(work: Work, person: Person, email: str) -> Address:
     stored.make_main(work.session, row)
     words = language(person.language)
     told = words.gettext("From now on our mails to you come here.")
-    _mail(work, row.email, person, words.gettext("your new address counts"), (told,), ())
+    _mail(work, person, [row], words.gettext("your new address counts"), told)
     return row
 
 
@@ -158,12 +158,7 @@ def ask_main(work: Work, person: Person, purpose: str, row: Address, title: str,
     """Ask the main address whether something about the addresses is to be done. Raises BadAddress(TOO_OFTEN)."""
     main = main_of(work.session, person.id)
     assert main is not None
-    payload = msgspec.json.encode(Waiting(row.id))
-    code = _code(
-        work.session, Request(purpose=purpose, owner=Owner(person_id=person.id), payload=payload, alone=True), work.now
-    )
-    choice = _choice(person, code, work.now)
-    _mail(work, main.email, person, title, (told,), (choice,))
+    _mail(work, person, [main], title, told, _choice(work, person, purpose, row))
 
 
 def _good(service: Service, text: str) -> str:
@@ -187,64 +182,44 @@ def _unknown() -> NoReturn:
 
 def _send_code(work: Work, person: Person, row: Address) -> None:
     words = language(person.language)
-    payload = msgspec.json.encode(Waiting(row.id))
-    owner = Owner(person_id=person.id, email=row.email)
-    code = _code(work.session, Request(purpose=NewAddress.id, owner=owner, payload=payload, alone=True), work.now)
     told = words.gettext(
         "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
         "confirm it. If not, do nothing: without your word you will not hear of us again.",
         name=person.name,
     )
-    _mail(
-        work,
-        row.email,
-        person,
-        words.gettext("please confirm your address"),
-        (told,),
-        (_choice(person, code, work.now),),
-    )
+    choice = _choice(work, person, NewAddress.id, row, only=row.email)
+    _mail(work, person, [row], words.gettext("please confirm your address"), told, choice)
 
 
 def _tell_old(work: Work, person: Person, rows: tuple[Address, ...], new: Address) -> None:
     """All addresses that were registered before hear of it, dead or not, and may agree or object."""
     words = language(person.language)
-    payload = msgspec.json.encode(Waiting(new.id))
-    owner = Owner(person_id=person.id)
-    code = _code(work.session, Request(purpose=Replacement.id, owner=owner, payload=payload, alone=True), work.now)
-    until = words.moment(new.registered_at + NOTICE, person.time_zone, work.now)
     told = words.gettext(
         "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
         "there. You can agree at once, or object.",
         address=new.email,
-        until=until,
+        until=words.moment(new.registered_at + NOTICE, person.time_zone, work.now),
     )
-    choice = _choice(person, code, work.now)
-    for row in rows:
-        if row.state is not AddressState.UNCONFIRMED:
-            _mail(work, row.email, person, words.gettext("is this address dead?"), (told,), (choice,))
+    old = [row for row in rows if row.state is not AddressState.UNCONFIRMED]
+    _mail(work, person, old, words.gettext("is this address dead?"), told, _choice(work, person, Replacement.id, new))
 
 
-def _code(session: Session, request: Request, now: datetime) -> str:
+def _choice(work: Work, person: Person, purpose: str, row: Address, only: str | None = None) -> Section:
+    """A code about an address, for the person, or `only` for who reads one. Raises BadAddress(TOO_OFTEN)."""
+    owner, payload = Owner(person_id=person.id, email=only), msgspec.json.encode(Waiting(row.id))
     try:
-        return confirmations.issue(session, request, now)
+        request = Request(purpose=purpose, owner=owner, payload=payload, alone=True)
+        code = confirmations.issue(work.session, request, work.now)
     except TooManyOpen:
         raise BadAddress(Why.TOO_OFTEN) from None
+    return how_to(language(person.language), code, work.now + confirmations.HOLDS, person.time_zone, work.now)
 
 
-def _choice(person: Person, code: str, now: datetime) -> Section:
-    return how_to(language(person.language), code, now + confirmations.HOLDS, person.time_zone, now)
-
-
-def _mail(
-    work: Work, recipient: str, person: Person, title: str, lead: tuple[str, ...], sections: tuple[Section, ...]
-) -> None:
+def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told: str | Section) -> None:
     found = stored.campaigns_of(work.session, person.id, work.now)
-    sender = found[-1].title if found else work.service.settings.mail.address.domain
-    intent = PlainMail(
-        written=work.now, sender=sender, title=title, language=person.language, zone=person.time_zone, lead=lead,
-        sections=sections,
-    )  # fmt: skip
-    plain_mails.queue(work, recipient, intent)
+    sender, words = found[-1].title if found else "", language(person.language)
+    for row in rows:
+        plain_mails.queue(work, row.email, words, title, *told, zone=person.time_zone, sender=sender)
 
 
 def _address(act: Act, redeemed: Redeemed) -> Address | None:

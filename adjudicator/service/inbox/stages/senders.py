@@ -12,7 +12,6 @@ from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_cod
 from adjudicator.service.inbox.identity import as_released, identify, seats_behind
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers, notices, plain_mails, undelivered
-from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people.gathering import unproven as newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
@@ -171,13 +170,6 @@ def _before_the_match(at: Passing) -> Settlement:
             "A mail in your name came, and nothing proves that you wrote it. It did nothing. If it was yours, send it "
             "from your registered address, or ask the moderator to release it."
         )
-        note = PlainMail(
-            written=work.now,
-            sender=work.session.get_one(Campaign, seat.campaign_id).title,
-            title=words.gettext("is this mail yours?"),
-            language=words.code,
-            zone=holder.time_zone,
-            lead=(told,),
-        )
-        plain_mails.queue(work, holder.emails[0], note)
+        title, sender = words.gettext("is this mail yours?"), work.session.get_one(Campaign, seat.campaign_id).title
+        plain_mails.queue(work, holder.emails[0], words, title, told, zone=holder.time_zone, sender=sender)
     return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

@@ -18,7 +18,6 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.outbox import answers, plain_mails
-from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people.gathering import members
 from adjudicator.service.people.gathering.plan import Invited, opened_by
 from adjudicator.service.people.gathering.request import Request, request_in
@@ -79,22 +78,14 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
     except TooManyOpen:
         return False
     words, zone = language(request.language), request.zone or campaign.time_zone
-    intent = PlainMail(
-        written=work.now,
-        sender=campaign.title,
-        title=words.gettext("is this mail yours?"),
-        language=words.code,
-        zone=zone,
-        lead=(
-            words.gettext(
-                "A mail from your address asks to take part in %(campaign)s, and nothing proves that you wrote it. "
-                "Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
-                campaign=campaign.title,
-            ),
-        ),
-        sections=(confirmations.how_to(words, code, work.now + confirmations.HOLDS, zone, work.now),),
+    told = words.gettext(
+        "A mail from your address asks to take part in %(campaign)s, and nothing proves that you wrote it. "
+        "Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
+        campaign=campaign.title,
     )
-    plain_mails.queue(work, request.email, intent)
+    choice = confirmations.how_to(words, code, work.now + confirmations.HOLDS, zone, work.now)
+    title = words.gettext("is this mail yours?")
+    plain_mails.queue(work, request.email, words, title, told, choice, zone=zone, sender=campaign.title)
     return True
 
 
