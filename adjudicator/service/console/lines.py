@@ -9,7 +9,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
 from adjudicator.service.words.order_lines import reading_of
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.service_texts import answer_title
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
@@ -31,16 +31,16 @@ def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> 
         queued_at=table.now,
         intent=encode(intent),
     )
-    desk = Desk(table.session, row, intent)
-    reading, _ = reading_of(desk, intent)
+    reader = Reader(table.session, row, intent)
+    reading, _ = reading_of(reader, intent)
     report = Report(
         kind=Kind.CHECK,
         campaign=table.campaign.title,
-        title=answer_title(desk.language, intent),
+        title=answer_title(reader.language, intent),
         written=table.now,
-        seat=desk.name_of(seat),
-        language=desk.language.code,
-        zone=desk.zone,
+        seat=reader.name_of(seat),
+        language=reader.language.code,
+        zone=reader.zone,
         reading=reading,
         footer=Footer(),
         hints=(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
@@ -132,8 +131,3 @@ def of_seat(
     """The newest letters that a seat has written or got, for the dossier."""
     letters = content.seen_by(session, seat.campaign_id, seat.id)[-most:]
     return listed(names, zone, letters, seat.id, now, names.language.gettext("Letters of the seat"))
-
-
-def without_name(letter: Letter) -> Letter:
-    """The letter as a stranger may know it: for what is public."""
-    return msgspec.structs.replace(letter, author=letter.author if letter.sign is Sign.SIGNED else 0, knowing=())

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from adjudicator.reports.model import Due, Outcome, Report
 from adjudicator.service.outbox.intents import Answer
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import outbox, prompts
 from adjudicator.store.tables import Prompt
 
@@ -18,35 +18,35 @@ MOST = 20
 """So many questions that were settled since the last mail are taken out of the calendar at once."""
 
 
-def dues(desk: Desk, report: Report) -> tuple[Due, ...]:
+def dues(reader: Reader, report: Report) -> tuple[Due, ...]:
     """The question that the mail shows, and those that it was told of before and that are settled now."""
-    written = desk.intent.written
-    last = outbox.queued_before(desk.session, desk.seat.id, None, desk.queued_at)
-    rows = prompts.questions_since(desk.session, desk.seat.id, last, MOST)
-    return tuple(_dues(desk, report, rows, last, written))
+    written = reader.intent.written
+    last = outbox.queued_before(reader.session, reader.seat.id, None, reader.queued_at)
+    rows = prompts.questions_since(reader.session, reader.seat.id, last, MOST)
+    return tuple(_dues(reader, report, rows, last, written))
 
 
 def _dues(
-    desk: Desk, report: Report, rows: tuple[Prompt, ...], last: datetime | None, written: datetime
+    reader: Reader, report: Report, rows: tuple[Prompt, ...], last: datetime | None, written: datetime
 ) -> Iterator[Due]:
     for row in rows:
         if row.opened_at > written:
             continue
         known = last is not None and row.opened_at <= last
         closed = row.closed_at is not None and row.closed_at <= written
-        settled = closed or row.deadline is None or (row.number == report.number and _on_file(desk))
+        settled = closed or row.deadline is None or (row.number == report.number and _on_file(reader))
         if settled and known:
             yield _due(row, row.deadline or row.opened_at, written, settled=True)
         elif not settled and row.deadline is not None and row.number == report.number:
-            yield _due(row, row.deadline, written, title=_title(desk))
+            yield _due(row, row.deadline, written, title=_title(reader))
 
 
-def _title(desk: Desk) -> str:
+def _title(reader: Reader) -> str:
     """What is asked, as the subject says it."""
-    decisions = desk.match.decisions()
-    if desk.player is None or not decisions:
+    decisions = reader.match.decisions()
+    if reader.player is None or not decisions:
         return ""
-    return desk.report.title(decisions[0], desk.match.view(), desk.language)
+    return reader.report.title(decisions[0], reader.match.view(), reader.language)
 
 
 def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "", settled: bool = False) -> Due:
@@ -55,6 +55,6 @@ def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "",
     return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision)
 
 
-def _on_file(desk: Desk) -> bool:
+def _on_file(reader: Reader) -> bool:
     """Whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
-    return isinstance(desk.intent, Answer) and any(line.outcome is Outcome.ON_FILE for line in desk.intent.lines)
+    return isinstance(reader.intent, Answer) and any(line.outcome is Outcome.ON_FILE for line in reader.intent.lines)

@@ -8,7 +8,7 @@ from adjudicator.reports.model import Reading, ReadLine, Section
 from adjudicator.service.campaign.confirmations import how_to
 from adjudicator.service.outbox.intents import HeldMail, LineRead, TakebackAsked
 from adjudicator.service.words.problems import problem_text
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 
 
 def title(language: Language, intent: HeldMail) -> str:
@@ -20,11 +20,11 @@ def title(language: Language, intent: HeldMail) -> str:
     }.get(Hold(intent.why), language.gettext("is this mail yours?"))
 
 
-def lead(desk: Desk, intent: HeldMail) -> tuple[str, ...]:
+def lead(reader: Reader, intent: HeldMail) -> tuple[str, ...]:
     """Why the mail waits."""
-    language = desk.language
-    when = language.moment(intent.received_at, desk.zone, intent.written)
-    seats = language.listing([desk.seat_called(name) for name in intent.overheard])
+    language = reader.language
+    when = language.moment(intent.received_at, reader.zone, intent.written)
+    seats = language.listing([reader.seat_called(name) for name in intent.overheard])
     reasons = {
         Hold.UNPROVEN: language.gettext(
             "A mail in your name (%(sender)s) came %(when)s, and nothing proves that you wrote it. It waits and has "
@@ -61,20 +61,20 @@ def lead(desk: Desk, intent: HeldMail) -> tuple[str, ...]:
     return (reasons[Hold(intent.why)],)
 
 
-def takeback_title(desk: Desk, intent: TakebackAsked) -> str:
+def takeback_title(reader: Reader, intent: TakebackAsked) -> str:
     """A few words for the subject."""
-    seat = desk.seat_called(intent.seat)
-    return desk.language.gettext("%(seat)s asks to take orders back: do you agree?", seat=seat)
+    seat = reader.seat_called(intent.seat)
+    return reader.language.gettext("%(seat)s asks to take orders back: do you agree?", seat=seat)
 
 
-def takeback_lead(desk: Desk, intent: TakebackAsked) -> tuple[str, ...]:
+def takeback_lead(reader: Reader, intent: TakebackAsked) -> tuple[str, ...]:
     """What is asked, and what ends the request."""
-    language = desk.language
+    language = reader.language
     return (
         language.gettext(
             "%(seat)s would like to take back what stands below. Nothing was drawn or turned up by it. If everybody "
             "agrees, play goes back to where it stood before, and all get a report of it.",
-            seat=desk.seat_called(intent.seat),
+            seat=reader.seat_called(intent.seat),
         ),
         language.gettext(
             "You owe nobody a yes: without your word it stays as it is, and whoever gives the next order ends the "
@@ -83,22 +83,22 @@ def takeback_lead(desk: Desk, intent: TakebackAsked) -> tuple[str, ...]:
     )
 
 
-def reading(desk: Desk, intent: HeldMail) -> Reading | None:
+def reading(reader: Reader, intent: HeldMail) -> Reading | None:
     """The lines of the mail as they were understood; nothing about what they would do."""
     if not intent.lines:
         return None
-    return Reading(lines=tuple(_line(desk, line) for line in intent.lines))
+    return Reading(lines=tuple(_line(reader, line) for line in intent.lines))
 
 
-def sections(desk: Desk, intent: HeldMail) -> tuple[Section, ...]:
+def sections(reader: Reader, intent: HeldMail) -> tuple[Section, ...]:
     """What to answer, and what happens then."""
-    language = desk.language
-    choice = how_to(language, intent.code, intent.until, desk.zone, intent.written)
+    language = reader.language
+    choice = how_to(language, intent.code, intent.until, reader.zone, intent.written)
     told = []
     if intent.one_word:
         told.append(
             language.gettext(
-                "As long as nothing else waits for your word, “%(word)s” alone is enough.", word=_word(desk.language)
+                "As long as nothing else waits for your word, “%(word)s” alone is enough.", word=_word(reader.language)
             )
         )
     if intent.why == Hold.SHARED:
@@ -121,11 +121,11 @@ def _word(language: Language) -> str:
     return language.typed(en="confirm", ru="подтверждаю")
 
 
-def _line(desk: Desk, line: LineRead) -> ReadLine:
+def _line(reader: Reader, line: LineRead) -> ReadLine:
     return ReadLine(
         number=line.number,
         original=line.original,
         outcome=line.outcome,
         reading="" if line.said == line.original else line.said,
-        detail=problem_text(desk, line.problem) if line.problem else "",
+        detail=problem_text(reader, line.problem) if line.problem else "",
     )

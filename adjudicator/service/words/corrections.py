@@ -18,7 +18,7 @@ from adjudicator.reports.differences import differences, section
 from adjudicator.reports.model import Item, NewsLine, Section
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
 from adjudicator.service.outbox.intents import Correction, Lost
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import revisions
 
 Entries = dict[int, list[Told[Any]]]
@@ -29,19 +29,19 @@ def title(language: Language) -> str:
     return language.gettext("the course of play was corrected")
 
 
-def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
+def lead(reader: Reader, intent: Correction) -> tuple[str, ...]:
     """What was done, by whom, why."""
-    language = desk.language
-    told = [_what(desk, intent)]
+    language = reader.language
+    told = [_what(reader, intent)]
     if intent.put_in:
         told.append(language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in)))
     if intent.kind != "takeback":
         told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
-    if desk.player is not None and intent.was not in ("", desk.player):
+    if reader.player is not None and intent.was not in ("", reader.player):
         told.append(
             language.gettext(
                 "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
-                seat=desk.seat_called(desk.player), was=desk.seat_called(intent.was),
+                seat=reader.seat_called(reader.player), was=reader.seat_called(intent.was),
             )
         )  # fmt: skip
     if intent.kind not in ("rollback", "undo", "takeback"):
@@ -51,10 +51,12 @@ def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _what(desk: Desk, intent: Correction) -> str:
-    language, n = desk.language, intent.n
-    whose = intent.seat in desk.match.header.seats  # an entry may be nobody's: the set-up, a round that ended by itself
-    seat = desk.seat_called(intent.seat) if whose else ""
+def _what(reader: Reader, intent: Correction) -> str:
+    language, n = reader.language, intent.n
+    whose = (
+        intent.seat in reader.match.header.seats
+    )  # an entry may be nobody's: the set-up, a round that ended by itself
+    seat = reader.seat_called(intent.seat) if whose else ""
     sentences = {
         "rollback": lambda: language.gettext("Play goes back to where it stood after log entry %(n)s.", n=n),
         "takeback": lambda: language.gettext(
@@ -75,43 +77,43 @@ def _what(desk: Desk, intent: Correction) -> str:
     return sentences[intent.kind]()
 
 
-def news(desk: Desk, intent: Correction) -> list[Told[Any]]:
+def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
     """What the seat has not been told yet, and what happened otherwise than it was told."""
-    shared = _shared(desk, intent)
-    _, fresh = _changed(desk, intent)
-    before = [each for each in desk.told(intent.since) if each.n <= shared]
+    shared = _shared(reader, intent)
+    _, fresh = _changed(reader, intent)
+    before = [each for each in reader.told(intent.since) if each.n <= shared]
     return before + [each for told in fresh for each in told]
 
 
-def sections(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+def sections(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     """What is different, what does not count any more, what to send again, which draws are undone."""
-    found = (_different(desk, intent), *_gone(desk, intent), *_again(desk, intent), _undone(desk, intent))
+    found = (_different(reader, intent), *_gone(reader, intent), *_again(reader, intent), _undone(reader, intent))
     return tuple(each for each in found if each is not None)
 
 
-def _different(desk: Desk, intent: Correction) -> Section:
-    match_id, _ = desk.where
-    old = position_at(desk.session, match_id, *intent.old, header_of(desk.head))
+def _different(reader: Reader, intent: Correction) -> Section:
+    match_id, _ = reader.where
+    old = position_at(reader.session, match_id, *intent.old, header_of(reader.head))
     # Whoever sits elsewhere now must not see what his new seat knew before.
-    same = desk.player is not None and intent.was == desk.player
-    seats = (desk.player,) if same and desk.player else ()
-    found = differences(desk.report, old.view(seats), desk.match.view(seats), seats, desk.language)
-    heading = desk.language.gettext("What is different for you")
-    return section(found, desk.language, heading)
+    same = reader.player is not None and intent.was == reader.player
+    seats = (reader.player,) if same and reader.player else ()
+    found = differences(reader.report, old.view(seats), reader.match.view(seats), seats, reader.language)
+    heading = reader.language.gettext("What is different for you")
+    return section(found, reader.language, heading)
 
 
-def _gone(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+def _gone(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
-    gone, _ = _changed(desk, intent)
+    gone, _ = _changed(reader, intent)
     return as_sections(
-        desk, [each for entry in gone for each in entry], intent.was or None,
-        desk.language.gettext("What does not count any more"),
+        reader, [each for entry in gone for each in entry], intent.was or None,
+        reader.language.gettext("What does not count any more"),
     )  # fmt: skip
 
 
-def as_sections(desk: Desk, told: list[Told[Any]], reader: str | None, heading: str) -> tuple[Section, ...]:
+def as_sections(reader: Reader, told: list[Told[Any]], seat: str | None, heading: str) -> tuple[Section, ...]:
     """What was told, as parts of a mail besides its news."""
-    groups = desk.report.news(told, reader, desk.language, desk.before(told) if told else ())
+    groups = reader.report.news(told, seat, reader.language, reader.before(told) if told else ())
     if not groups:
         return ()
     first, *others = (
@@ -127,24 +129,24 @@ def _item(line: NewsLine) -> Item:
     return Item(name=told if line.who is None else f"{line.who.name}: {told}")
 
 
-def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:
-    if desk.player is None:
+def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
+    if reader.player is None:
         return ()
-    language = desk.language
+    language = reader.language
     if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
-        return (Section(paragraphs=_afterwards(desk, intent)),)
+        return (Section(paragraphs=_afterwards(reader, intent)),)
     intro = (
         language.gettext("These orders of yours are not carried out any more:")
         if intent.lost
         else language.gettext("No order of yours was lost.")
     )
-    items = tuple(Item(name=each.words, text=_why(desk, each)) for each in intent.lost)
+    items = tuple(Item(name=each.words, text=_why(reader, each)) for each in intent.lost)
     heading = language.gettext("What you must send again")
-    return Section(heading=heading, paragraphs=(intro,), items=items), Section(paragraphs=_afterwards(desk, intent))
+    return Section(heading=heading, paragraphs=(intro,), items=items), Section(paragraphs=_afterwards(reader, intent))
 
 
-def _afterwards(desk: Desk, intent: Correction) -> tuple[str, ...]:
-    language = desk.language
+def _afterwards(reader: Reader, intent: Correction) -> tuple[str, ...]:
+    language = reader.language
     if intent.number is not None:
         asked = language.gettext(
             "You are asked now: question %(n)s, in this mail. Codes of earlier questions do not count any more.",
@@ -159,28 +161,28 @@ def _afterwards(desk: Desk, intent: Correction) -> tuple[str, ...]:
     return (asked, kept)
 
 
-def _why(desk: Desk, lost: Lost) -> str:
-    language = desk.language
+def _why(reader: Reader, lost: Lost) -> str:
+    language = reader.language
     where = language.gettext("log entry %(n)s", n=lost.n) if lost.n else language.gettext("it was on file")
     if not lost.code:
         return where
     if lost.code == NO_SUCH_QUESTION:
         why = language.gettext("its question is not asked there any more")
     else:
-        told = desk.report.refusal(lost.code, lost.rule, lost.facts, language)
+        told = reader.report.refusal(lost.code, lost.rule, lost.facts, language)
         why = told or language.gettext("this is not possible in this position")
     return f"{where}: {why}"
 
 
-def _undone(desk: Desk, intent: Correction) -> Section | None:
+def _undone(reader: Reader, intent: Correction) -> Section | None:
     if not intent.undone:
         return None
-    language = desk.language
+    language = reader.language
     items = tuple(
         Item(
             name=language.gettext("draw %(no)s", no=no + 1),
             text=language.gettext("log entry %(n)s", n=n),
-            note=desk.report.draw(name, language),
+            note=reader.report.draw(name, language),
         )
         for no, n, name in intent.undone
     )
@@ -192,20 +194,20 @@ def _undone(desk: Desk, intent: Correction) -> Section | None:
     )
 
 
-def _shared(desk: Desk, intent: Correction) -> int:
-    match_id, revision = desk.where
-    shared = revisions.common(desk.session, match_id, intent.old[0], revision)
+def _shared(reader: Reader, intent: Correction) -> int:
+    match_id, revision = reader.where
+    shared = revisions.common(reader.session, match_id, intent.old[0], revision)
     assert shared is not None
     return shared
 
 
-def _changed(desk: Desk, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
+def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
     """What the reader was told by the entries that are left, and by those of the new line, as far as it differs."""
-    match_id, revision = desk.where
-    shared = _shared(desk, intent)
-    old = _by_entry(told_between(desk.session, desk.game, match_id, intent.old[0], shared, intent.old[1]))
-    new = _by_entry(told_between(desk.session, desk.game, match_id, revision, shared, desk.sequence))
-    mine = (desk.player,) if desk.player else ()
+    match_id, revision = reader.where
+    shared = _shared(reader, intent)
+    old = _by_entry(told_between(reader.session, reader.game, match_id, intent.old[0], shared, intent.old[1]))
+    new = _by_entry(told_between(reader.session, reader.game, match_id, revision, shared, reader.sequence))
+    mine = (reader.player,) if reader.player else ()
     before = (intent.was,) if intent.was else ()
     left = [(told, seen) for told in old.values() if (seen := _seen(told, before))]
     made = [(told, seen) for told in new.values() if (seen := _seen(told, mine))]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from adjudicator.reports.model import Section
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import diary
 
 MOST = 60
 """Notes that the last mail holds."""
 
 
-def opened_sections(desk: Desk) -> tuple[Section, ...]:
+def opened_sections(reader: Reader) -> tuple[Section, ...]:
     """The notes, each with whose and when; one heading a diary."""
-    names = {seat.id: desk.name_of(seat) for seat in desk.seats}
+    names = {seat.id: reader.name_of(seat) for seat in reader.seats}
     sections: list[Section] = []
     last = 0
-    for note in diary.opened(desk.session, desk.campaign.id, desk.intent.written)[:MOST]:
-        heading = desk.language.gettext("The diary of %(seat)s", seat=names[note.seat_id])
+    for note in diary.opened(reader.session, reader.campaign.id, reader.intent.written)[:MOST]:
+        heading = reader.language.gettext("The diary of %(seat)s", seat=names[note.seat_id])
         sections.append(
             Section(
                 heading=heading if note.seat_id != last else "",
-                paragraphs=(desk.language.time(note.written_at, desk.zone, desk.intent.written),),
+                paragraphs=(reader.language.time(note.written_at, reader.zone, reader.intent.written),),
                 quote=paragraphs(note.text.decode().split("\n"), LINE),
             )
         )

@@ -9,7 +9,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.outbox.intents import Digest
 from adjudicator.service.press import content, showing
 from adjudicator.service.words.letters import names_for
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 
 MOST_LETTERS = 20
 
@@ -22,18 +22,18 @@ def title(language: Language, intent: Digest) -> str:
     }.get(intent.often, language.gettext("what happened"))
 
 
-def lead(desk: Desk, intent: Digest) -> str:
+def lead(reader: Reader, intent: Digest) -> str:
     """Which stretch of time it tells of."""
-    language = desk.language
-    told = {"first": language.time(intent.after, desk.zone, intent.written),
-            "last": language.time(intent.written, desk.zone, intent.written)}  # fmt: skip
-    if not desk.news:
+    language = reader.language
+    told = {"first": language.time(intent.after, reader.zone, intent.written),
+            "last": language.time(intent.written, reader.zone, intent.written)}  # fmt: skip
+    if not reader.news:
         return language.gettext("From %(first)s to %(last)s nothing happened on the board.", **told)
     return language.gettext("What happened from %(first)s to %(last)s.", **told)
 
 
-def letters(desk: Desk, intent: Digest) -> Sequence[Section]:
+def letters(reader: Reader, intent: Digest) -> Sequence[Section]:
     """The letters to everybody of that time, as anybody may know them."""
-    found = content.published(desk.session, desk.campaign.id, intent.after, intent.written)[-MOST_LETTERS:]
-    heading = desk.language.gettext("Letters to everybody")
-    return showing.listed(names_for(desk), desk.zone, found, 0, intent.written, heading)
+    found = content.published(reader.session, reader.campaign.id, intent.after, intent.written)[-MOST_LETTERS:]
+    heading = reader.language.gettext("Letters to everybody")
+    return showing.listed(names_for(reader), reader.zone, found, 0, intent.written, heading)

@@ -8,12 +8,12 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.match import Match
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk as OrderDesk
+from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item
 from adjudicator.service.play import offers
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Prompt
 
 _SEED = b"examples are only tried"
@@ -22,19 +22,19 @@ _MOST_BEHIND = 3
 """Orders, and those behind each of them, that are tried to find two that go into one line."""
 
 
-def examples(desk: Desk, number: int | None) -> tuple[Item, ...]:
+def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
     an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
     """
-    prompt = None if number is None else desk.prompt(number)
-    if prompt is None or desk.player is None or desk.player not in _asked_now(desk):
+    prompt = None if number is None else reader.prompt(number)
+    if prompt is None or reader.player is None or reader.player not in _asked_now(reader):
         return ()
-    trial = _Trial(desk, prompt)
+    trial = _Trial(reader, prompt)
     found: list[Item] = []
     for line, words in trial.single():
         found.append(Item(name=line, text=words))
         if len(words) <= offers.TOO_LONG and ":" not in words and trial.is_legal(words):
-            found.append(Item(name=words, text=desk.language.gettext("the same in words")))
+            found.append(Item(name=words, text=reader.language.gettext("the same in words")))
         break
     for line, words in trial.pairs():
         found.append(Item(name=line, text=words))
@@ -42,45 +42,45 @@ def examples(desk: Desk, number: int | None) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def shown_words(desk: Desk) -> dict[str, str]:
+def shown_words(reader: Reader) -> dict[str, str]:
     """How the open question of a mail shows its answers, by full code."""
-    number = getattr(desk.intent, "number", None)
-    prompt = None if number is None else desk.prompt(number)
-    if prompt is None or desk.player is None:
+    number = getattr(reader.intent, "number", None)
+    prompt = None if number is None else reader.prompt(number)
+    if prompt is None or reader.player is None:
         return {}
-    shown = offers.shown(Offers((offers.decode(prompt.offered),)), desk.match, desk.player, desk.language.code)
+    shown = offers.shown(Offers((offers.decode(prompt.offered),)), reader.match, reader.player, reader.language.code)
     return {code: answer.words for code, answer in shown.items()}
 
 
-def shortest(desk: Desk, number: int | None) -> tuple[str, str]:
+def shortest(reader: Reader, number: int | None) -> tuple[str, str]:
     """The first example: what to write, and what it means; empty for who is not asked."""
-    found = examples(desk, number)
+    found = examples(reader, number)
     return (found[0].name, found[0].text) if found else ("", "")
 
 
-def _asked_now(desk: Desk) -> list[str]:
-    return [seat for decision in desk.match.decisions() for seat in decision.seats]
+def _asked_now(reader: Reader) -> list[str]:
+    return [seat for decision in reader.match.decisions() for seat in decision.seats]
 
 
 class _Trial:
     """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
 
-    def __init__(self, desk: Desk, prompt: Prompt) -> None:
-        assert desk.player is not None
-        self._desk = desk
-        match = desk.match.copy()
+    def __init__(self, reader: Reader, prompt: Prompt) -> None:
+        assert reader.player is not None
+        self._reader = reader
+        match = reader.match.copy()
         self._match = Match(match.game, match.header, match.position, Chance(_SEED))
-        self._seat = desk.player
-        self._language = desk.language.code
+        self._seat = reader.player
+        self._language = reader.language.code
         self._book = offers.words_at(match)
         self._offer = offers.decode(prompt.offered)
-        self._coded = offers.coded(prompt.offered, desk.match, desk.player, self._language)
-        default = offers.default_of(desk.match, desk.player, self._language)
-        self.asked = Asked(prompt.number, desk.match.decisions()[0], self._coded, prompt.deadline, *default)
+        self._coded = offers.coded(prompt.offered, reader.match, reader.player, self._language)
+        default = offers.default_of(reader.match, reader.player, self._language)
+        self.asked = Asked(prompt.number, reader.match.decisions()[0], self._coded, prompt.deadline, *default)
 
     def is_legal(self, line: str) -> bool:
         """Whether the line as a whole could be carried out now."""
-        desk = OrderDesk(self._match, self._seat, self._language, self._book, Offers((self._offer,)))
+        desk = Desk(self._match, self._seat, self._language, self._book, Offers((self._offer,)))
         rows = carry_out(desk, [f"check {line}"]).rows
         return bool(rows) and all(row.status == "legal" for row in rows)
 
@@ -104,7 +104,7 @@ class _Trial:
                 if self.is_legal(line):
                     yield (
                         line,
-                        self._desk.language.gettext(
+                        self._reader.language.gettext(
                             "%(first)s, then %(second)s", first=first.words, second=second.words
                         ),
                     )

@@ -8,19 +8,19 @@ from adjudicator.kernel.chance import key_fingerprint, mixed_key
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.matches import Secrets, secrets_of
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import receipts
 
 
-def promises(desk: Desk) -> tuple[Section, ...]:
+def promises(reader: Reader) -> tuple[Section, ...]:
     """The first mail: what is fixed now, so that nobody can choose a draw later, and who signs receipts."""
-    language, known = desk.language, secrets_of(desk.head)
+    language, known = reader.language, secrets_of(reader.head)
     told = [
         language.gettext(
             "All cards, tiles and dice come from one secret seed, fixed before the first draw. Its fingerprint "
             "(SHA-256) is %(commitment)s. The seed itself is published when the match is over, so that anybody can "
             "check every draw.",
-            commitment=desk.match.header.commitment or "-",
+            commitment=reader.match.header.commitment or "-",
         )
     ]
     items: tuple[Item, ...] = ()
@@ -32,10 +32,10 @@ def promises(desk: Desk) -> tuple[Section, ...]:
                 key=key_fingerprint(mixed_key(known.seed, known.nonces)),
             )
         )
-        items = tuple(_nonces(desk, known))
+        items = tuple(_nonces(reader, known))
     signed = language.gettext(
         "Every answer to orders carries a signed receipt. The key of this adjudicator is %(key)s.",
-        key=public_key(receipts.signing_key_of(desk.session)),
+        key=public_key(receipts.signing_key_of(reader.session)),
     )
     return (
         Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items, late=True),
@@ -43,14 +43,14 @@ def promises(desk: Desk) -> tuple[Section, ...]:
     )
 
 
-def opening(desk: Desk) -> Section:
+def opening(reader: Reader) -> Section:
     """The last mail: what the draws came from, now that nobody can use it any more, and how they are computed."""
-    language, known = desk.language, secrets_of(desk.head)
+    language, known = reader.language, secrets_of(reader.head)
     told = language.gettext(
         "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "
         "SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
         seed=known.seed.hex(),
-        commitment=desk.match.header.commitment or "-",
+        commitment=reader.match.header.commitment or "-",
     )
     key = language.gettext(
         "The key of all draws is %(key)s: HMAC-SHA256 with the seed as its key, over the SHA-256 of what each seat "
@@ -62,11 +62,11 @@ def opening(desk: Desk) -> Section:
         "something was corrected, draws are numbered from 0), read as a number, modulo how many things could be "
         "drawn. Ask the moderator for the archive of the campaign: 'adjudicator verify' computes all of it again."
     )
-    items = tuple(_nonces(desk, known)) if known.nonces else ()
+    items = tuple(_nonces(reader, known)) if known.nonces else ()
     return Section(heading=language.gettext("Fair draws"), paragraphs=(told, key, recipe), items=items, late=True)
 
 
-def _nonces(desk: Desk, known: Secrets) -> Iterable[Item]:
-    nothing = desk.language.gettext("nothing")
-    for seat, nonce in zip(desk.match.header.seats, known.nonces, strict=True):
-        yield Item(name=desk.seat_called(seat), text=nonce.decode("utf-8", "replace") or nothing)
+def _nonces(reader: Reader, known: Secrets) -> Iterable[Item]:
+    nothing = reader.language.gettext("nothing")
+    for seat, nonce in zip(reader.match.header.seats, known.nonces, strict=True):
+        yield Item(name=reader.seat_called(seat), text=nonce.decode("utf-8", "replace") or nothing)

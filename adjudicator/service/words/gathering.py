@@ -13,7 +13,7 @@ from adjudicator.service.people.gathering.joining import free_seats
 from adjudicator.service.people.gathering.plan import Plan, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.zones import no_zone
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, SeatKind
@@ -156,12 +156,12 @@ def _command(name: str, words: Language) -> Item:
     return Item(name=f"{command.name(words)} {command.argument(words)}", text=command.help(words))
 
 
-def watch_lead(desk: Desk) -> tuple[str, ...]:
+def watch_lead(reader: Reader) -> tuple[str, ...]:
     """The first sentences to somebody who watches, or who moderates."""
-    language = desk.language
-    if desk.seat.kind is SeatKind.MODERATOR:
+    language = reader.language
+    if reader.seat.kind is SeatKind.MODERATOR:
         return (
-            language.gettext("You moderate %(campaign)s.", campaign=desk.campaign.title),
+            language.gettext("You moderate %(campaign)s.", campaign=reader.campaign.title),
             language.gettext(
                 "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
                 "with letters to the moderator."
@@ -170,9 +170,9 @@ def watch_lead(desk: Desk) -> tuple[str, ...]:
     often = {"each": language.gettext("You hear of what happens as it happens, once an hour at most."),
              "daily": language.gettext("You get a digest every day."),
              "off": language.gettext("You get no digests."),
-             }.get(desk.seat.digest, language.gettext("You get a digest every week."))  # fmt: skip
+             }.get(reader.seat.digest, language.gettext("You get a digest every week."))  # fmt: skip
     return (
-        language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=desk.campaign.title),
+        language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=reader.campaign.title),
         often,
         language.gettext(
             "Answer with “digest each”, “digest daily”, “digest weekly” or “digest off” to change that, with “status” "

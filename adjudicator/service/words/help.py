@@ -11,15 +11,15 @@ from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import prose_questions
 from adjudicator.service.words.examples import examples, shortest
 from adjudicator.service.words.prose_answers import words_that_answer
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import CampaignState, SeatKind
 
 _NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
 
 
-def help_sections(desk: Desk) -> tuple[Section, ...]:
+def help_sections(reader: Reader) -> tuple[Section, ...]:
     """How to write to the adjudicator, and the words that work for this reader now."""
-    language, who = desk.language, _who(desk)
+    language, who = reader.language, _who(reader)
     words = list(registry.listed(who, language))
     words.append(
         Item(
@@ -35,25 +35,25 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
             )
         )
     return (
-        Section(heading=language.gettext("How to write"), paragraphs=_how(desk, who)),
+        Section(heading=language.gettext("How to write"), paragraphs=_how(reader, who)),
         Section(heading=language.gettext("Words that always work"), items=tuple(words)),
     )
 
 
-def words_in_short(desk: Desk) -> Section:
+def words_in_short(reader: Reader) -> Section:
     """The commands by name: a first mail is long enough, `help` explains them."""
-    language = desk.language
+    language = reader.language
     told = language.gettext(
         "A mail may hold such a word on a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
         "them all.",
-        words=", ".join(registry.words_of(_who(desk), language)),
+        words=", ".join(registry.words_of(_who(reader), language)),
         help=language.typed(en="help", ru="помощь"),
     )
     return Section(heading=language.gettext("Words that always work"), paragraphs=(told,))
 
 
-def _how(desk: Desk, who: Who) -> tuple[str, ...]:
-    language = desk.language
+def _how(reader: Reader, who: Who) -> tuple[str, ...]:
+    language = reader.language
     address = language.gettext(
         "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
     )
@@ -69,15 +69,15 @@ def _how(desk: Desk, who: Who) -> tuple[str, ...]:
             "one mail, each on its own line."
         )
         return (told, address)
-    return (*_now(desk, who), *_orders(language), address)
+    return (*_now(reader, who), *_orders(language), address)
 
 
-def _now(desk: Desk, who: Who) -> tuple[str, ...]:
+def _now(reader: Reader, who: Who) -> tuple[str, ...]:
     """What is open at this moment, in a sentence."""
-    language = desk.language
+    language = reader.language
     if who.over:
         return (language.gettext("The match is over: no orders are needed any more."),)
-    if desk.campaign.state is CampaignState.PAUSED:
+    if reader.campaign.state is CampaignState.PAUSED:
         return (
             language.gettext(
                 "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
@@ -108,48 +108,48 @@ def _orders(language: Language) -> tuple[str, ...]:
     )
 
 
-def _who(desk: Desk) -> Who:
+def _who(reader: Reader) -> Who:
     """Whom a help is for, as far as the position tells."""
-    decisions = desk.match.decisions()
-    asked = any(desk.player in decision.seats for decision in decisions)
+    decisions = reader.match.decisions()
+    asked = any(reader.player in decision.seats for decision in decisions)
     return Who(
-        player=desk.player is not None,
-        moderator=desk.seat.kind is SeatKind.MODERATOR,
+        player=reader.player is not None,
+        moderator=reader.seat.kind is SeatKind.MODERATOR,
         asked=asked,
         secret=asked and decisions[0].form != "choose",
-        over=desk.match.result is not None,
+        over=reader.match.result is not None,
         on_file=asked,
     )
 
 
-def example_section(desk: Desk, number: int | None) -> tuple[Section, ...]:
+def example_section(reader: Reader, number: int | None) -> tuple[Section, ...]:
     """Lines that the reader could send now, as they stand."""
-    found = examples(desk, number)
+    found = examples(reader, number)
     if not found:
         return ()
-    return (Section(heading=desk.language.gettext("For example, legal now"), items=found),)
+    return (Section(heading=reader.language.gettext("For example, legal now"), items=found),)
 
 
-def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
+def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
     lines = intent.lines
     if prose_questions.all_questions(lines):
-        return (words_that_answer(desk, lines),)
+        return (words_that_answer(reader, lines),)
     idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
     if not lines or done or any(proposed(problem) for problem in problems):
         return ()
     if any(any(problem.codes) for problem in problems):
-        return (desk.language.gettext("Answer with one of these codes; a code alone is enough."),)
-    return (how_to_answer(desk, intent.number),)
+        return (reader.language.gettext("Answer with one of these codes; a code alone is enough."),)
+    return (how_to_answer(reader, intent.number),)
 
 
-def how_to_answer(desk: Desk, number: int | None) -> str:
+def how_to_answer(reader: Reader, number: int | None) -> str:
     """What somebody has to write who does not know what he is talking to."""
-    language, who = desk.language, _who(desk)
+    language, who = reader.language, _who(reader)
     told = []
-    line, words = shortest(desk, number)
+    line, words = shortest(reader, number)
     if line:
         told.append(
             language.gettext(
@@ -161,7 +161,7 @@ def how_to_answer(desk: Desk, number: int | None) -> str:
     elif who.player and not who.over:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
-    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in desk.seats) and not who.moderator:
+    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and not who.moderator:
         press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
     return " ".join(told)

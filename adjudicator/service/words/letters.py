@@ -8,45 +8,45 @@ from adjudicator.reports.model import Footer, Kind, Report, Section
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Sign, Stored
 from adjudicator.service.press.showing import LINE, Names
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 
 
-def names_for(desk: Desk) -> Names:
+def names_for(reader: Reader) -> Names:
     """The names in the language of a mail's reader."""
-    return Names(desk.seats, desk.report, desk.language)
+    return Names(reader.seats, reader.report, reader.language)
 
 
-def letter_report(desk: Desk, key: str) -> Report:
+def letter_report(reader: Reader, key: str) -> Report:
     """The mail that brings a letter. Raises LookupError when it is gone or was not for this seat."""
-    stored = content.by_key(desk.session, desk.campaign.id, key)
-    if stored is None or desk.seat.id not in stored.letter.readers:
-        raise LookupError(f"no letter {key} for seat {desk.seat.id}")
-    names, letter, language = names_for(desk), stored.letter, desk.language
-    known = letter.names_author_to(desk.seat.id)
-    author = names.author(letter, desk.seat.id)
+    stored = content.by_key(reader.session, reader.campaign.id, key)
+    if stored is None or reader.seat.id not in stored.letter.readers:
+        raise LookupError(f"no letter {key} for seat {reader.seat.id}")
+    names, letter, language = names_for(reader), stored.letter, reader.language
+    known = letter.names_author_to(reader.seat.id)
+    author = names.author(letter, reader.seat.id)
     title = language.gettext("letter from %(author)s", author=author) if known else language.gettext("anonymous letter")
     return Report(
         kind=Kind.LETTER,
-        campaign=desk.campaign.title,
+        campaign=reader.campaign.title,
         title=title,
-        written=desk.intent.written,
-        seat=desk.name_of(desk.seat) if desk.player else "",
+        written=reader.intent.written,
+        seat=reader.name_of(reader.seat) if reader.player else "",
         language=language.code,
-        zone=desk.zone,
-        lead=_lead(names, stored, desk.seat.id, _answered(desk, stored)),
+        zone=reader.zone,
+        lead=_lead(names, stored, reader.seat.id, _answered(reader, stored)),
         sections=(
             Section(quote=content.paragraphs(letter.lines, LINE)),
-            Section(heading=language.gettext("If you answer"), paragraphs=_how_to_answer(desk, names, stored)),
+            Section(heading=language.gettext("If you answer"), paragraphs=_how_to_answer(reader, names, stored)),
         ),
         footer=Footer(),
     )
 
 
-def _answered(desk: Desk, stored: Stored) -> Stored | None:
+def _answered(reader: Reader, stored: Stored) -> Stored | None:
     """The reader's own letter that this one answers."""
     key = stored.letter.answers
-    asked = content.by_key(desk.session, desk.campaign.id, key) if key else None
-    return asked if asked is not None and asked.letter.author == desk.seat.id else None
+    asked = content.by_key(reader.session, reader.campaign.id, key) if key else None
+    return asked if asked is not None and asked.letter.author == reader.seat.id else None
 
 
 def _lead(names: Names, stored: Stored, reader: int, answered: Stored | None) -> tuple[str, ...]:
@@ -71,11 +71,11 @@ def _beginning(lines: Sequence[str]) -> str:
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
-def _how_to_answer(desk: Desk, names: Names, stored: Stored) -> tuple[str, ...]:
-    language = desk.language
-    known = stored.letter.names_author_to(desk.seat.id)
+def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> tuple[str, ...]:
+    language = reader.language
+    known = stored.letter.names_author_to(reader.seat.id)
     to = names.seat(stored.letter.author) if known else names.audience(Audience(unnamed=True))
-    answered = _answered(desk, stored)
+    answered = _answered(reader, stored)
     hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
     told = [
         language.gettext("What you write above the copy of this mail goes as a letter to: %(reader)s.", reader=to),

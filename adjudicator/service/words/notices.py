@@ -15,7 +15,7 @@ from adjudicator.service.outbox import notices
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_troubles import UNWRITTEN
 from adjudicator.service.outbox.notices import NOTICES, AboutSeats, Notice
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Role
 
 N = TypeVar("N", bound=Notice)
@@ -25,8 +25,8 @@ FUNCTIONS: dict[type[Notice], Callable[[Wording, Any], Iterator[str]]] = {}
 class Wording:
     """A notice for its reader."""
 
-    def __init__(self, desk: Desk, notice: Notice) -> None:
-        self.desk, self.notice, self.words = desk, notice, desk.language
+    def __init__(self, reader: Reader, notice: Notice) -> None:
+        self.reader, self.notice, self.words = reader, notice, reader.language
 
     def title(self) -> str:
         """A few words for the subject."""
@@ -49,11 +49,11 @@ class Wording:
     def seats(self) -> str:
         """The seats that the notice is about, as the game calls them."""
         assert isinstance(self.notice, AboutSeats)
-        return self.words.listing([self.desk.seat_called(seat) for seat in self.notice.seats])
+        return self.words.listing([self.reader.seat_called(seat) for seat in self.notice.seats])
 
     def moment(self, moment: datetime) -> str:
         """A moment in the reader's zone."""
-        return self.words.time(moment, self.desk.zone, self.desk.intent.written)
+        return self.words.time(moment, self.reader.zone, self.reader.intent.written)
 
     def _field(self, name: str) -> Value:
         """A field of the notice as its reader knows it: seats as the game calls them, moments in the reader's zone."""
@@ -62,7 +62,7 @@ class Wording:
             return self.seats
         if isinstance(value, datetime):
             return self.moment(value)
-        return self.words.day(value, self.desk.intent.written) if isinstance(value, date) else value
+        return self.words.day(value, self.reader.intent.written) if isinstance(value, date) else value
 
 
 def of(kind: type[N]) -> Callable[[Callable[[Wording, N], Iterator[str]]], None]:
@@ -161,7 +161,7 @@ def _foreign_token(to: Wording, notice: notices.ForeignToken) -> Iterator[str]:
         "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
         "nothing. With that address alone nobody can act for the seat; it has a new one now all the same."
     )
-    yield to.say(told, by=to.desk.seat_called(notice.by))
+    yield to.say(told, by=to.reader.seat_called(notice.by))
 
 
 @of(notices.OpenEyes)
@@ -194,7 +194,7 @@ def _draw_needed(to: Wording, notice: notices.DrawNeeded) -> Iterator[str]:
         "Possible is: %(range)s. Answer this mail with “%(command)s %(log)s” and the result (several values with "
         "commas, in the order drawn)."
     )
-    told = to.say(needed, draw=in_words(notice.draw, to.desk.report, to.words))
+    told = to.say(needed, draw=in_words(notice.draw, to.reader.report, to.words))
     how = to.say(possible, command=to.words.typed(en="draw", ru="жребий")) if notice.range else to.say(hidden)
     yield f"{told} {how}"
 
@@ -257,6 +257,6 @@ def _set_aside(to: Wording, notice: notices.SetAside) -> Iterator[str]:
     yield to.say(msgid("Ask the sender to write again in plain text, and the operator to look at it."))
 
 
-def worded(desk: Desk, intent: Tell) -> Wording:
+def worded(reader: Reader, intent: Tell) -> Wording:
     """The notice that a mail brings, for its reader. An unknown topic raises KeyError."""
-    return Wording(desk, NOTICES[intent.topic].of(intent.values))
+    return Wording(reader, NOTICES[intent.topic].of(intent.values))

@@ -20,24 +20,24 @@ from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.words import help
 from adjudicator.service.words.examples import shown_words
 from adjudicator.service.words.problems import problem_text
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 
 MOST_IDLE = 40
 """Lines without effect that an answer shows one by one."""
 
 
-def reading_of(desk: Desk, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
+def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
     """The part of an answer that tells how the mail was read, and the news that it tells."""
     shown = _shown(intent.lines)
-    effects = [_effect(desk, line) for line in shown]
+    effects = [_effect(reader, line) for line in shown]
     reading = Reading(
-        lines=tuple(_line(desk, line, done) for line, done in zip(shown, effects, strict=True)),
-        ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
-        kept=_kept(desk.language, intent),
+        lines=tuple(_line(reader, line, done) for line, done in zip(shown, effects, strict=True)),
+        ignored=tuple(dict.fromkeys(_ignored(reader.language, each) for each in intent.ignored)),
+        kept=_kept(reader.language, intent),
         after=(
-            *_left_out(desk.language, len(intent.lines) - len(shown)),
-            *help.first_steps(desk, intent),
-            *(desk.language.gettext(_NOTES[note]) for note in intent.notes if note in _NOTES),
+            *_left_out(reader.language, len(intent.lines) - len(shown)),
+            *help.first_steps(reader, intent),
+            *(reader.language.gettext(_NOTES[note]) for note in intent.notes if note in _NOTES),
         ),
     )
     return reading, frozenset(mention for done in effects for mention in done.covers)
@@ -74,12 +74,12 @@ def _left_out(language: Language, count: int) -> tuple[str, ...]:
     )
 
 
-def _effect(desk: Desk, line: LineRead) -> Effect:
-    told = _told(desk, line)
-    return desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
+def _effect(reader: Reader, line: LineRead) -> Effect:
+    told = _told(reader, line)
+    return reader.report.effect(told, reader.player, reader.language) if told and reader.player else Effect(line.detail)
 
 
-def _line(desk: Desk, line: LineRead, done: Effect) -> ReadLine:
+def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:
     """A line with what came of it; an effect in words makes the reading needless."""
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
@@ -87,9 +87,9 @@ def _line(desk: Desk, line: LineRead, done: Effect) -> ReadLine:
         original=line.original,
         outcome=line.outcome,
         reading="" if done.text or _same_words(line.said, line.original) else line.said,
-        detail=done.text or _detail(desk, line),
+        detail=done.text or _detail(reader, line),
         rule=rule,
-        nearest=_nearest(desk, line.problem) if line.problem else (),
+        nearest=_nearest(reader, line.problem) if line.problem else (),
         private=done.private,
         log=line.first if line.outcome is Outcome.DONE else None,
     )
@@ -100,34 +100,34 @@ def _same_words(said: str, original: str) -> bool:
     return re.findall(r"\w+", said) == re.findall(r"\w+", original)
 
 
-def _told(desk: Desk, line: LineRead) -> list[Told[Any]]:
+def _told(reader: Reader, line: LineRead) -> list[Told[Any]]:
     """The events of the log entries that the line made."""
     if line.first is None or line.last is None:
         return []
-    return [each for each in desk.told(line.first - 1) if each.n <= line.last]
+    return [each for each in reader.told(line.first - 1) if each.n <= line.last]
 
 
-def _detail(desk: Desk, line: LineRead) -> str:
+def _detail(reader: Reader, line: LineRead) -> str:
     if line.problem is not None:
-        text = problem_text(desk, line.problem)
+        text = problem_text(reader, line.problem)
         if not line.certain:
-            text += " " + desk.language.gettext("(perhaps no longer once the lines above are corrected)")
+            text += " " + reader.language.gettext("(perhaps no longer once the lines above are corrected)")
         return text
     if line.awaits:
-        return desk.language.gettext(
+        return reader.language.gettext(
             "it counts, and is carried out as soon as the moderator has entered a draw that is made at the table: "
             "%(draw)s",
-            draw=in_words(line.awaits, desk.report, desk.language),
+            draw=in_words(line.awaits, reader.report, reader.language),
         )
     if line.outcome is Outcome.ON_FILE:
-        return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
+        return reader.language.gettext("you may change it until all have answered; nobody is told what it is")
     return ""
 
 
-def _nearest(desk: Desk, problem: Problem) -> tuple[Option, ...]:
+def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
     """What may be meant; where an order says less than the question (`theatre 2`), with the words of the question."""
     codes = problem.codes or ("",) * len(problem.nearest)
-    shown = shown_words(desk) if any(codes) else {}
+    shown = shown_words(reader) if any(codes) else {}
     return tuple(
         Option(code=code, words=words, note=_unsaid(shown.get(code, ""), words))
         for code, words in zip(codes, problem.nearest, strict=False)

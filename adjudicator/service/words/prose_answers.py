@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 
 
-def words_that_answer(desk: Desk, lines: Sequence[LineRead]) -> str:
+def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
     """In a sentence: a program does not answer questions; these words tell what it knows."""
-    language = desk.language
+    language = reader.language
     told = [language.gettext("A program reads your mails and cannot answer questions, but write:")]
     mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")
     if mentioned:
         check = language.typed(en="check", ru="проверь")
         told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=f"{check} {mentioned}"))
     told.append(language.gettext("“%(word)s” for how things stand;", word=language.typed(en="status", ru="статус")))
-    rule = next((decision.rule for decision in desk.match.decisions() if desk.player in decision.seats), "")
+    rule = next((decision.rule for decision in reader.match.decisions() if reader.player in decision.seats), "")
     if rule:
         rules = language.typed(en="rules", ru="правила")
         told.append(language.gettext("“%(word)s” for the rule of this question;", word=f"{rules} {rule}"))

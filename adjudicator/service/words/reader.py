@@ -23,7 +23,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 
 
-class Desk:
+class Reader:
     """Everything that the writing of one mail needs, fetched once, for one reader."""
 
     def __init__(self, session: Session, row: OutboundMail, intent: AnyIntent) -> None:

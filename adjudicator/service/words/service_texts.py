@@ -14,17 +14,13 @@ from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, words_in_short
 from adjudicator.service.words.letters import names_for
-from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.reader import Reader
 from adjudicator.store import pace
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
 
 DOSSIER_LETTERS = 15
 """Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
-
-
-def welcome_title(language: Language) -> str:
-    return language.gettext("welcome")
 
 
 def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...]:
@@ -42,23 +38,23 @@ def dossier_title(language: Language, intent: Dossier) -> str:
     return language.gettext("you take over a seat")
 
 
-def dossier_lead(desk: Desk, intent: Dossier) -> tuple[str, ...]:
-    language = desk.language
+def dossier_lead(reader: Reader, intent: Dossier) -> tuple[str, ...]:
+    language = reader.language
     if intent.joins:
         return (
             language.gettext(
                 "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
                 'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
-                seat=desk.name_of(desk.seat),
-                campaign=desk.campaign.title,
+                seat=reader.name_of(reader.seat),
+                campaign=reader.campaign.title,
             ),
         )
     return (
         language.gettext(
             "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, where "
             "things stand, what is asked of you. Your deadline begins anew.",
-            seat=desk.name_of(desk.seat),
-            campaign=desk.campaign.title,
+            seat=reader.name_of(reader.seat),
+            campaign=reader.campaign.title,
         ),
         language.gettext(
             "Your reply address is new and yours alone; the one of your predecessor does not count any more. With "
@@ -67,9 +63,9 @@ def dossier_lead(desk: Desk, intent: Dossier) -> tuple[str, ...]:
     )
 
 
-def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
+def dossier_sections(reader: Reader, intent: Dossier) -> tuple[Section, ...]:
     """What the predecessor left, who plays, how to write."""
-    language = desk.language
+    language = reader.language
     left = Section(
         heading=language.gettext("What your predecessor left"),
         paragraphs=(
@@ -79,23 +75,25 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    letters = showing.of_seat(desk.session, names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS)
-    return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
+    letters = showing.of_seat(
+        reader.session, names_for(reader), reader.seat, reader.zone, intent.written, DOSSIER_LETTERS
+    )
+    return (*letters, *welcome_sections(reader)) if intent.joins else (left, *letters, *welcome_sections(reader))
 
 
-def welcome_sections(desk: Desk) -> tuple[Section, ...]:
+def welcome_sections(reader: Reader) -> tuple[Section, ...]:
     """Who plays, how it works, what makes the draws trustworthy."""
-    language = desk.language
+    language = reader.language
     players = tuple(
-        Item(name=desk.seat_called(seat.name), text=", ".join(holder.name for holder in seat.holders))
-        for seat in desk.seats
+        Item(name=reader.seat_called(seat.name), text=", ".join(holder.name for holder in seat.holders))
+        for seat in reader.seats
         if seat.kind is SeatKind.PLAYER
     )
     return (
         Section(heading=language.gettext("Who plays"), items=players),
-        help_sections(desk)[0],
-        words_in_short(desk),
-        *fair_draws.promises(desk),
+        help_sections(reader)[0],
+        words_in_short(reader),
+        *fair_draws.promises(reader),
     )
 
 
@@ -106,14 +104,6 @@ def always(language: Language) -> tuple[str, ...]:
         language.typed(en="status", ru="статус"),
         language.typed(en="resend", ru="повтор"),
     )
-
-
-def news_title(language: Language) -> str:
-    return language.gettext("what happened")
-
-
-def over_title(language: Language) -> str:
-    return language.gettext("the match is over")
 
 
 def moderator_answered(language: Language, seats: str) -> str:
@@ -150,10 +140,6 @@ def answer_title(language: Language, intent: Answer) -> str:
     return language.gettext("nothing is changed")
 
 
-def status_title(language: Language) -> str:
-    return language.gettext("how things stand")
-
-
 LATE = timedelta(minutes=10)
 """A mail that has waited so long is worth a word to the moderator."""
 
@@ -162,41 +148,41 @@ OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 """In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
 
 
-def status_lead(desk: Desk) -> tuple[str, ...]:
-    language = desk.language
-    decisions = desk.match.decisions()
+def status_lead(reader: Reader) -> tuple[str, ...]:
+    language = reader.language
+    decisions = reader.match.decisions()
     if not decisions:
         return (language.gettext("The match is over."),)
-    if desk.campaign.state in OVER:
+    if reader.campaign.state in OVER:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
-    due = {row.seat_id: row.deadline for row in asked_at(desk.session, desk.campaign.id, desk.intent.written)}
-    deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
-    asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
+    due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
+    deadlines = {seat.name: due.get(seat.id) for seat in reader.seats}
+    asked = [_asked(reader, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
-    late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
-    if desk.pending is not None:
+    late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
+    if reader.pending is not None:
         return (
             language.gettext(
                 "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
-                draw=in_words(desk.pending.draw, desk.report, language),
+                draw=in_words(reader.pending.draw, reader.report, language),
             ),
             *late,
         )
-    if desk.campaign.state is CampaignState.PAUSED:
+    if reader.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
-    if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
+    if reader.player is None or reader.player not in {seat for decision in decisions for seat in decision.seats}:
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)
 
 
-def _late_mails(desk: Desk) -> tuple[str, ...]:
+def _late_mails(reader: Reader) -> tuple[str, ...]:
     """For a moderator: mails of the campaign that wait for the limit per hour, or for a server."""
-    backlog = pace.backlog(desk.session, desk.intent.written, desk.campaign.id)
-    if backlog.oldest is None or desk.intent.written - backlog.oldest < LATE:
+    backlog = pace.backlog(reader.session, reader.intent.written, reader.campaign.id)
+    if backlog.oldest is None or reader.intent.written - backlog.oldest < LATE:
         return ()
-    since = desk.language.time(backlog.oldest, desk.zone, desk.intent.written)
+    since = reader.language.time(backlog.oldest, reader.zone, reader.intent.written)
     return (
-        desk.language.ngettext(
+        reader.language.ngettext(
             "%(n)s mail of this campaign waits to be sent, since %(moment)s.",
             "%(n)s mails of this campaign wait to be sent, the oldest since %(moment)s.",
             backlog.waiting,
@@ -205,12 +191,12 @@ def _late_mails(desk: Desk) -> tuple[str, ...]:
     )
 
 
-def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:
+def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
     """Who is asked, and until when; whether he has answered in secret is nobody's business."""
     if deadline is None:
-        return desk.language.gettext("%(seat)s (no deadline runs)", seat=desk.seat_called(seat))
-    until = desk.language.time(deadline, desk.zone, desk.intent.written)
-    return desk.language.gettext("%(seat)s (by %(moment)s)", seat=desk.seat_called(seat), moment=until)
+        return reader.language.gettext("%(seat)s (no deadline runs)", seat=reader.seat_called(seat))
+    until = reader.language.time(deadline, reader.zone, reader.intent.written)
+    return reader.language.gettext("%(seat)s (by %(moment)s)", seat=reader.seat_called(seat), moment=until)
 
 
 def help_title(language: Language, intent: Help) -> str:
