@@ -70,6 +70,11 @@ class NewsLine(_Part, frozen=True, kw_only=True):
     log: int | None = None
     mark: Mark = Mark.PLAIN
 
+    @property
+    def told(self) -> str:
+        """Who did what: `France: takes a tile`."""
+        return f"{self.who.name}: {self.text}" if self.who else self.text
+
 
 class NewsGroup(_Part, frozen=True, kw_only=True):
     """The lines of one phase or action round; the heading may be empty when there is only one group.

@@ -116,7 +116,7 @@ def _news(report: Report, words: Words) -> list[str]:
 def _news_group(group: NewsGroup, words: Words) -> list[str]:
     lines = hanging("", group.heading, group.rule) if group.heading or group.rule else []
     for line in group.lines:
-        told = f"{line.who.name}: {line.text}" if line.who else line.text
+        told = line.told
         remarks = [remark for remark in (line.note, words.private(line)) if remark]
         told += f" ({'; '.join(remarks)})" if remarks else ""
         lines += hanging(_BULLET[line.mark], told, _reference(line.rule, line.log))

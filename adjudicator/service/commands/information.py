@@ -199,10 +199,7 @@ def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     sections = []
     for group in groups:
         lines = tuple(
-            (f"{line.log}. " if line.log else "")
-            + (f"{line.who.name}: " if line.who else "")
-            + line.text
-            + (f" ({line.note})" if line.note else "")
+            (f"{line.log}. " if line.log else "") + line.told + (f" ({line.note})" if line.note else "")
             for line in group.lines
         )
         sections.append(Section(heading=group.heading or language.gettext("What happened"), paragraphs=lines))

@@ -89,7 +89,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
             row.sequence,
             row.created_at,
             row.revision,
-            tuple(line.text for group in speaks.news(told, look.eyes.seat, look.words) for line in group.lines),
+            tuple(line.told for group in speaks.news(told, look.eyes.seat, look.words) for line in group.lines),
             tuple(told) if everything else tuple(seen),
         )
         if everything:

@@ -185,8 +185,7 @@ class _Teller:
 
 
 def _caption(line: NewsLine) -> str:
-    who = f"{line.who.name}: " if line.who else ""
-    return f"{who}{line.text}" + (f" ({line.note})" if line.note else "")
+    return f"{line.told} ({line.note})" if line.note else line.told
 
 
 def _drawn(log: int, fact: DrawnFact) -> Drawn:

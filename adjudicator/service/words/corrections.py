@@ -125,8 +125,7 @@ def as_sections(reader: Reader, told: list[Told[Any]], seat: str | None, heading
 
 def _item(line: NewsLine) -> Item:
     """Who did it, what, at which log number."""
-    told = " ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part)
-    return Item(name=told if line.who is None else f"{line.who.name}: {told}")
+    return Item(name=" ".join(part for part in (line.told, line.note and f"({line.note})", f"[{line.log}]") if part))
 
 
 def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
