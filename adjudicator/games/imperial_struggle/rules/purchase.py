@@ -14,7 +14,7 @@ from ..facts import facts
 from ..state import State, playable
 from .ministries import wallet
 from .ministries.cards import check_reveal, number_of, reveal_unused
-from .ministries.huguenots import unspent
+from .ministries.huguenots import check_huguenots, unspent
 from .payment import Paid, Payment, SpacePayment
 from .points import settle
 from .prices import FREE, Quote
@@ -90,6 +90,7 @@ class Use(Generic[P]):
         if price is FREE:
             self.check_free(action)
         else:
+            check_huguenots(state, side, action.huguenots, price.space)
             paid = settle(state, side, price, action)
         self.check_turned_up(state, side, action, price, paid)
         return price, paid

@@ -23,7 +23,13 @@ from ..rules.ministries import cards as rules
 from ..rules.ministries import phase, powers
 from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
-from ..rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent, huguenots_elsewhere, no_huguenots
+from ..rules.ministries.huguenots import (
+    HuguenotsLost,
+    HuguenotsSpent,
+    huguenots_elsewhere,
+    huguenots_for_markets,
+    no_huguenots,
+)
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
 from ..rules.scoring import MinistryScored
 from ..rules.shifts import SpaceShifted
@@ -346,5 +352,6 @@ refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment ou
 refuse(no_event_to_draw, "%(ministry)s: there is no event card to draw")
 refuse(unknown_commodity, "“%(commodity)s” cannot be named; you may name %(commodities)s")
 refuse(no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
+refuse(huguenots_for_markets, "%(space)s: this Huguenot marker only makes a market cheaper")
 refuse(huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
 refuse(no_power, "%(ministry)s can do nothing at the end of the turn")

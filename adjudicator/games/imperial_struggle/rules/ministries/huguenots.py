@@ -10,7 +10,7 @@ from adjudicator import Event, Play
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceId
-from ...fact_types import BRITAIN, FRANCE, REGION, SIDES, SPACE, USA
+from ...fact_types import BRITAIN, FRANCE, NONE, REGION, SIDES, SPACE, USA
 from ...facts import facts
 from ...state import State
 
@@ -18,6 +18,8 @@ no_huguenots = Code("3.5.2", space=SPACE, spaces=Many(SPACE))
 """Spaces: where unused markers lie."""
 huguenots_elsewhere = Code("3.5.2", space=SPACE, region=REGION)
 """The marker works in its region only, on markets."""
+huguenots_for_markets = Code("3.5.2", space=SPACE)
+"""A marker was named where no space is bought; space: where it lies."""
 
 
 class HuguenotsSpent(Event, frozen=True, tag="huguenots_spent", by="side", rule="3.5.2"):
@@ -42,13 +44,17 @@ def unspent(state: State, side: int) -> int:
 
 
 def check_huguenots(state: State, side: int, marker: str | None, target: int) -> None:
-    """Refuse the marker named in a payment, if any, where it cannot make this market cheaper. Raises Refusal."""
+    """Refuse the marker named in a payment, if any, where it cannot make the space cheaper that is bought (``NONE``:
+    none is). Raises Refusal.
+    """
     if marker is None:
         return
     f, mine = facts(), unspent(state, side)
     index = f.space.get(marker)
     if index is None or not mine >> index & 1:
         raise no_huguenots(space=marker, spaces=f.ids(mine))
+    if target == NONE:
+        raise huguenots_for_markets(space=marker)
     if not f.market >> target & 1 or f.region_of[index] != f.region_of[target]:
         raise huguenots_elsewhere(space=f.spaces[target].id, region=f.regions[f.region_of[index]])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound
@@ -363,6 +364,21 @@ def test_a_huguenot_marker_also_helps_an_advantage_with_a_fixed_price_r_53(table
     table.do(marked)
     assert table.now.ap.major == [3, 0, 0]
     assert table.now.huguenots_spent == table.now.huguenots
+
+
+@pytest.mark.parametrize("marker", ["acadia", "atlantis", "louisiana"])
+def test_a_huguenot_marker_is_never_spent_on_what_is_no_market_r_53(table: Table, marker: str) -> None:
+    """Nor where there is none: the marker of Acadia is there, those of the others are not."""
+    table.now.huguenots = facts().mask(["acadia"])
+    table.play("france", D4)
+    shift = table.options("shift_political")[0]
+    refusal = table.refused(replace(shift, huguenots=marker))
+    assert refusal.code == ("huguenots_elsewhere" if marker == "acadia" else "no_huguenots")
+    table.play("france", "inv_m4_e2")
+    fleet = table.options("build_squadron")[0]
+    refusal = table.refused(replace(fleet, huguenots=marker))
+    assert refusal.code == ("huguenots_for_markets" if marker == "acadia" else "no_huguenots")
+    assert table.now.huguenots_spent == 0
 
 
 def test_the_other_side_cannot_use_huguenot_markers_r_53(table: Table) -> None:
