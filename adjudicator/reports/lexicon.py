@@ -61,8 +61,10 @@ class NamingSpeech(Speech):
 class Lexicon:
     """What a game tells, asks, refuses and shows, in words."""
 
-    def __init__(self, naming: Naming, seats: Kind[Any], form: Form[Any]) -> None:
+    def __init__(self, naming: Naming, seats: Kind[Any], form: Form[Any], *, tones: Sequence[int] = ()) -> None:
+        """`tones`: the colour of each seat's letter in mails, 1 to 8 (`Party`), near those of its board."""
         self.naming, self.seats, self.form = naming, seats, form
+        self._tones = dict(zip(seats.ids, tones or range(1, len(seats) + 1), strict=True))
         self.tellings: Tellings[Speech] = Tellings(lambda seat, to: self.party(seat, to.language), _NEWS)
         self.refusals: Refusals[Speech] = Refusals()
         self._asked: dict[str, tuple[Text, Text, Mapping[str, Reference]]] = {}
@@ -124,7 +126,7 @@ class Lexicon:
     def party(self, seat: str, language: Language) -> Party:
         """A seat by its name, with a letter and a colour of its own."""
         name = self.speech(language).thing(self.seats, seat)
-        return Party(name=name, letter=name[:1].upper(), tone=self.seats.number(seat) - self.seats.first + 1)
+        return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat])
 
     def asked(self, decision: OpenDecision, language: Language) -> tuple[str, str]:
         """What is asked, as title and as heading. Raises LookupError for a kind without words."""

@@ -168,6 +168,11 @@ def test_the_position_is_shown_with_the_names_of_what_lies_in_its_fields() -> No
     assert (report.draw("town", RU), report.drawn("town", "lyon", RU)) == ("город", ("Лион",))
 
 
+def test_a_seat_has_the_colour_that_goes_with_its_board() -> None:
+    assert [Lexicon(NAMES, SEAT, FORM, tones=(4, 7)).party(seat, EN).tone for seat in SEAT.ids] == [4, 7]
+    assert [lexicon().party(seat, EN).tone for seat in SEAT.ids] == [1, 2]
+
+
 def test_a_place_may_ask_for_a_case() -> None:
     made = lexicon()
     made.tell(Rode, en="rides to %(to)s", ru="едет из %(to@genitive)s")
