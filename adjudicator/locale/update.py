@@ -22,6 +22,8 @@ import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -32,6 +34,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from adjudicator.components.names import compile_names
+from adjudicator.kernel.registry import GROUP
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
 
 PACKAGE = Path(__file__).parents[1]
@@ -273,11 +276,19 @@ def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
     compile_catalogue(domain, code)
 
 
+def installed_data() -> Iterator[Path]:
+    """The folders `data` of the installed games, those of other packages too."""
+    for point in entry_points(group=GROUP):
+        found = find_spec(point.module)
+        if found is not None and found.origin is not None:
+            yield Path(found.origin).parent / "data"
+
+
 def main(arguments: list[str]) -> int:
     """The command; returns the exit status."""
     if "--check" not in arguments:
-        for domain in domains():
-            compile_names(domain.source / "data")
+        for folder in {*(domain.source / "data" for domain in domains()), *installed_data()}:
+            compile_names(folder)
     if "--compile" in arguments:
         for domain in domains():
             for code in CODES[1:]:

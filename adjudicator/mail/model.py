@@ -226,6 +226,11 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     bounces: tuple[BounceReport, ...] = ()
 
     @property
+    def from_address(self) -> str:
+        """The address of the sender; empty where there is none that can be read."""
+        return self.sender.address if self.sender else ""
+
+    @property
     def says_something(self) -> bool:
         """Whether there is anything in it that could be done."""
         return bool(self.lines or self.letters or (self.tokens.letters and self.prose))

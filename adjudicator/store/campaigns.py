@@ -80,6 +80,14 @@ class SeatAtTable(Struct, frozen=True):
         """All their addresses in use."""
         return tuple(email for holder in self.holders for email in holder.emails)
 
+    def of(self, person_id: int | None) -> Holder | None:
+        """What a person holds of it."""
+        return next((holder for holder in self.holders if holder.person_id == person_id), None)
+
+    def at(self, email: str) -> Holder | None:
+        """Who of its people has this address."""
+        return next((holder for holder in self.holders if email in holder.emails), None)
+
     @property
     def has_page(self) -> bool:
         """Whether its mails have an HTML page with pictures beside the text."""

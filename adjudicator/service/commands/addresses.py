@@ -89,7 +89,7 @@ class Addresses(Command):
 
     def _from_main(self, act: Act, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)
-        sender = act.mail.sender.address if act.mail.sender else ""
+        sender = act.mail.from_address
         return main is not None and main.email == sender
 
     def _list(self, act: Act, person: Person) -> Said:

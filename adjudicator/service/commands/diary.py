@@ -174,7 +174,7 @@ def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
         return (Section(heading=heading, paragraphs=(language.gettext("You have no notes yet."),)),)
     first = max(0, len(notes) - SHOWN)
     return tuple(
-        section_of(language, note, number, heading if number == first + 1 else "", _zone(act), act)
+        section_of(language, note, number, heading if number == first + 1 else "", act.zone, act)
         for number, note in enumerate(notes[first:], first + 1)
     )
 
@@ -192,10 +192,6 @@ def section_of(language: Language, note: DiaryNote, number: int, heading: str, z
     when = language.time(note.written_at, zone, act.now)
     lines = paragraphs(note.text.decode().split("\n"), LINE)
     return Section(heading=heading, paragraphs=(f"{number}. {when}",), quote=lines)
-
-
-def _zone(act: Act) -> str:
-    return act.seat.holders[0].time_zone if act.seat.holders else act.table.campaign.time_zone
 
 
 COMMANDS: tuple[Command, ...] = (Diary(),)

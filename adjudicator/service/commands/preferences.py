@@ -51,7 +51,7 @@ class Unsubscribe(Command):
     def obey(self, act: Act, rest: str) -> Said:
         """Where `List-Unsubscribe` leads. Who plays goes on playing."""
         words = act.language
-        address = act.mail.sender.address if act.mail.sender else ""
+        address = act.mail.from_address
         changed = queue.essentials_only(act.session, address)
         told = words.gettext(
             "Reminders, digests and other optional mails do not go to %(address)s any more.", address=address
@@ -77,7 +77,7 @@ class Subscribe(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
-        address = act.mail.sender.address if act.mail.sender else ""
+        address = act.mail.from_address
         changed = troubles.only_essentials(act.session, address, wanted=True) > 0
         told = words.gettext("All mails go to %(address)s, reminders and digests too.", address=address)
         return act.says(msgid("All mails"), told, title="", changed=changed)

@@ -215,7 +215,8 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
     if command.private:
         return said
     if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):
-        by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
+        holder = act.seat.of(act.person_id)
+        by = holder.name if holder else "moderator"
         details = {"mail": act.mail.message_id, "said": given.rest}
         telling = Telling.REPORT if command.touches_play else Telling.NOBODY
         audits.record(act.session, campaign_id, audits.NewAct(by, command.id, details, telling), act.now)

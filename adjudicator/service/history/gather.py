@@ -53,9 +53,7 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
         zone=table.campaign.time_zone,
         at=logged[-1].at if logged else table.now,
         header=match.header,
-        sittings=tuple(
-            Sitting(seat.name, tuple(holder.name for holder in seat.holders), seat.language) for seat in table.players
-        ),
+        sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
         steps=tuple(_steps(session, table, eyes, logged, with_draws=proven)),
         orders=tuple(_orders(session, table, names, logged)),
         letters=tuple(lettered(session, table, eyes, [each.at for each in logged])),

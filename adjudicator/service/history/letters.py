@@ -60,7 +60,7 @@ def _person(table: Table, seat_id: int) -> Person:
     if seat is None:
         return Person()
     # Only observers are called by their own names.
-    people = tuple(holder.name for holder in seat.holders) if seat.kind is SeatKind.OBSERVER else ()
+    people = seat.people if seat.kind is SeatKind.OBSERVER else ()
     return Person(seat.kind.value, seat.name, people)
 
 

@@ -31,8 +31,9 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
     seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
     if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
         return found
-    sender = mail.sender.address if mail.sender else ""
-    person = next((holder.person_id for holder in seat.holders if sender in holder.emails), None)
+    sender = mail.from_address
+    holder = seat.at(sender)
+    person = holder.person_id if holder else None
     outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, why="codes only")
     return msgspec.structs.replace(found, outcome=outcome, seat=seat, person_id=person)
 

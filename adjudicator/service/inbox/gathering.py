@@ -51,7 +51,7 @@ def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
         done += 1
         rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
         if topic == "unsubscribe":  # where the header of our mails leads
-            address = mail.sender.address if mail.sender else ""
+            address = mail.from_address
             queue.essentials_only(work.session, address)
             _tell(work, campaign, seat, topic, {"address": address})
         elif not _obey(work, campaign, seat, topic, rest):

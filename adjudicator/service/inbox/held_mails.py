@@ -76,7 +76,7 @@ def hold(
         code=code,
         one_word=why not in CODE_NEEDED,
         until=work.now + confirmations.HOLDS,
-        sender=mail.sender.address if mail.sender else "",
+        sender=mail.from_address,
         received_at=row.received_at,
         subject=mail.subject,
         lines=lines_of(table, seat, mail),

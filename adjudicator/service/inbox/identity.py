@@ -52,7 +52,7 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
 
 def identify(work: Work, mail: ReadMail, verdict: Verdict | None = None) -> Identified:
     """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
-    sender = mail.sender.address if mail.sender else ""
+    sender = mail.from_address
     tables = _tables(work.session, mail, sender, work.now)
     known = {_known(seat): seat for seats in tables.values() for seat in seats}
     outcome = decide(mail, verdict or authenticity(mail, work.service.auth), tuple(known))
@@ -85,9 +85,7 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
 def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:
     """Names of the seats whose holders registered one of these addresses."""
     wanted = set(addresses)
-    return tuple(
-        seat.name for seat in at_table if any(email in wanted for holder in seat.holders for email in holder.emails)
-    )
+    return tuple(seat.name for seat in at_table if any(email in wanted for email in seat.emails))
 
 
 def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:
@@ -109,7 +107,7 @@ def _known(seat: SeatAtTable) -> KnownSeat:
         seat=seat.name,
         token=seat.token,
         tag=seat.tag,
-        addresses=tuple(email for holder in seat.holders for email in holder.emails),
+        addresses=seat.emails,
     )
 
 

@@ -105,7 +105,7 @@ def to_bounce_address(service: Service, mail: ReadMail) -> bool:
 
 def heard_from(work: Work, mail: ReadMail) -> bool:
     """Somebody writes from an address that was given up: it lives. Returns whether it had been given up."""
-    sender = mail.sender.address if mail.sender else ""
+    sender = mail.from_address
     if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(work.session, sender):
         return False
     if authenticity(mail, work.service.auth).proof is Proof.FORGED:

@@ -48,7 +48,8 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     are carried out at its deadlines, and everybody is told.
     """
     now = table.now
-    name = next((holder.name for holder in seat.holders if holder.person_id == person_id), "")
+    holder = seat.of(person_id)
+    name = holder.name if holder else ""
     others = [h for h in seat.holders if h.role is Role.ORDERS and h.person_id != person_id]
     if seat.kind is SeatKind.PLAYER and not others and replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=name)

@@ -105,7 +105,7 @@ def carry(table: Table, wanted: Wanted) -> Table:
     called = table.match.game.part("report").party(seat.name, words).name
     reason = words.gettext("%(seat)s took orders back, and everybody agreed", seat=called)
     proposal = propose(table, Wish(kind=Kind.TAKEBACK, reason=reason, n=wanted.n, seat=seat.name))
-    by = next((holder.name for holder in seat.holders), seat.name)
+    by = next(iter(seat.people), seat.name)
     return carry_out(table, proposal, by=by)
 
 

@@ -54,7 +54,7 @@ class Names:
         seat = self._seats.get(seat_id)
         if seat is None:
             return called(None, "", (), self._report, self.language)
-        people = [holder.name for holder in seat.holders]
+        people = list(seat.people)
         return called(seat.kind, seat.name, people, self._report, self.language)
 
     def audience(self, to: Audience) -> str:

@@ -116,7 +116,7 @@ class _Wording:
     def sections(self) -> tuple[Section, ...]:
         """Who is there, what may be said, what the draws rest on."""
         words = self.words
-        people = {seat.name: ", ".join(holder.name for holder in seat.holders) for seat in self.seats}
+        people = {seat.name: ", ".join(seat.people) for seat in self.seats}
         items = tuple(
             Item(name=self.called(name), text=people.get(name) or words.gettext("free")) for name in self.plan.seats
         )

@@ -87,7 +87,7 @@ class Reader:
         """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
         if seat.kind is SeatKind.PLAYER:
             return self.report.party(seat.name, self.language).name
-        people = ", ".join(holder.name for holder in seat.holders)
+        people = ", ".join(seat.people)
         chair = (
             self.language.gettext("moderator") if seat.kind is SeatKind.MODERATOR else self.language.gettext("observer")
         )

@@ -92,7 +92,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
     address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
     root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
-    holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
+    holder = seat.at(row.recipient)
     answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
     references = (root, answered) if answered else (root,)
     return compose(

@@ -85,7 +85,7 @@ def welcome_sections(reader: Reader) -> tuple[Section, ...]:
     """Who plays, how it works, what makes the draws trustworthy."""
     language = reader.language
     players = tuple(
-        Item(name=reader.seat_called(seat.name), text=", ".join(holder.name for holder in seat.holders))
+        Item(name=reader.seat_called(seat.name), text=", ".join(seat.people))
         for seat in reader.seats
         if seat.kind is SeatKind.PLAYER
     )

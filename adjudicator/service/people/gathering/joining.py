@@ -103,7 +103,7 @@ def join(work: Work, invited: Invited, request: Request) -> SeatAtTable:
         raise CannotJoin("begun")
     plan = plan_of(work.session, campaign.id)
     seats = stored.seats_at_table(work.session, campaign.id, work.now)
-    if any(request.email in holder.emails for seat in seats for holder in seat.holders):
+    if any(request.email in seat.emails for seat in seats):
         raise CannotJoin("already")
     if len(request.nonce.encode()) > LONGEST_NONCE:
         raise CannotJoin("nonce")
@@ -231,7 +231,7 @@ def _watch(work: Work, campaign: Campaign, request: Request) -> SeatAtTable:
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:
         raise CannotJoin("no_observers")
-    if any(request.email in holder.emails for seat in seats for holder in seat.holders):
+    if any(request.email in seat.emails for seat in seats):
         raise CannotJoin("already")
     player = _player(campaign, request, new_campaigns.free_chair("observer", {seat.name for seat in seats}))
     new_campaigns.seat_chair(work.session, campaign, player, SeatKind.OBSERVER, work.now)
