@@ -52,8 +52,8 @@ def explain(error: Exception) -> Sequence[str]:
     if isinstance(error, OSError):
         return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
     if any(kind.__name__ in ANSWERS.get(kind.__module__, ()) for kind in type(error).__mro__):
-        told = getattr(error, "sentences", ()) or getattr(error, "problems", ()) or (error,)
-        return [str(each) for each in told]
+        several = getattr(error, "sentences", ()) or getattr(error, "problems", ())
+        return [str(each) for each in several] or [_told(error)]
     module = type(error).__module__
     if module.startswith("sqlalchemy."):
         cause = getattr(error, "orig", None) or error
@@ -61,6 +61,12 @@ def explain(error: Exception) -> Sequence[str]:
     if module == "adjudicator.mail.fetch":
         return (f"the mailbox does not answer as expected: {error}; adjudicator doctor looks at it",)
     return _defect(error)
+
+
+def _told(error: Exception) -> str:
+    from adjudicator.reports.kernel_words import told  # only where something goes wrong: every start would pay for it
+
+    return told(error)
 
 
 def _defect(error: Exception) -> Sequence[str]:

@@ -35,6 +35,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from adjudicator.components.bits import bits, mask_of
+from adjudicator.kernel.codes import FactKind
 
 _LISTED = 12
 """Kinds of at most so many things are listed whole when somebody names one that is not there."""
@@ -70,7 +71,7 @@ class UnknownThingError(KeyError):
     __str__ = Exception.__str__  # a KeyError shows its message in quotes
 
 
-class Kind(Generic[T]):
+class Kind(FactKind, Generic[T]):
     """A named kind of thing, in the order of its file.
 
     The index of a thing is its place, counted from `first`; where things bear numbers, `first` is the lowest and the
@@ -245,6 +246,15 @@ class Reference(Struct, frozen=True):
     many: bool = False
     by_index: bool = False
     optional: bool = False
+
+
+class Many(FactKind):
+    """A fact of a refusal that names several things of a kind."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: Kind[Any]) -> None:
+        self.kind = kind
 
 
 @lru_cache(maxsize=1024)

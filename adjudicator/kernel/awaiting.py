@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
 from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Told
@@ -56,7 +57,7 @@ def put_in(match: Match, given: Awaited) -> list[Told[Any]]:
     Raises Refusal: `draw_awaited`, `impossible_draw`, `draw_not_made`, and what is refused of the actions.
     """
     if match.awaited is not None:
-        raise Refusal("draw_awaited")
+        raise refusals.draw_awaited()
     before, entries = match.copy(), len(match.log)
     match.chance.give(given.draws)
     told: list[Told[Any]] = []
@@ -67,13 +68,13 @@ def put_in(match: Match, given: Awaited) -> list[Told[Any]]:
         awaited = given
     except ChanceError as error:
         _back(match, before, entries)
-        raise Refusal("impossible_draw", "", {"what": str(error)}) from error
+        raise refusals.impossible_draw(what=str(error)) from error
     except Refusal:
         _back(match, before, entries)
         raise
     if len(match.chance.scripted) > len(before.chance.scripted):
         _back(match, before, entries)
-        raise Refusal("draw_not_made")
+        raise refusals.draw_not_made()
     if awaited is not None:
         _back(match, before, entries)
         match.awaited = awaited

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Chance, Drawn, commitment
-from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header, Position
@@ -43,7 +43,7 @@ def _checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, .
         return game.seats
     unknown = [seat for seat in seats if seat not in game.seats]
     if unknown or len(set(seats)) != len(seats):
-        raise Refusal("unknown_seat", "", {"seat": ", ".join(unknown) or "twice", "seats": list(game.seats)})
+        raise refusals.unknown_seat(seat=", ".join(unknown) or "twice", seats=list(game.seats))
     if len(seats) < (game.least_seats or len(game.seats)):
-        raise Refusal("too_few_seats", "", {"least": game.least_seats or len(game.seats)})
+        raise refusals.too_few_seats(least=game.least_seats or len(game.seats))
     return tuple(seat for seat in game.seats if seat in seats)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose, Decision, check_answer
 from adjudicator.kernel.errors import Refusal
@@ -37,11 +38,11 @@ def typed(game: Game[Any], action: Acting) -> Action:
         return action
     op = action.get("op")
     if op not in game.ops:
-        raise Refusal("unknown_op", "", {"op": str(op), "known": sorted(game.ops)})
+        raise refusals.unknown_op(op=str(op), known=sorted(game.ops))
     try:
         made: Action = msgspec.convert(dict(action), game.ops[op])
     except msgspec.ValidationError as error:
-        raise Refusal("malformed", "", {"op": str(op), "what": str(error)}) from None
+        raise refusals.malformed(op=str(op), what=str(error)) from None
     return made
 
 
@@ -56,11 +57,11 @@ def check_anytime(game: Game[Any], state: Any, seats: tuple[str, ...], action: A
     for seat in seats:
         answers = anytime_answers(game, state, seat, action)
         if answers is None:
-            raise Refusal("not_now", "", {"op": action.op, "seat": seat})
+            raise refusals.not_now(op=action.op, kind="", takes=[])
         answers.check(state, seat, action)
         needed = answers.signatories(state, seat, action)
         if set(needed) != set(seats):
-            raise Refusal("needs_signatures", answers.rule, {"seats": list(needed)})
+            raise refusals.needs_signatures.of(answers.rule, seats=list(needed))
 
 
 def check_answers(
@@ -77,11 +78,7 @@ def check_answers(
 def not_asked(decision: Decision[Any] | None, seat: str, sealed: Iterable[str]) -> Refusal:
     """Why a seat cannot answer. Who has sealed an answer already is told of nobody."""
     if decision is None:
-        return Refusal("match_over")
+        return refusals.match_over()
     waiting = [other for other in decision.seats if other not in set(sealed)]
     public = waiting if isinstance(decision, Choose) else list(decision.seats)
-    return Refusal(
-        "not_your_turn",
-        decision.answers.rule,
-        {"seat": seat, "kind": decision.answers.kind, "asked": public},
-    )
+    return refusals.not_your_turn.of(decision.answers.rule, seat=seat, kind=decision.answers.kind, asked=public)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.documents import merge_patch
-from adjudicator.kernel.errors import DocumentError, Refusal
+from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import stored
@@ -24,7 +25,7 @@ def set_facts(
         state, frames = game.load(changed)
         as_before = list(frames) == list(game.load(document)[1])
     except DocumentError as error:
-        raise Refusal("bad_correction", "", {"problems": [str(problem) for problem in error.problems]}) from error
+        raise refusals.bad_correction(problems=[str(problem) for problem in error.problems]) from error
     position.state, position.result = state, game.result_of(changed)
     if not as_before:
         position.frames = stored(frames)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.errors import Refusal
 
@@ -58,7 +60,7 @@ class Answers(Generic[S]):
     def check(self, state: S, seat: str, action: Action) -> None:
         """Refuse the action if it is not legal. Raises Refusal."""
         if action not in self.options(state, seat):
-            raise Refusal("not_an_option", self.rule, {"op": action.op}, tuple(self.nearest(state, seat, action)))
+            raise refusals.not_an_option.of(self.rule, tuple(self.nearest(state, seat, action)), op=action.op)
 
     def nearest(self, state: S, seat: str, action: Action) -> Iterator[Action]:
         """Up to three legal actions of the same kind."""
@@ -133,7 +135,7 @@ def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: s
         if all(name in fields and fields[name] == value for name, value in partial.items()):
             fitting.append((option, fields))
     if not fitting:
-        raise Refusal("no_such_option", rule, {"given": [f"{key}={value}" for key, value in partial.items()]})
+        raise refusals.no_such_option.of(rule, given=[f"{key}={value}" for key, value in partial.items()])
     names = ["op", *dict.fromkeys(name for option, _ in fitting for name in option.__struct_encode_fields__)]
     for name in names:
         if name in partial:
@@ -260,11 +262,12 @@ def check_answer(decision: Decision[S], state: S, seat: str, action: Action) -> 
     if isinstance(action, Decline) and may_decline(decision):
         return
     if not isinstance(action, answers.actions):
-        raise Refusal(
-            "not_now",
+        raise refusals.not_now.of(
             answers.rule,
-            {"op": action.op, "kind": answers.kind, "takes": [op_name(kind) for kind in answers.actions]},
-            tuple(_first(answers.options(state, seat), 3)),
+            tuple(islice(answers.options(state, seat), 3)),
+            op=action.op,
+            kind=answers.kind,
+            takes=[op_name(kind) for kind in answers.actions],
         )
     answers.check(state, seat, action)
 
@@ -290,7 +293,3 @@ def complete_answer(decision: Decision[S], state: S, seat: str, partial: Mapping
 
 def op_name(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
-
-
-def _first(options: Iterable[Action], count: int) -> Sequence[Action]:
-    return [option for option, _ in zip(options, range(count), strict=False)]

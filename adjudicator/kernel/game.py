@@ -11,11 +11,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline, SetFact
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Form
-from adjudicator.kernel.errors import DocumentError, Problem, Refusal
+from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
@@ -240,12 +241,10 @@ class Game(Generic[S]):
         """All options with their values. Raises Refusal for an unknown name or value."""
         for name, value in given.items():
             if name not in self.options:
-                raise Refusal("unknown_option", "", {"option": name, "known": sorted(self.options)})
+                raise refusals.unknown_option(option=name, known=sorted(self.options))
             spec = self.options[name]
             if value not in spec.values:
-                raise Refusal(
-                    "unknown_option_value",
-                    spec.rule,
-                    {"option": name, "value": str(value), "known": [str(known) for known in spec.values]},
+                raise refusals.unknown_option_value.of(
+                    spec.rule, option=name, value=str(value), known=[str(known) for known in spec.values]
                 )
         return {name: given.get(name, spec.default) for name, spec in self.options.items()}

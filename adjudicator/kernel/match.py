@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel import awaiting, checking, gathering, running
+from adjudicator.kernel import awaiting, checking, gathering, refusals, running
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
@@ -28,7 +28,6 @@ from adjudicator.kernel.decisions import (
     options_of,
     sample_answer,
 )
-from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Corrected, Shown, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By, Entry
@@ -196,12 +195,12 @@ class Match:
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
         decision = self._decision()
         if decision is None:
-            raise Refusal("match_over")
+            raise refusals.match_over()
         if self.awaited is not None:
-            raise Refusal("draw_awaited")
+            raise refusals.draw_awaited()
         for seat in seats:
             if seat not in self.header.seats:
-                raise Refusal("unknown_seat", "", {"seat": seat, "seats": list(self.header.seats)})
+                raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
         else:
@@ -265,15 +264,15 @@ class Match:
         """File a secret answer without closing the decision, even if it is the last. Raises Refusal."""
         typed = self.check(seat, action)
         if isinstance(self._decision(), Choose):
-            raise Refusal("not_secret")
+            raise refusals.not_secret()
         self.sealed[seat] = typed
 
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
         if self.awaited is not None:
-            raise Refusal("draw_awaited")
+            raise refusals.draw_awaited()
         if self.sealed.pop(seat, None) is None:
-            raise Refusal("nothing_sealed", "", {"seat": seat})
+            raise refusals.nothing_sealed(seat=seat)
 
     def close(self) -> list[Told[Any]]:
         """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
@@ -282,12 +281,12 @@ class Match:
     def _close_now(self) -> list[Told[Any]]:
         decision = self._decision()
         if decision is None:
-            raise Refusal("match_over")
+            raise refusals.match_over()
         missing = [seat for seat in decision.seats if seat not in self.sealed]
         defaults = {seat: self.default(seat) for seat in missing}
         for seat, action in defaults.items():
             if action is None:
-                raise Refusal("no_default", decision.answers.rule, {"seat": seat})
+                raise refusals.no_default.of(decision.answers.rule, seat=seat)
         given = {seat: action for seat, action in defaults.items() if action is not None}
         if isinstance(decision, Choose):
             return self._answer(decision.seat, given[decision.seat], "default")
@@ -310,7 +309,7 @@ class Match:
         Raises Refusal: `no_draw_awaited`, `impossible_draw`, `draw_not_made`; then nothing has changed.
         """
         if self.awaited is None:
-            raise Refusal("no_draw_awaited")
+            raise refusals.no_draw_awaited()
         return awaiting.enter(self, self.awaited, results)
 
     def carry_on(self, given: Awaited) -> list[Told[Any]]:
@@ -398,7 +397,7 @@ class Match:
         if not isinstance(action, SetFact):
             answers = self.game.referee(self.state)
             if answers is None:
-                raise Refusal("not_a_correction", "", {"op": action.op})
+                raise refusals.not_a_correction(op=action.op)
             answers.check(self.state, MODERATOR, action)
             return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))
         set_facts(self.game, self.position, self.document(), action.changes)

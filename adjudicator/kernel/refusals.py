@@ -1,69 +1,73 @@
 """The codes with which the kernel itself refuses: what they mean and which facts come with them.
 
-Games add their own; those of the kernel have the same meaning in every game. A refusal cites the rule of the decision
-where the code is marked with `cites_rule`, else none: what it refuses is none of the rules' business.
+Games add their own; those of the kernel have the same meaning in every game. Where the rules of a decision forbid
+something the refusal cites them (`Code.of`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from adjudicator.kernel.codes import Code
 
-from msgspec import Struct
+# an action that is put in
 
+unknown_op = Code(op=str, known=list)
+"""No action of the game is called so; known: all that are."""
+malformed = Code(op=str, what=str)
+"""A JSON object that is no such action; what: its first fault."""
+unknown_seat = Code(seat=str, seats=list)
+"""Nobody sits there, or one is named twice; seats: those there are."""
+match_over = Code()
+"""The match has ended: nothing is asked any more."""
+not_your_turn = Code(seat=str, kind=str, asked=list)
+"""The seat is not asked; kind: what is asked; asked: who may know that they are."""
+not_now = Code(op=str, kind=str, takes=list)
+"""The action does not answer the open decision of that kind, which takes others; with no kind: it is none that the seat
+can do at any time."""
+not_an_option = Code(op=str)
+"""The kind of action is right, but it is none of the legal ones."""
+no_such_option = Code(given=list)
+"""No legal action begins with these arguments."""
+needs_signatures = Code(seats=list)
+"""Others must sign too; seats: all who must."""
 
-class Meaning(Struct, frozen=True):
-    """What a code says, the names of the facts that come with it (all, or in one of several sets), and whether it
-    cites a rule.
-    """
+# answers that are sealed, deadlines
 
-    meaning: str
-    facts: tuple[str, ...] = ()
-    or_facts: tuple[str, ...] | None = None
-    cites_rule: bool = False
+not_secret = Code()
+"""An answer to this decision is carried out at once and cannot be sealed."""
+nothing_sealed = Code(seat=str)
+"""The seat has sealed no answer that it could take back."""
+no_default = Code(seat=str)
+"""The deadline cannot close the decision: the rules say nothing for a silent seat."""
 
+# draws at a table
 
-REFUSALS: Final[Mapping[str, Meaning]] = {
-    # an action that is put in
-    "unknown_op": Meaning("no action of the game is called so; known: all that are", ("op", "known")),
-    "malformed": Meaning("a JSON object that is no such action; what: its first fault", ("op", "what")),
-    "unknown_seat": Meaning("nobody sits there, or one is named twice; seats: those there are", ("seat", "seats")),
-    "match_over": Meaning("the match has ended: nothing is asked any more"),
-    "not_your_turn": Meaning(
-        "the seat is not asked; kind: what is asked; asked: who may know that they are", ("seat", "kind", "asked"),
-        cites_rule=True,
-    ),
-    "not_now": Meaning(
-        "the action does not answer the open decision (takes: what does), or cannot be done at any time by that seat",
-        ("op", "kind", "takes"), ("op", "seat"), cites_rule=True,
-    ),
-    "not_an_option": Meaning("the kind of action is right, but it is none of the legal ones", ("op",), cites_rule=True),
-    "no_such_option": Meaning("no legal action begins with these arguments", ("given",), cites_rule=True),
-    "needs_signatures": Meaning("others must sign too; seats: all who must", ("seats",), cites_rule=True),
-    # answers that are sealed, deadlines
-    "not_secret": Meaning("an answer to this decision is carried out at once and cannot be sealed"),
-    "nothing_sealed": Meaning("the seat has sealed no answer that it could take back", ("seat",)),
-    "no_default": Meaning(
-        "the deadline cannot close the decision: the rules say nothing for a silent seat", ("seat",), cites_rule=True
-    ),
-    # draws at a table
-    "draw_awaited": Meaning("a draw must be entered first; until then nothing else can be done"),
-    "no_draw_awaited": Meaning("no draw is waited for"),
-    "draw_not_made": Meaning(
-        "a draw was entered that is not made here; n: the log entry, in a correction", (), ("n",)
-    ),
-    "impossible_draw": Meaning("the value cannot have been drawn; what: which, and why not", ("what",)),
-    # corrections
-    "not_a_correction": Meaning("the moderator cannot do that in this game", ("op",)),
-    "bad_correction": Meaning("the changed position is impossible; problems: path and fault of each", ("problems",)),
-    "nothing_there": Meaning("a correction names a log entry at which nothing was put in", ("n",)),
-    "no_such_question": Meaning(
-        "after a correction the question of the order is not asked any more; asked: who is asked now", ("seat", "asked")
-    ),
-    # a match that begins
-    "unknown_option": Meaning("the game has no such option; known: those it has", ("option", "known")),
-    "unknown_option_value": Meaning(
-        "the option has no such value; known: those it has", ("option", "value", "known"), cites_rule=True
-    ),
-    "too_few_seats": Meaning("too few seats play; least: how few can", ("least",)),
-}  # fmt: skip
+draw_awaited = Code()
+"""A draw must be entered first; until then nothing else can be done."""
+no_draw_awaited = Code()
+"""No draw is waited for."""
+draw_not_made = Code()
+"""A draw was entered that is not made here."""
+impossible_draw = Code(what=str)
+"""The value cannot have been drawn; what: which, and why not."""
+
+# corrections
+
+not_a_correction = Code(op=str)
+"""The moderator cannot do that in this game."""
+bad_correction = Code(problems=list)
+"""The changed position is impossible; problems: path and fault of each."""
+nothing_there = Code(n=int)
+"""A correction names a log entry at which nothing was put in."""
+draw_not_there = Code(n=int)
+"""A correction brings a draw that is not made at the log entry."""
+no_such_question = Code(seat=str, asked=list)
+"""After a correction the question of the order is not asked any more; asked: who is asked now."""
+
+# a match that begins
+
+unknown_option = Code(option=str, known=list)
+"""The game has no such option; known: those it has."""
+unknown_option_value = Code(option=str, value=str, known=list)
+"""The option has no such value; known: those it has."""
+too_few_seats = Code(least=int)
+"""Too few seats play; least: how few can."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import MODERATOR, Action, WindowAnswers
 from adjudicator.kernel.chance import Draw, DrawNeeded
 from adjudicator.kernel.checking import Acting
@@ -23,9 +24,6 @@ from adjudicator.kernel.replay import give, replay
 
 Place = tuple[int, bytes]
 """Where in the game a question is asked: turns that are over, and the cursor."""
-
-NO_SUCH_QUESTION = "no_such_question"
-"""Code of the refusal of an order whose question is not asked any more."""
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -171,10 +169,10 @@ def revise(
     except DrawNeeded:
         raise
     except ChanceError as error:
-        raise Refusal("impossible_draw", "", {"what": str(error)}) from error
+        raise refusals.impossible_draw(what=str(error)) from error
     missing = [edit for edit in edits if edit not in work.done]
     if missing:
-        raise Refusal("nothing_there", "", {"n": missing[0].n})
+        raise refusals.nothing_there(n=missing[0].n)
     return work.made
 
 
@@ -209,7 +207,7 @@ class _Work:
         self._count_undone(move, draws, match.chance.spared, entered)
         match.chance.prefer(())
         if len(match.chance.scripted) > script:
-            raise Refusal("draw_not_made", "", {"n": move.last})
+            raise refusals.draw_not_there(n=move.last)
         self.done += here
         self._compare(move, match.log[inserted:])
         for entry in match.log[inserted:]:
@@ -275,7 +273,7 @@ class _Work:
 
     def _elsewhere(self, given: Input) -> Refusal:
         asked = [seat for decision in self.match.decisions() for seat in decision.seats]
-        return Refusal(NO_SUCH_QUESTION, "", {"seat": str(given.by), "asked": asked})
+        return refusals.no_such_question(seat=str(given.by), asked=asked)
 
     def _count_undone(self, move: Move, draws: Sequence[Draw], spared: Sequence[Draw], entered: Sequence[Draw]) -> None:
         rest = list(spared)

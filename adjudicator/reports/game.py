@@ -115,7 +115,7 @@ class GameReport(Protocol):
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        """Why the rules forbid an action, in one sentence. Unknown codes (the kernel's) give an empty text."""
+        """Why the rules forbid an action, in one sentence. Raises LookupError for a code that is not the game's."""
         ...
 
     def draw(self, name: str, language: Language) -> str:

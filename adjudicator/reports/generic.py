@@ -136,7 +136,7 @@ class GenericReport:
         return None
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return ""
+        return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))
 
     def draw(self, name: str, language: Language) -> str:
         return name.replace("_", " ")

@@ -22,10 +22,10 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code
 from adjudicator.components.derive import Form
 from adjudicator.components.kinds import Kind, Reference
 from adjudicator.components.names import Case, Naming
+from adjudicator.kernel.codes import Code
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.language import Language
@@ -36,7 +36,7 @@ from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
 from adjudicator.reports.moved import figures
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.speech import Speech, Text, placeholders
+from adjudicator.reports.speech import Speech, Text, blanks
 from adjudicator.reports.telling import Deed, Group, Phase, Tellings, heard
 
 _NEWS: Final = Phase[Speech]("news", lambda event, to: Group("news"))
@@ -90,8 +90,7 @@ class Lexicon:
         `context`: which things the facts name that belong to the question and stand in the text.
         """
         texts = said, heading or said
-        missing = [name for text in texts for name in placeholders(text) if name.partition("@")[0] not in context]
-        if missing:
+        if missing := [str(blank) for text in texts for blank in blanks(text) if blank.field not in context]:
             raise TypeError(f"{kind}: {said['en']!r} has places that no fact fills: {', '.join(missing)}")
         self._asked[kind] = *texts, context
 
@@ -135,13 +134,10 @@ class Lexicon:
         title, heading, context = self._asked[decision.kind]
         to = self.speech(language)
 
-        def filled(text: Text) -> str:
-            named = ((name, *name.partition("@")[::2]) for name in placeholders(text))
-            return to.text(
-                text, **{name: to.named(context[of], decision.context[of], case) for name, of, case in named}
-            )
+        def fill(of: str, case: str) -> str:
+            return to.named(context[of], decision.context[of], case)
 
-        return filled(title), filled(heading)
+        return to.filled(title, fill), to.filled(heading, fill)
 
     def drawn(self, name: str, language: Language) -> str:
         """What is drawn under a name. Raises LookupError for a draw without words."""

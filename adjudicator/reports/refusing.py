@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.components.kinds import Kind
-from adjudicator.reports.speech import Speech, Text, placeholders
+from adjudicator.components.kinds import Kind, Many
+from adjudicator.kernel.codes import Code
+from adjudicator.reports.speech import Speech, Text, blanks
 
 S = TypeVar("S", bound=Speech)
 Facts = Mapping[str, Any]
@@ -30,11 +30,12 @@ class Refusals(Generic[S]):
 
         Raises TypeError for a template with a place that no fact fills.
         """
-        if not callable(words) and (
-            missing := {name.partition("@")[0] for name in placeholders(words)} - code.facts.keys()
-        ):
+        if not callable(words) and (missing := {blank.field for blank in blanks(words)} - code.facts.keys()):
             raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
         self._codes[code.name] = code, words, by
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._codes
 
     def unsaid(self, codes: Iterable[Code]) -> list[Code]:
         """Those of the codes that nobody has given words to."""
@@ -43,27 +44,25 @@ class Refusals(Generic[S]):
     def named(self, name: str) -> tuple[str, ...]:
         """The facts that a code's template names; none of a function. Raises LookupError for a code without words."""
         words = self._codes[name][1]
-        return () if callable(words) else placeholders(words)
+        return () if callable(words) else tuple(blank.field for blank in blanks(words))
 
     def said(self, name: str, facts: Facts, to: S) -> str:
-        """Why, in one sentence; "" for a code that is not of this game."""
-        if name not in self._codes:
-            return ""
+        """Why, in one sentence. Raises LookupError for a code that has no words here."""
+        if name not in self:
+            raise LookupError(f"no words for refusals {name!r}")
         code, words, by = self._codes[name]
         if callable(words):
             return words(facts, to)
         if by and not isinstance(words, str):
             words = words[facts[by]]
-        return to.text(words, **{each: _placed(code, each, facts, to) for each in placeholders(words)})
 
+        def fill(field: str, case: str) -> str:
+            kind, value = code.facts[field], facts[field]
+            if case and isinstance(kind, Kind) and _is_known(kind, value):
+                return to.inflected(kind, value, case)
+            return fact(code, field, value, to)
 
-def _placed(code: Code, name: str, facts: Facts, to: Speech) -> str:
-    """A place of a sentence: a fact, or (`town@genitive`) a thing in a case."""
-    field, _, case = name.partition("@")
-    kind, value = code.facts[field], facts[field]
-    if case and isinstance(kind, Kind) and _is_known(kind, value):
-        return to.inflected(kind, value, case)
-    return fact(code, field, value, to)
+        return to.filled(words, fill)
 
 
 def fact(code: Code, name: str, value: Any, to: Speech) -> str:
@@ -71,7 +70,9 @@ def fact(code: Code, name: str, value: Any, to: Speech) -> str:
     kind = code.facts[name]
     if isinstance(kind, Many):
         return to.listing(_thing(kind.kind, each, to) for each in value) or to.gettext("nothing")
-    return _thing(kind, value, to) if isinstance(kind, Kind) else str(value)
+    if isinstance(kind, Kind):
+        return _thing(kind, value, to)
+    return ", ".join(map(str, value)) if kind is list else str(value)
 
 
 def _thing(kind: Kind[Any], value: Any, to: Speech) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, get_type_hints
 
 from msgspec import Struct
 
@@ -15,17 +15,27 @@ from adjudicator.language import Language, Value
 Text: TypeAlias = str | Mapping[str, str]
 """A message of a catalogue, or a text in every language that the game knows, by code; English always."""
 
-_PLACEHOLDER = re.compile(r"%\((\w+(?:@\w+)?)\)")
+_BLANK = re.compile(r"%\((\w+)(?:@(\w+))?\)")
+
+
+class Blank(NamedTuple):
+    """A place of a message to be filled: of which field, in which case ("": as the name stands)."""
+
+    field: str
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.field}@{self.case}" if self.case else self.field
 
 
 @lru_cache(maxsize=4096)
-def _placeholders(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_PLACEHOLDER.findall(text)))
+def _blanks(text: str) -> tuple[Blank, ...]:
+    return tuple(dict.fromkeys(map(Blank._make, _BLANK.findall(text))))
 
 
-def placeholders(text: Text) -> tuple[str, ...]:
-    """The names that a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a case."""
-    return _placeholders(text if isinstance(text, str) else " ".join(text.values()))
+def blanks(text: Text) -> tuple[Blank, ...]:
+    """What a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a case."""
+    return _blanks(text if isinstance(text, str) else " ".join(text.values()))
 
 
 class Speech:
@@ -72,6 +82,10 @@ class Speech:
         told = text.get(self.language.code) or text["en"]
         return told % values if values else told
 
+    def filled(self, text: Text, fill: Callable[[str, str], Value]) -> str:
+        """A message, its places filled with what `fill` says of a field in a case."""
+        return self.text(text, **{str(blank): fill(*blank) for blank in blanks(text)})
+
     # things
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
@@ -86,16 +100,16 @@ class Speech:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
-    def fill(self, text: Text, said: Struct, places: Mapping[str, str] = {}) -> str:
-        """A message with the fields of an action or event in its places; `places`: those filled by another field."""
-        return self.text(text, **{name: self._place(said, name, places) for name in placeholders(text)})
+    def fill(self, text: Text, said: Struct, others: Mapping[str, str] = {}) -> str:
+        """A message with the fields of an action or event in its places; `others`: those filled by another field."""
 
-    def _place(self, said: Struct, name: str, places: Mapping[str, str]) -> Value:
-        field, _, case = name.partition("@")
-        field = places.get(field, field)
-        if not case:
-            return self.field(said, field)
-        return self.named(references(type(said))[field], getattr(said, field), case)
+        def fill(name: str, case: str) -> Value:
+            field = others.get(name, name)
+            if not case:
+                return self.field(said, field)
+            return self.named(references(type(said))[field], getattr(said, field), case)
+
+        return self.filled(text, fill)
 
     def field(self, said: Struct, name: str) -> Value:
         """One field in words: a thing by its name, a figure as it is.
@@ -117,13 +131,12 @@ class Speech:
         return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
 
 
-def unfit(text: Text, struct: type[Struct], places: Mapping[str, str] = {}) -> tuple[str, ...]:
+def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> tuple[str, ...]:
     """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
     fields, kinds = get_type_hints(struct), references(struct)
-    missing = []
-    for name in placeholders(text):
-        field, _, case = name.partition("@")
-        field = places.get(field, field)
-        if field not in kinds and (case or fields.get(field) is not int):
-            missing.append(name)
-    return tuple(missing)
+
+    def fits(blank: Blank) -> bool:
+        field = others.get(blank.field, blank.field)
+        return field in kinds or (not blank.case and fields.get(field) is int)
+
+    return tuple(str(blank) for blank in blanks(text) if not fits(blank))

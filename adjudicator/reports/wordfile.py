@@ -24,9 +24,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components.chapters import declared
-from adjudicator.components.codes import codes_in
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.load import DataFile, FactError
+from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.readiness import ready

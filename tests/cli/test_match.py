@@ -193,7 +193,7 @@ def test_schemas_are_json_schemas(run: Any) -> None:
         (("match", "new", "chess"), 1, "no game named 'chess'"),
         (("match", "new", "sealed-bids", "--seed", "xyz"), 2, "hexadecimal"),
         (("match", "new", "sealed-bids", "--option", "rerolls"), 2, "name=value"),
-        (("match", "new", "sealed-bids", "--option", "rerolls=9"), 1, "unknown_option_value"),
+        (("match", "new", "sealed-bids", "--option", "rerolls=9"), 1, "option rerolls has no value 9"),
         (("match", "show", "nowhere.json"), 1, "nowhere.json"),
         (("match", "frobnicate"), 2, "No such command"),
         (("match",), 2, ""),

@@ -1,4 +1,4 @@
-"""Every refusal of the kernel is declared: its code, its facts, whether it cites a rule."""
+"""Every refusal of the kernel is made by one of its codes, every code refuses something and has its sentence."""
 
 from __future__ import annotations
 
@@ -9,33 +9,54 @@ from pathlib import Path
 import pytest
 
 import adjudicator.kernel
-from adjudicator.kernel import revising
-from adjudicator.kernel.refusals import REFUSALS
+from adjudicator.kernel import refusals
+from adjudicator.kernel.codes import Code, codes_in
+from adjudicator.kernel.errors import Refusal
+from adjudicator.language import language
+from adjudicator.reports.kernel_words import KERNEL, told
+from adjudicator.reports.speech import Speech
 
 FOLDER = Path(adjudicator.kernel.__path__[0])
+CODES = {code.name: code for code in codes_in(refusals)}
+VALUES = {str: "Zed", int: 7, list: ["Zed", "Yod"]}
 
 
-def refusals() -> Iterator[tuple[str, bool, tuple[str, ...]]]:
-    """Where the kernel makes a refusal: the code, whether it cites a rule, the names of the facts."""
+def called(name: str) -> Iterator[ast.Call]:
+    """Where the kernel makes refusals of this name."""
     for path in sorted(FOLDER.glob("*.py")):
+        if path.name in ("codes.py", "refusals.py"):
+            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                code, *rest = node.args
-                named = ast.literal_eval(code) if isinstance(code, ast.Constant) else vars(revising)[code.id]  # type: ignore[attr-defined]
-                rule = bool(rest) and not (isinstance(rest[0], ast.Constant) and rest[0].value == "")
-                facts = rest[1].keys if len(rest) > 1 and isinstance(rest[1], ast.Dict) else []
-                yield named, rule, tuple(sorted(ast.literal_eval(key) for key in facts if key is not None))
+            made = isinstance(node, ast.Call) and ast.unparse(node.func)
+            if made in (name, f"refusals.{name}", f"refusals.{name}.of"):
+                yield node
 
 
-FOUND = sorted(set(refusals()))
+def test_the_kernel_refuses_with_its_codes_only() -> None:
+    assert list(called("Refusal")) == []
 
 
-def test_what_is_declared_is_what_the_kernel_says() -> None:
-    assert {code for code, _, _ in FOUND} == set(REFUSALS)
+@pytest.mark.parametrize("name", CODES)
+def test_every_code_refuses_something_with_the_facts_it_declares(name: str) -> None:
+    calls = list(called(name))
+    assert calls
+    assert all({key.arg for key in call.keywords} == set(CODES[name].facts) for call in calls)
 
 
-@pytest.mark.parametrize(("code", "rule", "facts"), FOUND, ids=str)
-def test_a_refusal_has_the_facts_that_are_declared(code: str, rule: bool, facts: tuple[str, ...]) -> None:
-    declared = REFUSALS[code]
-    assert set(facts) in (set(declared.facts), set(declared.or_facts or declared.facts))
-    assert declared.cites_rule or not rule
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_every_code_has_its_sentence(code: str) -> None:
+    assert KERNEL.unsaid(CODES.values()) == []
+    for name, each in CODES.items():
+        facts = {fact: VALUES[kind] for fact, kind in each.facts.items()}  # type: ignore[index]
+        text = KERNEL.said(name, facts, Speech(language(code)))
+        assert text
+        assert "%(" not in text
+        assert name not in text
+
+
+def test_consoles_hear_a_sentence_of_the_kernel_and_a_code_of_a_game() -> None:
+    assert told(refusals.too_few_seats(least=3)) == "too few seats are taken: at least 3 play"
+    assert told(Refusal("no_bridge", "4")) == "no_bridge (rule 4)"
+    with pytest.raises(TypeError, match=r"facts \['most'\], not \['least'\]"):
+        refusals.too_few_seats(most=3)
+    assert isinstance(refusals.too_few_seats, Code)

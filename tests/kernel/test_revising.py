@@ -10,8 +10,9 @@ import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.kernel.log import AGAIN
+from adjudicator.kernel.refusals import no_such_question
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.revising import NO_SUCH_QUESTION, Edit, Move, Revised, moves_after, revise
+from adjudicator.kernel.revising import Edit, Move, Revised, moves_after, revise
 from adjudicator.kernel.simulate import random_action
 
 GAMES = ("sealed-bids", "crossroads", "imperial-struggle")
@@ -177,7 +178,7 @@ def test_an_order_of_a_later_round_is_not_carried_out_in_an_earlier_one() -> Non
     made = corrected(former, moves, 0, [Edit(first.n, "north", take_out=True)])
     assert [entry.by for entry in made.match.log] == []
     assert made.match.decisions()[0].seats == ("north",)
-    assert {each.refusal.code for each in made.dropped if each.refusal} == {NO_SUCH_QUESTION}
+    assert {each.refusal.code for each in made.dropped if each.refusal} == {no_such_question.name}
     assert len(made.dropped) == sum(len(move.inputs) for move in moves)
 
 

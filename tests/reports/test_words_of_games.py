@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from adjudicator.components.chapters import declared
-from adjudicator.components.codes import Code, Many, codes_in
 from adjudicator.components.derive import Form
 from adjudicator.components.holds import By, Count, Hidden, One, Pile
-from adjudicator.components.kinds import Kind, Reference
+from adjudicator.components.kinds import Kind, Many, Reference
 from adjudicator.components.load import FactError
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
@@ -53,7 +53,7 @@ class Ride(Action, frozen=True, tag="ride"):
 RULES = """
 from adjudicator import Answers, Event
 from adjudicator.components.chapters import declared
-from adjudicator.components.codes import Code
+from adjudicator.kernel.codes import Code
 from tests.reports.test_words_of_games import TownId
 
 class Fell(Event, frozen=True, tag="fell"):

@@ -5,12 +5,11 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.kernel.refusals import REFUSALS
 from adjudicator.orders.refusals import Why
 from adjudicator.service.outbox import notices
 from adjudicator.service.outbox.notices import NOTICES
 from adjudicator.service.words.notices import FUNCTIONS
-from adjudicator.service.words.problems import BY_KERNEL, UNREAD
+from adjudicator.service.words.problems import UNREAD
 from adjudicator.store.tables import Role
 
 STORED = {
@@ -80,4 +79,3 @@ def test_a_field_that_is_missing_is_refused() -> None:
 
 def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:
     assert UNREAD.keys() == set(get_args(Why))
-    assert BY_KERNEL.keys() <= REFUSALS.keys()

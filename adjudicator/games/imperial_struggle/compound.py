@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.game import Game
@@ -110,7 +111,7 @@ def _check_rest(match: Match, card: int, given: Given) -> None:
     for name in [name for name in given if name not in MANY or given[name]]:
         known = [*ARGUMENTS, "option"]
         if name not in known:
-            raise Refusal("malformed", "", {"op": "play_event", "what": f"unknown field {name}"})
+            raise refusals.malformed(op="play_event", what=f"unknown field {name}")
         raise event_argument(card=card, part="effect", argument=name, arguments=[])
 
 

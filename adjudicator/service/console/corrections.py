@@ -10,8 +10,10 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.refusals import bad_correction
 from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
+from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look, Visit, campaign_named, locked_campaign, table_for
 from adjudicator.service.console.typed_corrections import Typed, wish_of
@@ -151,15 +153,10 @@ def _proposed(table: Table, wanted: Typed) -> Proposal:
 
 
 def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:
-    if refusal.code == "bad_correction":
+    if refusal.code == bad_correction.name:
         problems = refusal.facts["problems"]
         return [str(problem) for problem in problems] if isinstance(problems, list) else [str(problems)]
-    if refusal.code == "impossible_draw":
-        return [str(refusal.facts["what"])]
-    if refusal.code == "draw_not_made":
-        return ["this draw is not made at that entry"]
-    speaks, words = table.match.game.part("report"), language("en")
-    told = speaks.refusal(refusal.code, refusal.rule, refusal.facts, words) or str(refusal)
+    told = why(table.match.game.part("report"), refusal.code, refusal.rule, refusal.facts, language("en"))
     book = offers.phrasebook(table.match.game.id)
     nearest = [book.say(action, "en") for action in refusal.nearest]
     return [told + (f"; possible: {'; '.join(nearest)}" if nearest else "")]

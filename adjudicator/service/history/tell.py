@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
+from adjudicator.orders.refusals import Problem
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
@@ -178,10 +179,17 @@ class _Teller:
             original=line.original,
             outcome=line.outcome,
             reading="" if line.said == line.original else line.said,
-            detail=problem_text(self, problem) if problem else "",
+            detail=self._detail(problem) if problem else "",
             rule=(problem.rule or "") if problem else "",
             nearest=tuple(Option(code=code, words=words) for code, words in nearest),
         )
+
+    def _detail(self, problem: Problem) -> str:
+        try:
+            return problem_text(self, problem)
+        except LookupError:  # judged by another version of the rules, with a code that these do not have
+            code = (problem.code or "").replace("_", " ")
+            return self.language.gettext("the rules of that time did not allow it (%(code)s)", code=code)
 
 
 def _caption(line: NewsLine) -> str:

@@ -21,6 +21,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
+from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, save
 from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.campaign.press_policy import problems_of as problems_of_press
@@ -179,7 +180,7 @@ def _begin(new: NewCampaign, seed: bytes) -> Match:
         if nonces:
             match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
     except (UnknownGame, Refusal) as error:
-        problems.append(str(error))
+        problems.append(told(error))
     if problems:
         raise BadCampaign(problems)
     return match
@@ -202,7 +203,7 @@ def _from_document(
             game.load(document)
         match = Match.from_document(document, game=new.game, seed=seed, nonces=nonces)
     except (DocumentError, Refusal) as error:
-        found = error.problems if isinstance(error, DocumentError) else [error]
+        found = error.problems if isinstance(error, DocumentError) else [told(error)]
         raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
     if match.result is not None:
         problems.append("document: the match is over in this position")

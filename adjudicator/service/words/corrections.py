@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.revising import NO_SUCH_QUESTION
 from adjudicator.language import Language
 from adjudicator.reports.differences import differences, section
+from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, NewsLine, Section
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
 from adjudicator.service.outbox.intents import Correction, Lost
@@ -165,12 +165,7 @@ def _why(reader: Reader, lost: Lost) -> str:
     where = language.gettext("log entry %(n)s", n=lost.n) if lost.n else language.gettext("it was on file")
     if not lost.code:
         return where
-    if lost.code == NO_SUCH_QUESTION:
-        why = language.gettext("its question is not asked there any more")
-    else:
-        told = reader.report.refusal(lost.code, lost.rule, lost.facts, language)
-        why = told or language.gettext("this is not possible in this position")
-    return f"{where}: {why}"
+    return f"{where}: {why(reader.report, lost.code, lost.rule, lost.facts, language)}"
 
 
 def _undone(reader: Reader, intent: Correction) -> Section | None:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, TypeVar
 
 from adjudicator.language import Value, msgid
-from adjudicator.reports.speech import placeholders
+from adjudicator.reports.speech import blanks
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
 from adjudicator.service.desk.rights import right_word
@@ -42,7 +42,7 @@ class Wording:
 
     def say(self, text: str, **more: Value) -> str:
         """A message, filled with the fields of the notice and with what else is given."""
-        fields = {name: more[name] if name in more else self._field(name) for name in placeholders(text)}
+        fields = {name: more[name] if name in more else self._field(name) for name, _ in blanks(text)}
         return self.words.gettext(text, **fields)
 
     @property

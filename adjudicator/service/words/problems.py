@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 from adjudicator.language import Language, msgid
 from adjudicator.orders.refusals import Problem, Why
 from adjudicator.reports.game import GameReport
+from adjudicator.reports.kernel_words import why
 
 UNREAD: Final[Mapping[Why, str]] = {
     "unknown_verb": msgid("I do not know an order that begins like this"),
@@ -36,20 +37,6 @@ UNREAD: Final[Mapping[Why, str]] = {
     "rules": msgid("the rules do not allow it"),
 }
 """What is wrong with a line that cannot be read; `word` is the one that it is about."""
-BY_KERNEL: Final[Mapping[str, str]] = {
-    "not_your_turn": msgid("it is not your turn to act"),
-    "match_over": msgid("the match is over"),
-    "draw_awaited": msgid(
-        "play stands still until the moderator has entered a draw that is made at the table; send it again then"
-    ),
-    "not_now": msgid("this is not what is asked now"),
-    "needs_signatures": msgid("this needs the agreement of the other side"),
-    "malformed": msgid("this is not possible in this position"),
-    "unknown_op": msgid("this is not possible in this position"),
-    "no_such_option": msgid("this is not possible in this position"),
-    "not_an_option": msgid("this is not possible in this position"),
-}
-"""What the kernel refuses; the other codes of it come of nothing that a player writes."""
 
 
 class Speaker(Protocol):
@@ -67,11 +54,7 @@ def problem_text(desk: Speaker, problem: Problem) -> str:
     language, facts = desk.language, {fact.name: fact.value for fact in problem.facts}
     if not problem.code:
         return _unread(language, problem, facts)
-    if told := desk.report.refusal(problem.code, problem.rule or "", facts, language):
-        return told
-    if problem.code in BY_KERNEL:
-        return language.gettext(BY_KERNEL[problem.code])
-    return language.gettext("the rules do not allow it (%(code)s)", code=problem.code.replace("_", " "))
+    return why(desk.report, problem.code, problem.rule or "", facts, language)
 
 
 def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> str:

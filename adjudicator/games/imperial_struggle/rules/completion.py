@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from adjudicator import Refusal, Slot
+from adjudicator.kernel import refusals
 
 from ..state import State
 from .ministries.wallet import named
@@ -37,7 +38,7 @@ def complete_purchase(use: Use[Payment], state: State, side: int, partial: Mappi
 
 
 def _nothing_fits(partial: Mapping[str, Any]) -> Refusal:
-    return Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
+    return refusals.no_such_option(given=[f"{key}={value}" for key, value in partial.items()])
 
 
 def _with_means(offer: Payment, partial: Mapping[str, Any]) -> Payment:

@@ -7,7 +7,6 @@ from typing import Final
 
 from adjudicator.components.bits import bits
 from adjudicator.language import Value, msgid
-from adjudicator.reports.speech import placeholders
 
 from ..fact_types import ADVANTAGE, COMMODITY, COUNTRY, INDIA, KEYWORD, REGION, Ability, Ministry
 from ..facts import facts
@@ -64,10 +63,11 @@ def ability(
 
     def told(a: Ability, state: State, side: int, to: Speech) -> str:
         template = text if isinstance(text, str) else text(state)
-        values = {name: _VALUES[name](a, to) for name in placeholders(template) if name != "points"}
-        if "points" in placeholders(template):
-            values["points"] = _points(a, points, to)
-        words = to.gettext(template, **values)
+
+        def fill(name: str, _: str) -> Value:
+            return _points(a, points, to) if name == "points" else _VALUES[name](a, to)
+
+        words = to.filled(template, fill)
         return words if now is None else to.gettext("%(deed)s; now %(n)s", deed=words, n=now(a, state, side))
 
     ABILITIES[card, number] = told

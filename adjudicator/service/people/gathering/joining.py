@@ -12,6 +12,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
+from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
@@ -69,7 +70,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         problems += [f"{new.game} has no seat {seat!r}" for seat in sorted(named - set(game.seats))]
         match = new_match(new.game, options=new.options, seats=list(game.seats), seed=new.seed)
     except (Refusal, LookupError, ValueError) as error:
-        raise BadCampaign([*problems, str(error)]) from None
+        raise BadCampaign([*problems, told(error)]) from None
     if problems:
         raise BadCampaign(problems)
     plan = Plan(new=new, seats=tuple(game.seats), commitment=match.header.commitment or "", start=start)
@@ -163,7 +164,7 @@ def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Matc
     except Refusal as error:
         if error.code == "too_few_seats":
             raise TooFew(len(order), int(str(error.facts["least"]))) from None
-        raise BadCampaign([str(error)]) from None
+        raise BadCampaign([told(error)]) from None
     return match, mixed
 
 

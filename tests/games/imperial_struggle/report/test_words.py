@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from adjudicator.components.codes import codes_in
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.components import NAVY_BOX
 from adjudicator.games.imperial_struggle.document import schema
@@ -119,6 +118,7 @@ from adjudicator.games.imperial_struggle.words.chapters import ASKINGS, REFUSALS
 from adjudicator.games.imperial_struggle.words.endings import ending
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
@@ -798,7 +798,8 @@ def test_names_that_do_not_exist_are_repeated_as_they_were_written(code: str) ->
 
 
 def test_codes_of_the_kernel_are_not_answered_here() -> None:
-    assert REPORT.refusal("not_your_turn", "", {}, language("en")) == ""
+    with pytest.raises(LookupError, match="not_your_turn"):
+        REPORT.refusal("not_your_turn", "", {}, language("en"))
 
 
 # the end --------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.components.codes import codes_in
 from adjudicator.games.imperial_struggle import rules
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
 from adjudicator.games.imperial_struggle.facts import facts
@@ -25,6 +24,7 @@ from adjudicator.games.imperial_struggle.rules.control import (
 from adjudicator.games.imperial_struggle.rules.debt import force_debt, gain_treaty_points, lose_treaty_points
 from adjudicator.games.imperial_struggle.rules.shifts import no_flag
 from adjudicator.games.imperial_struggle.state import State
+from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.play import Play
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from itertools import product, starmap
 from typing import Annotated, Any, Literal
 
 from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal, StepBook
-from adjudicator.components.codes import Code, Many
+from adjudicator.components.kinds import Many
+from adjudicator.kernel.codes import Code
 from salt_roads.state import GOOD, SEAT, TOWN, GoodId, SeatId, State, TownId
 
 STEPS = StepBook()

@@ -26,7 +26,7 @@ class SealedBidsReport(GenericReport):
         return (Holding(heading="Hand", items=cards),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return f"card {facts['card']} is not in your hand" if code == "not_in_hand" else ""
+        return f"card {facts['card']} is not in your hand"
 
 
 REPORT = SealedBidsReport()

@@ -1,7 +1,6 @@
 """Codes of refusals: declared beside the rule that refuses, with the rule's number and the facts that come with it.
 
->>> FORT = Kind("fort", ("louisbourg", "mahon"))
->>> no_seize_link = Code("5.6.4", space=FORT, connects=Many(FORT))
+>>> no_seize_link = Code("5.6.4", space=str, connects=list)
 >>> refusal = no_seize_link(space="mahon", connects=("louisbourg",))
 >>> refusal.code, refusal.rule
 ('no_seize_link', '5.6.4')
@@ -19,30 +18,31 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from msgspec import Struct
-
-from adjudicator.components.kinds import Kind
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Fact, Refusal
 
 
-class Many(Struct, frozen=True):
-    """A fact that names several things of a kind."""
+class FactKind:
+    """What a fact names, where it names things: a kind, or several things of one (`adjudicator.components.kinds`)."""
 
-    kind: Kind[Any]
+    __slots__ = ()
 
 
-FactType = Kind[Any] | Many | type[int] | type[str]
-"""What a fact is: a thing, several things, a figure (`int`), or text as it is, of players or of programs (`str`).
+FactType = FactKind | type[int] | type[str] | type[list[str]]
+"""What a fact is: a thing, several things, a figure (`int`), text as it is, of players or of programs (`str`), or
+several such texts (`list`).
 
 Where the player has named something there is none of, the fact of a kind holds what he wrote.
 """
 
 
 class Code:
-    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable."""
+    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable.
 
-    def __init__(self, rule: str, /, **facts: FactType) -> None:
+    `rule`: the section that says so; "" where it is none of the rules' business, or that of whatever refuses (`of`).
+    """
+
+    def __init__(self, rule: str = "", /, **facts: FactType) -> None:
         self.rule = rule
         self.facts: Mapping[str, FactType] = facts
         self._declared_in: Mapping[str, Any] = sys._getframe(1).f_globals
@@ -52,14 +52,18 @@ class Code:
         """The code in refusals. Raises LookupError for one that is no variable of a module."""
         found = next((name for name, value in self._declared_in.items() if value is self), None)
         if found is None:
-            raise LookupError(f"a code of rule {self.rule} that no variable of its module holds")
+            raise LookupError(f"a code of rule {self.rule!r} that no variable of its module holds")
         return found
 
     def __call__(self, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
         """The refusal; `nearest`: legal actions that come close. Raises TypeError for other facts than declared."""
+        return self.of(self.rule, nearest, **facts)
+
+    def of(self, rule: str, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
+        """The refusal where another rule forbids it, that of the decision."""
         if facts.keys() != self.facts.keys():
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
-        return Refusal(self.name, self.rule, facts, nearest)
+        return Refusal(self.name, rule, facts, nearest)
 
     def __repr__(self) -> str:
         return f"Code({self.name!r})"

@@ -1,0 +1,61 @@
+"""Why an action is refused, in words, whether the kernel refuses it or the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from adjudicator.kernel import refusals
+from adjudicator.kernel.errors import Refusal
+from adjudicator.language import Language, language, msgid
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.refusing import Refusals
+from adjudicator.reports.speech import Speech
+
+KERNEL: Final[Refusals[Speech]] = Refusals()
+"""The sentences of the kernel's codes, the same in every game."""
+_refuse = KERNEL.refuse
+_IMPOSSIBLE: Final = msgid("this is not possible in this position")
+
+_refuse(refusals.unknown_op, _IMPOSSIBLE)
+_refuse(refusals.malformed, _IMPOSSIBLE)
+_refuse(refusals.no_such_option, _IMPOSSIBLE)
+_refuse(refusals.not_an_option, _IMPOSSIBLE)
+_refuse(refusals.unknown_seat, msgid("nobody sits at %(seat)s; the seats are %(seats)s"))
+_refuse(refusals.match_over, msgid("the match is over"))
+_refuse(refusals.not_your_turn, msgid("it is not your turn to act"))
+_refuse(refusals.not_now, msgid("this is not what is asked now"))
+_refuse(refusals.needs_signatures, msgid("this needs the agreement of the other side"))
+_refuse(refusals.not_secret, msgid("an answer to this question is carried out at once and cannot be kept back"))
+_refuse(refusals.nothing_sealed, msgid("nothing is on file that could be taken back"))
+_refuse(refusals.no_default, msgid("the rules do not say what a silent seat does here"))
+_refuse(
+    refusals.draw_awaited,
+    msgid("play stands still until the moderator has entered a draw that is made at the table; send it again then"),
+)
+_refuse(refusals.no_draw_awaited, msgid("no draw is waited for"))
+_refuse(refusals.draw_not_made, msgid("this draw is not made here"))
+_refuse(refusals.impossible_draw, "%(what)s")
+_refuse(refusals.not_a_correction, msgid("the moderator cannot do this in this game: %(op)s"))
+_refuse(refusals.bad_correction, "%(problems)s")
+_refuse(refusals.nothing_there, msgid("nothing was put in at log entry %(n)s"))
+_refuse(refusals.draw_not_there, msgid("this draw is not made at log entry %(n)s"))
+_refuse(refusals.no_such_question, msgid("its question is not asked there any more"))
+_refuse(refusals.unknown_option, msgid("the game has no option %(option)s; it has %(known)s"))
+_refuse(refusals.unknown_option_value, msgid("option %(option)s has no value %(value)s; it has %(known)s"))
+_refuse(refusals.too_few_seats, msgid("too few seats are taken: at least %(least)s play"))
+
+
+def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
+    """Why an action is refused, in one sentence. Raises LookupError for a code that nobody has given words to."""
+    if code in KERNEL:
+        return KERNEL.said(code, facts, Speech(language))
+    return report.refusal(code, rule, facts, language)
+
+
+def told(error: Exception) -> str:
+    """An error that is an answer, in an English sentence: for consoles, where no game speaks."""
+    if isinstance(error, Refusal) and error.code in KERNEL:
+        cited = f" (rule {error.rule})" if error.rule else ""
+        return KERNEL.said(error.code, error.facts, Speech(language("en"))) + cited
+    return str(error)
