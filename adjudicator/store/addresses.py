@@ -11,7 +11,6 @@ from adjudicator.store.tables import (
     Address,
     AddressState,
     Campaign,
-    Confirmation,
     Holding,
     Person,
     Role,
@@ -46,16 +45,6 @@ def make_main(session: Session, row: Address) -> None:
     session.execute(update(table).where(table.c.person_id == row.person_id).values(main=False))
     row.main = True
     session.flush()
-
-
-def codes_since(session: Session, person_id: int, purpose: str, since: datetime) -> int:
-    """How many codes of a purpose were given out in a person's name since a moment."""
-    found = select(col(Confirmation.id)).where(
-        col(Confirmation.person_id) == person_id,
-        col(Confirmation.purpose) == purpose,
-        col(Confirmation.issued_at) >= since,
-    )
-    return len(session.scalars(found).all())
 
 
 def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campaign, ...]:

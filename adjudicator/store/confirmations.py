@@ -64,16 +64,10 @@ def issue(session: Session, new: NewConfirmation, at: datetime) -> int:
     return made
 
 
-def issued_since(
-    session: Session, purpose: str, since: datetime, *, email: str | None = None, campaign_id: int | None = None
-) -> int:
-    """How many codes of a purpose were given to an address, or for a campaign."""
-    found = select(func.count()).where(col(Confirmation.purpose) == purpose, col(Confirmation.issued_at) > since)
-    if email is not None:
-        found = found.where(col(Confirmation.email) == email)
-    if campaign_id is not None:
-        found = found.where(col(Confirmation.campaign_id) == campaign_id)
-    return session.scalar(found) or 0
+def issued_since(session: Session, purpose: str, since: datetime, **whose: int | str) -> int:
+    """How many codes of a purpose were given out; `whose`: `email`, `person_id` or `campaign_id`."""
+    given = select(func.count()).select_from(Confirmation).filter_by(purpose=purpose, **whose)
+    return session.scalar(given.where(col(Confirmation.issued_at) > since)) or 0
 
 
 def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmation, ...]:

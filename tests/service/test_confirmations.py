@@ -44,8 +44,6 @@ class Simple(Erase):
 
 @pytest.fixture(autouse=True)
 def purposes() -> Iterator[None]:
-    confirmations.register(Erase())
-    confirmations.register(Simple())
     yield
     for each in (Erase.done, Erase.dropped, Simple.done):
         each.clear()

@@ -4,7 +4,7 @@
     …
     redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), now)     # raises BadCode
 
-Whoever gives codes registers a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
+Whoever gives codes declares a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
 let it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in
 every alphabet. It counts once, for its owner only, until it expires; each wrong guess of its owner costs a
 try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent to.
@@ -86,8 +86,11 @@ class TooManyOpen(Exception):  # noqa: N818
     """The owner has `MOST_OPEN` codes that wait for his word."""
 
 
+_purposes: dict[str, Purpose] = {}
+
+
 class Purpose:
-    """What a kind of code does. A subclass sets `id`, overrides `confirmed`, and is registered.
+    """What a kind of code does. A subclass sets `id` and overrides `confirmed`.
 
     Both methods work in the transaction of the mail and return what its answer says. `one_word`: a proven sender
     with nothing else open may confirm without the code.
@@ -95,6 +98,10 @@ class Purpose:
 
     id: ClassVar[str]
     one_word: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        if "id" in cls.__dict__:
+            _purposes[cls.id] = cls()
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """Do what was asked for."""
@@ -105,20 +112,12 @@ class Purpose:
         return None
 
 
-_purposes: dict[str, Purpose] = {}
-
-
-def register(purpose: Purpose) -> None:
-    """Let `confirm` know this kind of code; once is enough."""
-    _purposes.setdefault(purpose.id, purpose)
-
-
 def purpose_of(name: str) -> Purpose:
-    """The registered purpose. Raises LookupError when its module was not imported."""
+    """The purpose with this id. Raises LookupError when its module was not imported."""
     try:
         return _purposes[name]
     except KeyError:
-        raise LookupError(f"nobody has registered the confirmations called {name!r}") from None
+        raise LookupError(f"nobody has declared the confirmations called {name!r}") from None
 
 
 def issue(session: Session, request: Request, now: datetime) -> str:

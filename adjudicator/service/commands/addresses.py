@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from adjudicator.language import Language, msgid
-from adjudicator.mail.address import is_address, normal_address
+from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import addresses
-from adjudicator.service.people.addresses import HEADING, BadAddress, Why
+from adjudicator.service.people.addresses import HEADING, AboutAddress, BadAddress, Why, why_not
 from adjudicator.store import addresses as stored
 from adjudicator.store.tables import Address, AddressState, Person
 
@@ -57,40 +55,35 @@ class Addresses(Command):
 
     def _main(self, act: Act, person: Person, email: str) -> Said:
         words = act.language
-        row = _own(act, person, email)
+        row = addresses.of(act.session, person.id, email)
         if row.state is not AddressState.ACTIVE:
             raise BadAddress(Why.UNCONFIRMED)
         if self._from_main(act, person):
-            addresses.make_main(act.session, person.id, row.email)
+            stored.make_main(act.session, row)
             told = words.gettext(
                 "From now on our mails go to %(address)s. This is the last one here.", address=row.email
             )
             return act.says(HEADING, told, changed=True)
-        title = words.gettext("shall our mails go elsewhere?")
-        asked = words.gettext("You have asked that our mails go to %(address)s from now on.", address=row.email)
-        addresses.ask_main(act.work, person, addresses.MainAddress.id, row, title, asked)
-        return self._asked(act)
+        return self._ask(act, person, addresses.MainAddress, row)
 
     def _remove(self, act: Act, person: Person, email: str) -> Said:
         words = act.language
-        row = _own(act, person, email)
-        main = addresses.main_of(act.session, person.id)
-        if main is not None and row.id == main.id and not self._from_main(act, person):
-            title = words.gettext("shall this address count no more?")
-            asked = words.gettext("You have asked that %(address)s no longer counts.", address=row.email)
-            addresses.ask_main(act.work, person, addresses.RemoveAddress.id, row, title, asked)
-            return self._asked(act)
-        gone = addresses.remove(act.session, person.id, row.email)
-        return act.says(HEADING, words.gettext("%(address)s no longer counts.", address=gone.email), changed=True)
+        row = addresses.of(act.session, person.id, email)
+        if row is addresses.main_of(act.session, person.id) and not self._from_main(act, person):
+            return self._ask(act, person, addresses.RemoveAddress, row)
+        addresses.remove(act.session, row)
+        return act.says(HEADING, words.gettext("%(address)s no longer counts.", address=row.email), changed=True)
 
-    def _asked(self, act: Act) -> Said:
+    def _ask(self, act: Act, person: Person, purpose: type[AboutAddress], row: Address) -> Said:
+        main = addresses.main_of(act.session, person.id)
+        assert main is not None
+        addresses.ask(act.work, person, purpose, row, main)
         told = act.language.gettext("We have sent a code to your main address: it has to agree.")
         return act.says(HEADING, told, changed=True)
 
     def _from_main(self, act: Act, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)
-        sender = act.mail.from_address
-        return main is not None and main.email == sender
+        return main is not None and main.email == act.mail.from_address
 
     def _list(self, act: Act, person: Person) -> Said:
         words = act.language
@@ -109,14 +102,6 @@ def _parts(rest: str) -> tuple[str, str]:
     return verb, words[1].strip("<>,;") if len(words) == 2 else ""
 
 
-def _own(act: Act, person: Person, email: str) -> Address:
-    wanted = normal_address(email)
-    row = next((each for each in stored.of_person(act.session, person.id) if each.email == wanted), None)
-    if row is None:
-        raise BadAddress(Why.UNKNOWN)
-    return row
-
-
 def _state(words: Language, row: Address, *, main: bool) -> str:
     if main:
         return words.gettext("the main one: our mails go there")
@@ -125,28 +110,6 @@ def _state(words: Language, row: Address, *, main: bool) -> str:
     if row.state is AddressState.UNCONFIRMED:
         return words.gettext("waits until its code comes back")
     return words.gettext("you may write from there")
-
-
-def why_not(words: Language, bad: BadAddress, zone: str, now: datetime) -> str:
-    """Why something cannot be done with an address, in a sentence."""
-    return {
-        Why.NOT_ONE: words.gettext(
-            "That is no mail address that we can write to (its part before the @ has to be Latin letters)."
-        ),
-        Why.OURS: words.gettext("That is an address of ours."),
-        Why.KNOWN: words.gettext("That address counts already."),
-        Why.UNKNOWN: words.gettext("That address is none of yours."),
-        Why.TOO_MANY: words.ngettext(
-            "You may have %(n)s address.", "You may have %(n)s addresses; remove one first.", addresses.MOST
-        ),
-        Why.TOO_OFTEN: words.gettext("Too many codes were asked for today. Try again tomorrow."),
-        Why.LAST: words.gettext("It is your only address."),
-        Why.UNCONFIRMED: words.gettext("That address is not confirmed yet: its code has to come back first."),
-        Why.TOO_EARLY: words.gettext(
-            "The old address may object until %(moment)s.",
-            moment=words.moment(bad.until, zone, now) if bad.until else "",
-        ),
-    }[bad.why]
 
 
 COMMANDS: tuple[Command, ...] = (Addresses(),)

@@ -180,6 +180,3 @@ def _write_it_so(act: Act, command: Moderating) -> str:
         example=command.example(act.language),
         seats=", ".join(act.seat_called(seat.name) for seat in act.table.players),
     )
-
-
-confirmations.register(Confirmed())

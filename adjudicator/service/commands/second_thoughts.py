@@ -168,4 +168,3 @@ def _has_moderator(act: Act) -> bool:
 
 
 COMMANDS: tuple[Command, ...] = (Takeback(), Stop())
-confirmations.register(Agreed())

@@ -306,8 +306,3 @@ def _over(act: Act) -> Said:
     told = words.gettext("The mail was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
     section = Section(heading=words.gettext("Confirmation"), paragraphs=(told,))
     return Said(sections=(section,), title=words.gettext("nothing is changed"))
-
-
-confirmations.register(HeldMails())
-confirmations.register(OwnHeldMails())
-confirmations.register(SharedMailbox())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NoReturn
+from typing import ClassVar
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -18,15 +18,14 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language, language, msgid
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to, issue
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import Owner, issued_since
 from adjudicator.store.tables import Address, AddressState, Person
 
 HEADING = msgid("Addresses")
@@ -79,16 +78,16 @@ def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
         raise BadAddress(Why.KNOWN)
     if row is None and len(rows) >= MOST:
         raise BadAddress(Why.TOO_MANY)
-    asked = stored.codes_since(work.session, person.id, NewAddress.id, work.now - timedelta(days=1))
+    asked = issued_since(work.session, NewAddress.id, work.now - timedelta(days=1), person_id=person.id)
     if asked >= CODES_A_DAY or not may_answer(work, email):
         raise BadAddress(Why.TOO_OFTEN)
     if row is None:
         row = stored.add(work.session, person.id, email, by, work.now)
     row.asked_by = by
     work.session.flush()
-    _send_code(work, person, row)
-    if by:
-        _tell_old(work, person, rows, row)
+    ask(work, person, NewAddress, row, row)
+    if by:  # all that were registered before hear of it, dead or not, and may agree or object
+        ask(work, person, Replacement, row, *(old for old in rows if old.state is not AddressState.UNCONFIRMED))
     return row
 
 
@@ -110,11 +109,11 @@ def _count(work: Work, row: Address) -> None:
 
 
 def release(work: Work, person: Person, email: str) -> Address:
-    """A moderator puts an address that he asked for into the place of the main one. Raises BadAddress.
+    """A moderator puts an address that they asked for into the place of the main one. Raises BadAddress.
 
     Not before its owner has confirmed it, and the old ones have had time to object.
     """
-    row = _row(work.session, person.id, email)
+    row = of(work.session, person.id, email)
     if row.state is AddressState.ACTIVE:
         raise BadAddress(Why.KNOWN)
     if row.confirmed_at is None:
@@ -129,24 +128,21 @@ def release(work: Work, person: Person, email: str) -> Address:
     return row
 
 
-def make_main(session: Session, person_id: int, email: str) -> Address:
-    """Mails go there from now on. Raises BadAddress."""
-    row = _row(session, person_id, email)
-    if row.state is not AddressState.ACTIVE:
-        raise BadAddress(Why.UNCONFIRMED)
-    stored.make_main(session, row)
+def of(session: Session, person_id: int, email: str) -> Address:
+    """The address of a person that somebody has typed. Raises BadAddress."""
+    wanted = normal_address(email)
+    row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
+    if row is None:
+        raise BadAddress(Why.UNKNOWN)
     return row
 
 
-def remove(session: Session, person_id: int, email: str) -> Address:
+def remove(session: Session, row: Address) -> None:
     """The address counts no more. Raises BadAddress for the last one."""
-    row = _row(session, person_id, email)
-    usable = stored.usable(stored.of_person(session, person_id))
-    if usable == (row,):
+    if stored.usable(stored.of_person(session, row.person_id)) == (row,):
         raise BadAddress(Why.LAST)
     session.delete(row)
     session.flush()
-    return row
 
 
 def main_of(session: Session, person_id: int) -> Address | None:
@@ -154,11 +150,19 @@ def main_of(session: Session, person_id: int) -> Address | None:
     return next(iter(stored.usable(stored.of_person(session, person_id))), None)
 
 
-def ask_main(work: Work, person: Person, purpose: str, row: Address, title: str, told: str) -> None:
-    """Ask the main address whether something about the addresses is to be done. Raises BadAddress(TOO_OFTEN)."""
-    main = main_of(work.session, person.id)
-    assert main is not None
-    _mail(work, person, [main], title, told, _choice(work, person, purpose, row))
+def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *readers: Address) -> None:
+    """Ask those who read some addresses for their word on one. Raises BadAddress(TOO_OFTEN)."""
+    owner = Owner(person_id=person.id, email=row.email if purpose is NewAddress else None)
+    request = Request(purpose=purpose.id, owner=owner, payload=msgspec.json.encode(Waiting(row.id)), alone=True)
+    try:
+        code = issue(work.session, request, work.now)
+    except TooManyOpen:
+        raise BadAddress(Why.TOO_OFTEN) from None
+    words, zone = language(person.language), person.time_zone
+    until = words.moment(row.registered_at + NOTICE, zone, work.now)
+    told = words.gettext(purpose.asked, name=person.name, address=row.email, until=until)
+    choice = how_to(words, code, work.now + request.holds, zone, work.now)
+    _mail(work, person, readers, words.gettext(purpose.title), told, choice)
 
 
 def _good(service: Service, text: str) -> str:
@@ -170,51 +174,6 @@ def _good(service: Service, text: str) -> str:
     return email
 
 
-def _row(session: Session, person_id: int, email: str) -> Address:
-    wanted = normal_address(email)
-    row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
-    return row if row is not None else _unknown()
-
-
-def _unknown() -> NoReturn:
-    raise BadAddress(Why.UNKNOWN)
-
-
-def _send_code(work: Work, person: Person, row: Address) -> None:
-    words = language(person.language)
-    told = words.gettext(
-        "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
-        "confirm it. If not, do nothing: without your word you will not hear of us again.",
-        name=person.name,
-    )
-    choice = _choice(work, person, NewAddress.id, row, only=row.email)
-    _mail(work, person, [row], words.gettext("please confirm your address"), told, choice)
-
-
-def _tell_old(work: Work, person: Person, rows: tuple[Address, ...], new: Address) -> None:
-    """All addresses that were registered before hear of it, dead or not, and may agree or object."""
-    words = language(person.language)
-    told = words.gettext(
-        "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
-        "there. You can agree at once, or object.",
-        address=new.email,
-        until=words.moment(new.registered_at + NOTICE, person.time_zone, work.now),
-    )
-    old = [row for row in rows if row.state is not AddressState.UNCONFIRMED]
-    _mail(work, person, old, words.gettext("is this address dead?"), told, _choice(work, person, Replacement.id, new))
-
-
-def _choice(work: Work, person: Person, purpose: str, row: Address, only: str | None = None) -> Section:
-    """A code about an address, for the person, or `only` for who reads one. Raises BadAddress(TOO_OFTEN)."""
-    owner, payload = Owner(person_id=person.id, email=only), msgspec.json.encode(Waiting(row.id))
-    try:
-        request = Request(purpose=purpose, owner=owner, payload=payload, alone=True)
-        code = confirmations.issue(work.session, request, work.now)
-    except TooManyOpen:
-        raise BadAddress(Why.TOO_OFTEN) from None
-    return how_to(language(person.language), code, work.now + confirmations.HOLDS, person.time_zone, work.now)
-
-
 def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told: str | Section) -> None:
     found = stored.campaigns_of(work.session, person.id, work.now)
     sender, words = found[-1].title if found else "", language(person.language)
@@ -222,87 +181,110 @@ def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told
         plain_mails.queue(work, row.email, words, title, *told, zone=person.time_zone, sender=sender)
 
 
-def _address(act: Act, redeemed: Redeemed) -> Address | None:
-    waiting = msgspec.json.decode(redeemed.payload, type=Waiting)
-    row = act.session.get(Address, waiting.address_id)
-    return row if row is not None and row.person_id == redeemed.person_id else None
+class AboutAddress(Purpose):
+    """Common to the codes about an address; they do nothing for one that is gone, or in another state."""
+
+    states: ClassVar[tuple[AddressState, ...]] = tuple(AddressState)
+    title: ClassVar[str]
+    """Of the mail that brings the code: a message."""
+    asked: ClassVar[str]
+    """What it says: a message with `name` of the person, `address`, `until` when the old ones may object."""
+
+    def done(self, act: Act, row: Address) -> str:
+        """Do what was asked for; returns what is said of it. Raises BadAddress."""
+        raise NotImplementedError  # abstract
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """Done once, with an address that is there."""
+        row = self.address(act, redeemed)
+        if row is None:
+            return self.gone(act)
+        try:
+            return act.says(HEADING, self.done(act, row), changed=True)
+        except BadAddress as bad:
+            return act.says(HEADING, why_not(act.language, bad, act.zone, act.now))
+
+    def address(self, act: Act, redeemed: Redeemed) -> Address | None:
+        """The address that the code is about."""
+        row = act.session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
+        known = row is not None and row.person_id == redeemed.person_id and row.state in self.states
+        return row if known else None
+
+    def gone(self, act: Act) -> Said:
+        """There is nothing to do any more."""
+        return act.says(HEADING, act.language.gettext("That address is not among yours any more."))
 
 
-def _gone(act: Act) -> Said:
-    return act.says(HEADING, act.language.gettext("That address is not among yours any more."))
-
-
-class NewAddress(Purpose):
+class NewAddress(AboutAddress):
     """The code that was sent to a new address."""
 
     id = "address-new"
+    title = msgid("please confirm your address")
+    asked = msgid(
+        "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
+        "confirm it. If not, do nothing: without your word you will not hear of us again."
+    )
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        row = _address(act, redeemed)
-        if row is None:
-            return _gone(act)
-        return act.says(HEADING, registered(act.language, row, now=take(act.work, row)), changed=True)
+    def done(self, act: Act, row: Address) -> str:
+        return registered(act.language, row, now=take(act.work, row))
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
-        row = _address(act, redeemed)
+        row = self.address(act, redeemed)
         if row is not None and row.state is AddressState.UNCONFIRMED:
             act.session.delete(row)
         return None
 
 
-class MainAddress(Purpose):
+class MainAddress(AboutAddress):
     """The main address agrees that another takes its place."""
 
     id = "address-main"
+    states = (AddressState.ACTIVE,)
+    title = msgid("shall our mails go elsewhere?")
+    asked = msgid("You have asked that our mails go to %(address)s from now on.")
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        row = _address(act, redeemed)
-        if row is None or row.state is not AddressState.ACTIVE:
-            return _gone(act)
+    def done(self, act: Act, row: Address) -> str:
         stored.make_main(act.session, row)
-        told = act.language.gettext("From now on our mails go to %(address)s.", address=row.email)
-        return act.says(HEADING, told, changed=True)
+        return act.language.gettext("From now on our mails go to %(address)s.", address=row.email)
 
 
-class RemoveAddress(Purpose):
+class RemoveAddress(AboutAddress):
     """The main address agrees that it counts no more."""
 
     id = "address-remove"
+    title = msgid("shall this address count no more?")
+    asked = msgid("You have asked that %(address)s no longer counts.")
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        row = _address(act, redeemed)
-        if row is None:
-            return _gone(act)
-        try:
-            remove(act.session, row.person_id, row.email)
-        except BadAddress:
-            return act.says(HEADING, act.language.gettext("It is your only address."))
-        told = act.language.gettext("%(address)s no longer counts.", address=row.email)
-        return act.says(HEADING, told, changed=True)
+    def done(self, act: Act, row: Address) -> str:
+        remove(act.session, row)
+        return act.language.gettext("%(address)s no longer counts.", address=row.email)
 
 
-class Replacement(Purpose):
+class Replacement(AboutAddress):
     """The word of an old address on the new one that a moderator asked for."""
 
     id = "address-replace"
+    states = (AddressState.UNCONFIRMED,)
+    title = msgid("is this address dead?")
+    asked = msgid(
+        "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
+        "there. You can agree at once, or object."
+    )
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def done(self, act: Act, row: Address) -> str:
         """The old one agrees: nothing but the code that was sent to the new one is missing."""
-        row = _address(act, redeemed)
-        if row is None or row.state is not AddressState.UNCONFIRMED:
-            return _gone(act)
         row.asked_by = ""
         confirmed = row.confirmed_at is not None
         if confirmed:
             _count(act.work, row)
         act.session.flush()
-        return act.says(HEADING, registered(act.language, row, now=confirmed), changed=True)
+        return registered(act.language, row, now=confirmed)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         """The old one lives: what the moderator asked for is dropped."""
-        row = _address(act, redeemed)
-        if row is None or row.state is not AddressState.UNCONFIRMED:
-            return _gone(act)
+        row = self.address(act, redeemed)
+        if row is None:
+            return self.gone(act)
         told = act.language.gettext("%(address)s will not be used. Your address stays as it is.", address=row.email)
         act.session.delete(row)
         act.session.flush()
@@ -318,5 +300,23 @@ def registered(words: Language, row: Address, *, now: bool) -> str:
     return words.gettext("%(address)s is confirmed, and waits for the moderator.", address=row.email)
 
 
-for _purpose in (NewAddress(), MainAddress(), RemoveAddress(), Replacement()):
-    confirmations.register(_purpose)
+def why_not(words: Language, bad: BadAddress, zone: str, now: datetime) -> str:
+    """Why something cannot be done with an address, in a sentence."""
+    return {
+        Why.NOT_ONE: words.gettext(
+            "That is no mail address that we can write to (its part before the @ has to be Latin letters)."
+        ),
+        Why.OURS: words.gettext("That is an address of ours."),
+        Why.KNOWN: words.gettext("That address counts already."),
+        Why.UNKNOWN: words.gettext("That address is none of yours."),
+        Why.TOO_MANY: words.ngettext(
+            "You may have %(n)s address.", "You may have %(n)s addresses; remove one first.", MOST
+        ),
+        Why.TOO_OFTEN: words.gettext("Too many codes were asked for today. Try again tomorrow."),
+        Why.LAST: words.gettext("It is your only address."),
+        Why.UNCONFIRMED: words.gettext("That address is not confirmed yet: its code has to come back first."),
+        Why.TOO_EARLY: words.gettext(
+            "The old address may object until %(moment)s.",
+            moment=words.moment(bad.until, zone, now) if bad.until else "",
+        ),
+    }[bad.why]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.reports.model import Section
-from adjudicator.service.campaign import confirmations
+from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table
@@ -34,11 +33,8 @@ class Leave(Purpose):
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
         """He stays."""
         words = act.language
-        section = Section(heading=words.gettext("Leaving"), paragraphs=(words.gettext("Good: you stay."),))
-        return Said(sections=(section,), title=words.gettext("nothing is changed"), changed=True)
-
-
-confirmations.register(Leave())
+        title = words.gettext("nothing is changed")
+        return act.says(msgid("Leaving"), words.gettext("Good: you stay."), title=title, changed=True)
 
 
 def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:

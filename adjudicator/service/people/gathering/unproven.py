@@ -106,6 +106,3 @@ class Join(Purpose):
         if confirmed(act.work, redeemed) is None:
             return Said(title=act.language.gettext("nothing is changed"))
         return Said(shows=("sent",), changed=True)
-
-
-confirmations.register(Join())
