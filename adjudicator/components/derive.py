@@ -28,11 +28,13 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from adjudicator.components.cursor import Cursor
 from adjudicator.components.groups import By
 from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Field, Record, holder_of
 from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.kernel.steps import StepBook
 
 S = TypeVar("S", bound=msgspec.Struct)
 Due = Callable[[Any, str], Iterable[int]]
@@ -84,7 +86,8 @@ class Form(Generic[S]):
         self.state_type = state_type
         self.pieces = tuple(pieces)
         self._follows = follows or {}
-        self._record = Record(state_type, Binding(seats, holder_of, strict=strict), may_lack=self._follows)
+        self._binding = Binding(seats, holder_of, strict=strict)
+        self._record = Record(state_type, self._binding, may_lack=self._follows)
         self._following = [field for field in self._record.fields if field.name in self._follows]
         self._fits, self._known = fits, known
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
@@ -94,6 +97,10 @@ class Form(Generic[S]):
         """What `view` gives: the keys of the document as fields, hidden piles as numbers, hidden figures as None."""
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
+
+    def cursor(self, steps: StepBook) -> Cursor:
+        """How documents name the steps of a game, whose arguments are annotated as the fields are."""
+        return Cursor(steps, self._binding)
 
     def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
         """Of which things a field has something each, and which things these are; None where it is about none."""

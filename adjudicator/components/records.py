@@ -81,7 +81,7 @@ class Record(Holder):
     def __init__(
         self, of: type[msgspec.Struct], binding: Binding, *, key: str = "", may_lack: Container[str] = ()
     ) -> None:
-        self._of = of
+        self.of = of
         hints = get_type_hints(of, include_extras=True)
         fields = {each.name: each for each in msgspec.structs.fields(of)}
         self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
@@ -101,11 +101,11 @@ class Record(Holder):
         return _Writing(field.name, field.path[0] if alone else "", holder.write, is_empty, field.put)
 
     def nothing(self) -> Any:
-        return self._of(**{field.name: field.holder.nothing() for field in self._all})
+        return self.of(**{field.name: field.holder.nothing() for field in self._all})
 
     def empty(self) -> Json:
         """What the fields without a default hold where there is nothing, by their names."""
-        needed = {field.name for field in msgspec.structs.fields(self._of) if field.required}
+        needed = {field.name for field in msgspec.structs.fields(self.of) if field.required}
         return {field.name: field.holder.nothing() for field in self._all if field.name in needed}
 
     def write(self, value: Any) -> Json:
@@ -134,7 +134,7 @@ class Record(Holder):
         return out
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
-        return self._of(**self.values(given, path, reading))
+        return self.of(**self.values(given, path, reading))
 
     def values(self, given: Any, path: str, reading: Reading) -> Json:
         """The values of the fields; one that the document leaves out is not among them if the struct has a default."""
@@ -224,7 +224,7 @@ class Keyed(Holder):
             thing = self.key.thing(id, below(path, id), reading)
             values = self.inner.values(each, below(path, id), reading)
             if thing is not None:
-                found[thing] = self.inner._of(**values, **{self.field: thing})
+                found[thing] = self.inner.of(**values, **{self.field: thing})
         return [found[thing] for thing in self.key.sorted(found)]
 
     def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:

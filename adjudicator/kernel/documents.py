@@ -9,8 +9,25 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from adjudicator.kernel.errors import Problem
+from adjudicator.kernel.steps import Frame, Frames, StepBook
 
 S = TypeVar("S")
+
+
+class Cursor(Protocol):
+    """Steps that are still to be made, in a document: each with its arguments by name, the next one first."""
+
+    def write(self, frames: Frames) -> list[dict[str, Any]]:
+        """The frames in names and ids."""
+        ...
+
+    def read(self, given: Any, path: str) -> list[Frame]:
+        """The frames of what was written. Raises DocumentError with every problem; `path` stands before theirs."""
+        ...
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema (2020-12) of what is written."""
+        ...
 
 
 class Form(Protocol[S]):
@@ -22,6 +39,10 @@ class Form(Protocol[S]):
     @property
     def view_type(self) -> type[msgspec.Struct]:
         """What `view` gives."""
+        ...
+
+    def cursor(self, steps: StepBook) -> Cursor:
+        """How documents name the steps of a game."""
         ...
 
     def write(self, state: S) -> dict[str, Any]:

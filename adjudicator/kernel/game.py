@@ -15,12 +15,12 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline, SetFact
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Answers, op_name
-from adjudicator.kernel.documents import Form
+from adjudicator.kernel.documents import Cursor, Form
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.steps import Frames, StepBook
+from adjudicator.kernel.steps import Frame, Frames, StepBook
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -135,7 +135,7 @@ class Game(Generic[S]):
         return {
             "format": f"{self.id}.position",
             "version": 1,
-            "cursor": list(position.frames),
+            "cursor": self._cursor.write(position.frames[::-1]),
             "state": self.form.write(position.state),
             "result": msgspec.to_builtins(position.result),
         }
@@ -152,11 +152,11 @@ class Game(Generic[S]):
         problems = []
         if document.get("format") != f"{self.id}.position":
             problems.append(Problem("format", f"must be {self.id}.position"))
-        cursor = document.get("cursor")
-        if not isinstance(cursor, list) or not all(
-            isinstance(frame, list) and frame and frame[0] in self.steps for frame in cursor
-        ):
-            problems.append(Problem("cursor", "must be a list of frames [step, arguments...]"))
+        frames: list[Frame] = []
+        try:
+            frames = self._cursor.read(document.get("cursor"), "cursor")
+        except DocumentError as error:
+            problems += error.problems
         try:
             state: S = self.form.read(document.get("state"), "state")
         except DocumentError as error:
@@ -164,8 +164,7 @@ class Game(Generic[S]):
         problems += [Problem("state", text) for text in self.invariants(state)]
         if problems:
             raise DocumentError(problems)
-        assert isinstance(cursor, list)
-        return state, list(reversed(cursor))
+        return state, frames
 
     def seats_of(self, document: Mapping[str, Any]) -> Sequence[str]:
         """The seats that play in a document."""
@@ -185,7 +184,7 @@ class Game(Generic[S]):
             "required": ["format", "cursor", "state"],
             "properties": {
                 "format": {"const": f"{self.id}.position"},
-                "cursor": {"type": "array", "items": {"type": "array", "minItems": 1}},
+                "cursor": self._cursor.schema(),
                 "state": self.form.schema(),
             },
         }
@@ -196,6 +195,11 @@ class Game(Generic[S]):
     def state_type(self) -> type[S]:
         """The struct of the state."""
         return self.form.state_type
+
+    @cached_property
+    def _cursor(self) -> Cursor:
+        """How documents name the steps."""
+        return self.form.cursor(self.steps)
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:

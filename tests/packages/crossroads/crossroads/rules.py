@@ -6,7 +6,7 @@ from adjudicator import Agree, Asking, Choose, Frames, Play, StepBook, Window
 from crossroads.actions import Bargain, Ride, Spy, Toll
 from crossroads.answers import BargainAnswers, TollAnswers, TurnAnswers
 from crossroads.events import Bargained, Dug, Gave, Rode, Spied, Tolled, TreasureAt, WindfallCame
-from crossroads.state import RING, State
+from crossroads.state import RING, RiderId, State, TownId
 
 STEPS = StepBook()
 step = STEPS.step
@@ -27,7 +27,7 @@ def round_of_turns(play: Play[State]) -> Frames:
 
 
 @step("2")
-def turn(play: Play[State], seat: str) -> Asking:
+def turn(play: Play[State], seat: RiderId) -> Asking:
     answer: Ride | Spy = yield Choose(seat, TurnAnswers())
     if isinstance(answer, Ride):
         return [tolls(seat, answer.to)]
@@ -37,14 +37,14 @@ def turn(play: Play[State], seat: str) -> Asking:
 
 
 @step("3")
-def tolls(play: Play[State], seat: str, to: str) -> Asking:
+def tolls(play: Play[State], seat: RiderId, to: TownId) -> Asking:
     others = tuple(other for other in play.seats if other != seat)
     reactions: list[tuple[str, Toll]] = yield Window(others, TollAnswers(), "first")
     return [ride(seat, to, [name for name, _ in reactions])]
 
 
 @step("4")
-def ride(play: Play[State], seat: str, to: str, reacting: list[str]) -> None:
+def ride(play: Play[State], seat: RiderId, to: TownId, reacting: list[RiderId]) -> None:
     riders = play.state.riders
     rider = riders[seat]
     rider.town = to
@@ -62,7 +62,7 @@ def ride(play: Play[State], seat: str, to: str, reacting: list[str]) -> None:
 
 
 @step("5")
-def treaty_made(play: Play[State], giver: str, taker: str, coins: int) -> None:
+def treaty_made(play: Play[State], giver: RiderId, taker: RiderId, coins: int) -> None:
     play.state.riders[giver].coins -= coins
     play.state.riders[taker].coins += coins
     gave = Gave(giver, taker, coins)
@@ -94,7 +94,7 @@ def end_of_round(play: Play[State]) -> Frames | None:
 
 
 @step("7")
-def windfall(play: Play[State], rider: str, coins: int) -> None:
+def windfall(play: Play[State], rider: RiderId, coins: int) -> None:
     play.state.riders[rider].coins += coins
     play.state.minted += coins
     play.emit(WindfallCame(rider, coins))

@@ -6,8 +6,7 @@ from itertools import product, starmap
 from typing import Annotated, Any, Literal
 
 from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal, StepBook
-from adjudicator.components.kinds import Many
-from adjudicator.kernel.codes import Code
+from adjudicator.components import Code, Many
 from salt_roads.state import GOOD, SEAT, TOWN, GoodId, SeatId, State, TownId
 
 STEPS = StepBook()
@@ -112,7 +111,7 @@ def a_round(play: Play[State]) -> Frames:
 
 
 @step("2")
-def turn(play: Play[State], seat: str) -> Asking:
+def turn(play: Play[State], seat: SeatId) -> Asking:
     answer: Travel | Rest = yield Choose(seat, TurnAnswers())
     if isinstance(answer, Rest):
         draw(play, seat, 2)
@@ -132,7 +131,7 @@ def turn(play: Play[State], seat: str) -> Asking:
 
 
 @step("2")
-def enter(play: Play[State], seat: str, to: str) -> None:
+def enter(play: Play[State], seat: SeatId, to: TownId) -> None:
     play.state.at[seat] = to
 
 
@@ -183,7 +182,7 @@ class TollAnswers(Judged[State]):
 
 
 @step("3")
-def toll(play: Play[State], owner: str, seat: str, to: str) -> Asking:
+def toll(play: Play[State], owner: SeatId, seat: SeatId, to: TownId) -> Asking:
     answer: TakeToll | BarRoad = yield Choose(owner, TollAnswers(seat, to))
     if isinstance(answer, BarRoad):
         lay(play.state, owner, TOWN.thing(to).wants)
