@@ -39,7 +39,8 @@ class CostTerm(msgspec.Struct, frozen=True):
 class Answers(Generic[S]):
     """What may be answered to one kind of decision, in one state.
 
-    A subclass names its `kind`, the `rule` that asks, the `actions` it takes and whether they are `secret`, and
+    A subclass names its `kind`, the `rule` that asks, the `actions` it takes, whether they are `secret`, whether the
+    question `interrupts` the turn of somebody else (a seat may leave standing orders for it), and
     defines `options` (the legal intents, payment filled in) and `check` (raises Refusal). Both, and everything
     else here, must ask the same quoting functions of the rules, so that list, check and price cannot disagree.
     None of them may change the state. Arguments of the decision are attributes set in `__init__`.
@@ -52,6 +53,7 @@ class Answers(Generic[S]):
     rule: ClassVar[str] = ""
     actions: ClassVar[tuple[type[Action], ...]]
     secret: ClassVar[bool] = False
+    interrupts: ClassVar[bool] = False
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
         """The legal intents in a stable order, each a complete action."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
+from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -14,6 +16,7 @@ import msgspec
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline, SetFact
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Cursor, Form
 from adjudicator.kernel.errors import DocumentError, Problem
@@ -56,16 +59,12 @@ class Game(Generic[S]):
     """Key of the acting seat in a log line."""
     form: ClassVar[Form[Any]]
     """The state by its fields: document, views and what else follows from them."""
-    actions: ClassVar[tuple[type[Action], ...]]
-    """Every action that a seat, or the moderator as `referee`, may put in."""
-    events: ClassVar[tuple[type[Event], ...]] = ()
-    """Every event that steps tell or show."""
+    chapters: ClassVar[Sequence[ModuleType]] = ()
+    """The modules of its rules, which define its actions, events and questions; none: the module of the game itself."""
     steps: ClassVar[StepBook]
     """The register of its steps."""
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""
-    interrupting: ClassVar[tuple[type[Action], ...]] = ()
-    """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
@@ -205,6 +204,26 @@ class Game(Generic[S]):
     def view_type(self) -> type[msgspec.Struct]:
         """What `view` gives; archives read it back from JSON to draw a board."""
         return self.form.view_type
+
+    @cached_property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every action that a seat, or the moderator as `referee`, may put in."""
+        return declared(Action, *self._chapters)
+
+    @cached_property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event that steps tell or show."""
+        return declared(Event, *self._chapters)
+
+    @cached_property
+    def interrupting(self) -> tuple[type[Action], ...]:
+        """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
+        return tuple(action for each in questions(*self._chapters) if each.interrupts for action in each.actions)
+
+    @cached_property
+    def _chapters(self) -> Sequence[ModuleType]:
+        """The modules of the rules, or the only one there is."""
+        return self.chapters or (sys.modules[type(self).__module__],)
 
     @cached_property
     def action_type(self) -> Any:

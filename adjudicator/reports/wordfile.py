@@ -23,9 +23,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.components.chapters import declared
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.load import DataFile, FactError
+from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Event

@@ -187,8 +187,6 @@ class Harbour(Game[State]):
     version = "1"
     seats = ("red", "blue")
     form = Form(State)
-    actions = (Pilots, Flag, Dig, Lay, Gamble, Ask, Reply, Peek, End)
-    events = (Happened, Secret)
     steps = STEPS
 
     def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:

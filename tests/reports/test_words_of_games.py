@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from adjudicator.components.chapters import declared
 from adjudicator.components.derive import Form
 from adjudicator.components.holds import By, Count, Hidden, One, Pile
 from adjudicator.components.kinds import Kind, Many, Reference
 from adjudicator.components.load import FactError
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
@@ -52,7 +52,7 @@ class Ride(Action, frozen=True, tag="ride"):
 
 RULES = """
 from adjudicator import Answers, Event
-from adjudicator.components.chapters import declared
+from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.codes import Code
 from tests.reports.test_words_of_games import TownId
 

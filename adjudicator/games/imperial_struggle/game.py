@@ -6,9 +6,9 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
-from adjudicator.components.chapters import chapters, declared
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
@@ -29,11 +29,7 @@ from .resume import cursor_of, frames_of
 from .rules.bidding import SidesBid
 from .rules.book import STEPS
 from .rules.ending import result
-from .rules.events.choices import ChooseForEvent
 from .rules.turn import game
-from .rules.war.conquest import AnswerConquest
-from .rules.war.effects import WarTileEffect
-from .rules.war.spoils import GiveUpSquadron
 from .setup import initial_state
 from .state import State
 from .view import View, view
@@ -52,11 +48,9 @@ class ImperialStruggle(Game[State]):
     seat_key = "side"
     form = FORM
     view_type = View
-    actions = declared(Action, *CHAPTERS)
-    events = declared(Event, *CHAPTERS)
+    chapters = CHAPTERS
     steps = STEPS
     options = OPTIONS
-    interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
     open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.imperial_struggle.names:names",

@@ -32,6 +32,7 @@ class TollAnswers(Answers[State]):
     kind = "toll"
     rule = "3"
     actions = (Toll,)
+    interrupts = True
 
     def options(self, state: State, seat: str) -> Iterable[Action]:
         return [Toll()] if state.riders[seat].toll else []

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator import Action, Answers, Frames, Game
-from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
+from crossroads import actions, answers, events
+from crossroads.actions import Treaty, Windfall
 from crossroads.answers import TreatyAnswers, WindfallAnswers
-from crossroads.events import Bargained, Dug, Gave, Rode, Spied, Tolled, TreasureAt, WindfallCame
 from crossroads.rules import STEPS, set_up, treaty_made, windfall
 from crossroads.state import FORM, RING, SEATS, Rider, State
 
@@ -20,10 +20,8 @@ class Crossroads(Game[State]):
     seats = SEATS
     least_seats = 3
     form = FORM
-    actions = (Ride, Spy, Toll, Treaty, Bargain, Windfall)
-    events = (Rode, Tolled, Spied, TreasureAt, Dug, Gave, Bargained, WindfallCame)
+    chapters = (actions, events, answers)
     steps = STEPS
-    interrupting = (Toll,)
     parts = {
         "names": "crossroads.phrases:NAMES",
         "phrases": "crossroads.phrases:PHRASES",

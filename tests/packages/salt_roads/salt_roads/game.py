@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator import Action, Event, Frames, Game
-from adjudicator.components.chapters import declared
+from adjudicator import Frames, Game
 from salt_roads import rules
 from salt_roads.state import FORM, GOOD, SEAT, TOWN, State
 
@@ -17,10 +16,8 @@ class SaltRoads(Game[State]):
     version = "1"
     seats = SEAT.ids
     form = FORM
-    actions = declared(Action, rules)
-    events = declared(Event, rules)
+    chapters = (rules,)
     steps = rules.STEPS
-    interrupting = (rules.TakeToll, rules.BarRoad)
     parts = {part: f"salt_roads.words:{part.upper()}" for part in ("names", "phrases", "report", "rules", "board")}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

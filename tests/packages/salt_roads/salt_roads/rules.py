@@ -162,7 +162,7 @@ nothing_to_lay = Code("3", good=GOOD)
 class TollAnswers(Judged[State]):
     """Asked of the owner of a post whose town somebody is about to enter."""
 
-    kind, rule, actions = "toll", "3", (TakeToll, BarRoad)
+    kind, rule, actions, interrupts = "toll", "3", (TakeToll, BarRoad), True
     traveller: SeatId
     to: TownId
 

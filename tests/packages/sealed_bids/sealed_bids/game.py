@@ -169,8 +169,6 @@ class SealedBids(Game[State]):
     version = "1"
     seats = SEATS
     form = Form(State, seats=SEAT, pieces=[Pieces(CARD)])
-    actions = (Bid, Keep, Reroll)
-    events = (Dealt, DealtToYou, BidsOpened, Rolled)
     steps = STEPS
     options = {"rerolls": Option((1, 0, 2), "3")}
     parts = {"phrases": "sealed_bids.phrases:PHRASES", "report": "sealed_bids.report:REPORT"}

@@ -35,6 +35,7 @@ class ChooseForEventAnswers(Answers[State]):
     kind = "choose_for_event"
     rule = "5.2"
     actions = (ChooseForEvent,)
+    interrupts = True
 
     def __init__(self, side: int, card: int, part: Part) -> None:
         self.side, self.card, self.part = side, card, part

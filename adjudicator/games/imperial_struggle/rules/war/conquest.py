@@ -371,6 +371,7 @@ class RefusalAnswers(Answers[State]):
     kind = "answer_conquest"
     rule = "7.2.2"
     actions = (AnswerConquest,)
+    interrupts = True
 
     def __init__(self, space: str) -> None:
         self.space = space

@@ -122,6 +122,7 @@ class EffectAnswers(Answers[State]):
     kind = "resolve_tile_effect"
     rule = "7.1.2"
     actions = (WarTileEffect,)
+    interrupts = True
 
     def options(self, state: State, seat: str) -> Iterator[WarTileEffect]:
         tiles, spaces = facts().war_tiles, facts().spaces

@@ -119,6 +119,7 @@ class GiveUpAnswers(Answers[State]):
     kind = "give_up_squadron"
     rule = "7.2"
     actions = (GiveUpSquadron,)
+    interrupts = True
 
     def options(self, state: State, seat: str) -> Iterator[GiveUpSquadron]:
         return map(GiveUpSquadron, squadron_places(state, SIDES.index(seat)))

@@ -1,0 +1,39 @@
+"""What the chapters of a game's rules declare: its actions, events and questions are the classes of their modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.kernel.decisions import Answers
+
+S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
+
+
+def chapters(package: ModuleType) -> Iterator[ModuleType]:
+    """All modules of a package, packages in it too, in the order of their names."""
+    for found in walk_packages(package.__path__, package.__name__ + "."):
+        yield import_module(found.name)
+
+
+def declared(base: type[S], *modules: ModuleType) -> tuple[type[S], ...]:
+    """The classes of a kind (`Action`, `Event`) with a tag of their own that modules define, in their order."""
+    return tuple(each for each in _defined(base, modules) if each.__struct_config__.tag != each.__name__)
+
+
+def questions(*modules: ModuleType) -> tuple[type[Answers[Any]], ...]:
+    """The answers with a kind of their own that modules define, in their order."""
+    return tuple(each for each in _defined(Answers, modules) if "kind" in vars(each))
+
+
+def _defined(base: type[T], modules: tuple[ModuleType, ...]) -> Iterator[type[T]]:
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__:
+                yield value
