@@ -128,6 +128,14 @@ def campaign_by_name(session: Session, name: str) -> Campaign | None:
     return session.scalars(select(Campaign).where(col(Campaign.name) == name)).first()
 
 
+def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
+    """The campaign's row. Raises LookupError."""
+    found = session.get(Campaign, campaign_id)
+    if found is None:
+        raise LookupError(f"there is no campaign with id {campaign_id}")
+    return found
+
+
 def seat_by_token(session: Session, token: str) -> tuple[int, int] | None:
     """The ids of the seat whose reply address holds ``token``, and of its campaign."""
     found = run(session, _BY_TOKEN, {"token_hash": token_hash(token)}).first()

@@ -7,9 +7,10 @@ from adjudicator import Action, Match
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.state import TILE_TAKEN
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.looks import campaign_named
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.people.new_campaigns import NewCampaign, Player, create, named
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
@@ -48,7 +49,7 @@ class Harbour:
     @property
     def table(self) -> Table:
         with reading(self.service.engine) as session:
-            return table_of_campaign(self.service.work(session), named(session, "harbour-lights").id)
+            return table_of_campaign(self.service.work(session), campaign_named(session, "harbour-lights").id)
 
     def write(self, seat: str, *lines: str) -> None:
         """A mail of a seat, handled."""

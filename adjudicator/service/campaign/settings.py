@@ -23,8 +23,8 @@ class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
     votes: dict[str, str] = {}
 
 
-class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
+class Agreed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a campaign can agree on at its beginning."""
 
     timing: TimingPolicy = TimingPolicy()
     archive: Archive = "open"
@@ -34,10 +34,16 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     """Whether newcomers may watch, with a code that the moderator hands out."""
     diary_handed_on: bool = False
     """Whether who takes a seat over may read the notes that are written from now on."""
+    table_draws: TableDraws = "none"
+    """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
+
+
+class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
+
     moderator_days: int = 7
     """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""
     succession: Succession | None = None
-    table_draws: TableDraws = "none"
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

@@ -12,6 +12,7 @@ from adjudicator.service.play.given_orders import has_ordered
 from adjudicator.service.service import Service
 from adjudicator.service.timing import reminder_due
 from adjudicator.store import prompts
+from adjudicator.store.campaigns import campaign_by_id
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from adjudicator.store.timing import soon_due
@@ -51,8 +52,7 @@ def _any_due(service: Service, campaign_id: int) -> bool:
     now = service.clock.now()
     with reading(service.engine) as session:
         rows = prompts.open_prompts(session, campaign_id)
-        campaign = dues.campaign_by_id(session, campaign_id)
-        policy = dues.policy_of(campaign)
+        policy = dues.policy_of(campaign_by_id(session, campaign_id))
     return any(
         row.deadline is not None and reminder_due(policy, row.opened_at, row.deadline, row.reminded_at, now)
         for row in rows

@@ -23,7 +23,8 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.people.gathering import plan
-from adjudicator.service.people.gathering.joining import begin, free_seats, gather
+from adjudicator.service.people.gathering.joining import begin, gather
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.service import Service
@@ -149,7 +150,7 @@ def seat_to_take(seat: str) -> Arrangement:
         if campaign.state is not CampaignState.INVITING:
             raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
         planned = plan.plan_of(session, campaign.id)
-        free = free_seats(planned, seats_at_table(session, campaign.id, service.clock.now()))
+        free = planned.free(seats_at_table(session, campaign.id, service.clock.now()))
         if seat and seat not in planned.seats:
             raise NotPossible(f"{name} has no seat {seat!r}; there are {', '.join(planned.seats)}")
         if not free or (seat and seat not in free):
@@ -174,7 +175,7 @@ def started(session: Session, service: Service, campaign: Campaign) -> Arranged:
     now, before = service.clock.now(), last_mail(session)
     seats = seats_at_table(session, campaign.id, now)
     held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
-    begin(service.work(session, now), campaign)
+    begin(Lobby(service.work(session, now), campaign))
     session.flush()
     changes = (Change("campaign", "inviting", "running"), *(Change(f"seat {s}", "", n) for s, n in held.items() if n))
     return Arranged(campaign.name, "start", changes, readers(session, campaign.id, seats, before), id=campaign.id)

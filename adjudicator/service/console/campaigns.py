@@ -21,7 +21,6 @@ from adjudicator.service.console.mail_troubles import backlog_text
 from adjudicator.service.console.seats import SeatFacts, known_of, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
-from adjudicator.service.people.gathering.joining import free_seats
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Work
@@ -108,7 +107,7 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
         language=campaign.language,
         time_zone=campaign.time_zone,
         deadline_hours=campaign.deadline_hours,
-        free=free_seats(plan, there),
+        free=plan.free(there),
         seats=tuple(known_of(seat, sees=sees) for seat, sees in seats if sees or seat.holders),
         seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
     )

@@ -20,7 +20,6 @@ from adjudicator.language import Language, language
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
-from adjudicator.service.people.new_campaigns import named
 from adjudicator.service.play import disclosures
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, Work
@@ -84,10 +83,10 @@ class Look:
 
 def campaign_named(session: Session, name: str) -> Campaign:
     """The campaign of that name. Raises NotPossible."""
-    try:
-        return named(session, name)
-    except LookupError as error:
-        raise NotPossible(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
+    found = campaigns.campaign_by_name(session, name)
+    if found is None:
+        raise NotPossible(f"there is no campaign named {name!r}; adjudicator campaign list tells those there are")
+    return found
 
 
 def locked_campaign(session: Session, name: str) -> Campaign:

@@ -21,7 +21,7 @@ from sqlmodel import col
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
-from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
@@ -65,7 +65,7 @@ def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     now, since = work.now, last_moment(work.session, campaign)
     held = _hold_back(work.session, campaign.id)
     for seat in seats_at_table(work.session, campaign.id, now):
-        joining.tell(work, campaign, seat, "status")
+        Lobby(work, campaign).tell(seat, "status")
     return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
 

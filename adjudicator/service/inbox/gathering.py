@@ -13,7 +13,7 @@ from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.joining import TooFew
-from adjudicator.service.people.gathering.members import tell_outside
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
 from adjudicator.service.people.zones import zone_called
@@ -41,7 +41,7 @@ def _topics() -> dict[str, str]:
 
 def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
     """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
-    campaign = work.session.get_one(Campaign, seat.campaign_id)
+    lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
     done = 0
     for line in mail.lines[:MOST]:
         given = words(order_part(line))
@@ -53,63 +53,63 @@ def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
         if topic == "unsubscribe":  # where the header of our mails leads
             address = mail.from_address
             queue.essentials_only(work.session, address)
-            _tell(work, campaign, seat, topic, {"address": address})
-        elif not _obey(work, campaign, seat, topic, rest):
+            _tell(lobby, seat, topic, address=address)
+        elif not _obey(lobby, seat, topic, rest):
             return
     if not done:
-        _tell(work, campaign, seat, "not_yet")
+        _tell(lobby, seat, "not_yet")
 
 
-def _obey(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str) -> bool:
+def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
     """Whether the next line of the mail can be obeyed too."""
     match topic:
         case "leave":
-            joining.leave(work, campaign, seat)
-            _farewell(work, campaign, seat)
+            joining.leave(lobby, seat)
+            _farewell(lobby, seat)
             return False
         case "start":
-            return _start(work, campaign, seat)
+            return _start(lobby, seat)
         case "language":
             chosen = language_called(rest)
             if chosen:
-                work.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
-            _tell(work, campaign, seat, "language" if chosen else "status")
+                lobby.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+            _tell(lobby, seat, "language" if chosen else "status")
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
-                work.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
-            _tell(work, campaign, seat, "zone" if zone else "no_zone", {"zone": zone or rest[:60]})
+                lobby.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
+            _tell(lobby, seat, "zone" if zone else "no_zone", zone=zone or rest[:60])
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
-                work.session.get_one(Seat, seat.id).nonce = rest.encode()
-            _tell(work, campaign, seat, "nonce" if fits else "too_long", {"nonce": rest[:200]})
+                lobby.session.get_one(Seat, seat.id).nonce = rest.encode()
+            _tell(lobby, seat, "nonce" if fits else "too_long", nonce=rest[:200])
         case _:
-            _tell(work, campaign, seat, "status")
+            _tell(lobby, seat, "status")
     return True
 
 
-def _start(work: Work, campaign: Campaign, seat: SeatAtTable) -> bool:
+def _start(lobby: Lobby, seat: SeatAtTable) -> bool:
     if seat.kind is not SeatKind.MODERATOR:
-        _tell(work, campaign, seat, "status")
+        _tell(lobby, seat, "status")
         return True
     try:
-        joining.begin(work, campaign)
+        joining.begin(lobby)
     except TooFew as few:
-        _tell(work, campaign, seat, "too_few", {"taken": str(few.taken), "least": str(few.least)})
+        _tell(lobby, seat, "too_few", taken=str(few.taken), least=str(few.least))
         return True
     except BadCampaign as bad:
-        _tell(work, campaign, seat, "cannot_begin", {"reason": str(bad)})
+        _tell(lobby, seat, "cannot_begin", reason=str(bad))
         return True
     return False
 
 
-def _tell(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, values: dict[str, str] | None = None) -> None:
-    if all(answers.may_answer(work, email) for holder in seat.holders for email in holder.emails[:1]):
-        joining.tell(work, campaign, seat, topic, values)
+def _tell(lobby: Lobby, seat: SeatAtTable, topic: str, **values: str) -> None:
+    if all(answers.may_answer(lobby.work, email) for holder in seat.holders for email in holder.emails[:1]):
+        lobby.tell(seat, topic, **values)
 
 
-def _farewell(work: Work, campaign: Campaign, seat: SeatAtTable) -> None:
+def _farewell(lobby: Lobby, seat: SeatAtTable) -> None:
     for holder in seat.holders:
         for email in holder.emails[:1]:
-            tell_outside(work, campaign, email, seat.language, "gave_back", {})
+            lobby.tell_outside(email, seat.language, "gave_back")

@@ -93,9 +93,7 @@ def letter(
     ]
 
 
-def before_the_match(
-    service: Service, campaign: Campaign, seat: SeatAtTable, intent: Gather, in_reply_to: str | None = None
-) -> list[NewOutbound]:
+def before_the_match(service: Service, campaign: Campaign, seat: SeatAtTable, intent: Gather) -> list[NewOutbound]:
     """The mails to everybody who reads for a seat of a campaign that has no match yet."""
     return [
         NewOutbound(
@@ -105,7 +103,6 @@ def before_the_match(
             intent=encode(intent),
             campaign_id=campaign.id,
             seat_id=seat.id,
-            in_reply_to=in_reply_to,
         )
         for address in addresses_of(seat)
     ]

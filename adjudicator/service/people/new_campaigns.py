@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -23,15 +25,14 @@ from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, save
-from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.campaign.press_policy import problems_of as problems_of_press
-from adjudicator.service.campaign.settings import Archive, CampaignSettings, TableDraws, keep_settings
+from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions as prompts
 from adjudicator.service.service import Service, Work
-from adjudicator.service.timing import TimingPolicy, problems_of
+from adjudicator.service.timing import problems_of
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
@@ -49,7 +50,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """What the player adds to the secret seed."""
 
 
-class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a campaign is created from (also the form of the file for `campaign create`)."""
 
     name: str
@@ -60,15 +61,6 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     language: str = "en"
     time_zone: str = "UTC"
     deadline_hours: int = 72
-    timing: TimingPolicy = TimingPolicy()
-    press: PressPolicy = PressPolicy()
-    observers: bool = True
-    """Newcomers may watch, with a code that the moderator hands out."""
-    diary_handed_on: bool = False
-    """Notes of a diary go to who takes the seat over."""
-    archive: Archive = "open"
-    table_draws: TableDraws = "none"
-    """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -97,117 +89,96 @@ def create(service: Service, new: NewCampaign) -> int:
     Raises BadCampaign with every problem.
     """
     seed = new.seed or secrets.token_bytes(32)
-    match = _begin(new, seed)
+    match, nonces = _begin(new, seed)
+    with opened(service, new, CampaignState.RUNNING) as (work, campaign):
+        campaign.started_at = work.now
+        begin(work, campaign, match, Secrets(seed, nonces), new.document)
+    return campaign.id
+
+
+@contextmanager
+def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator[tuple[Work, Campaign]]:
+    """A new campaign with its people, locked, in a transaction of its own, behind which their mails go.
+
+    Raises BadCampaign where there is one of that name.
+    """
     now = service.clock.now()
     with writing(service.engine) as session:
         if campaigns.campaign_by_name(session, new.name) is not None:
             raise BadCampaign([f"there is a campaign named {new.name} already"])
-        campaign = new_row(new, CampaignState.RUNNING, now)
-        campaign.started_at = now
+        campaign = Campaign(
+            name=new.name,
+            title=new.title,
+            state=state,
+            language=new.language,
+            time_zone=new.time_zone,
+            deadline_hours=new.deadline_hours,
+            created_at=now,
+        )
+        agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
+        keep_settings(campaign, CampaignSettings(**agreed))
         session.add(campaign)
         session.flush()
         lock_campaign(session, campaign.id)
         for player in new.players:
             seat_player(session, campaign, player, new, now)
-        session.flush()
-        nonces = nonces_of(match.header.seats, new)
-        begin(service.work(session, now), campaign, match, seed, nonces, document=new.document)
+        yield service.work(session, now), campaign
     service.wakes.outbox()
-    return campaign.id
-
-
-def new_row(new: NewCampaign, state: CampaignState, now: datetime) -> Campaign:
-    """The campaign's own row, with what it agrees on."""
-    campaign = Campaign(
-        name=new.name,
-        title=new.title,
-        state=state,
-        language=new.language,
-        time_zone=new.time_zone,
-        deadline_hours=new.deadline_hours,
-        created_at=now,
-    )
-    keep_settings(campaign, agreed_in(new))
-    return campaign
 
 
 def begin(
-    work: Work,
-    campaign: Campaign,
-    match: Match,
-    seed: bytes,
-    nonces: tuple[bytes, ...],
-    *,
-    document: dict[str, Any] | None = None,
+    work: Work, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None = None
 ) -> None:
     """Store the match of a campaign whose people are there, and queue everybody's first mail.
 
     `document` is the position it begins from, where it does not begin with the set-up of the game.
     """
-    secret = Secrets(seed, nonces)
     table = _store_match(work, campaign, match, secret, document)
     told = save(table, match.opening, {})
     questions = prompts.renew(table)
-    for seat in table.players:
-        intent = Welcome(written=work.now, number=questions.new.get(seat.name))
+    for seat in sorted(table.seats, key=lambda seat: seat.kind is not SeatKind.PLAYER):
+        plays = seat.kind is SeatKind.PLAYER
+        intent = Welcome(written=work.now, number=questions.new.get(seat.name)) if plays else Watch(written=work.now)
         queue.queue(work.session, queue.for_seat(table, seat, intent, sequence=told), work.now)
-    for seat in table.seats:
-        if seat.kind is not SeatKind.PLAYER:
-            queue.queue(work.session, queue.for_seat(table, seat, Watch(written=work.now), sequence=told), work.now)
     shared_mailboxes.ask_all(table)
 
 
-def agreed_in(new: NewCampaign) -> CampaignSettings:
-    """What a campaign agrees on at its beginning."""
-    return CampaignSettings(
-        timing=new.timing,
-        press=new.press,
-        observers=new.observers,
-        diary_handed_on=new.diary_handed_on,
-        archive=new.archive,
-        table_draws=new.table_draws,
-    )
-
-
-def _begin(new: NewCampaign, seed: bytes) -> Match:
+def _begin(new: NewCampaign, seed: bytes) -> tuple[Match, tuple[bytes, ...]]:
+    """The match, and the nonces that are mixed into its seed. Raises BadCampaign with every problem."""
     problems = problems_in(new)
+    given = {player.seat: player.nonce.encode() for player in new.players if player.seat not in _CHAIRS}
+    seats = [player.seat for player in new.players if player.seat not in _CHAIRS]
     try:
-        seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
+        nonces = nonces_in_order([seat for seat in game_named(new.game).seats if seat in given], given)
         if new.document is not None:
-            return _from_document(new, new.document, seats, seed, problems)
-        match = new_match(new.game, options=new.options, seats=seats, seed=seed)
-        nonces = nonces_of(match.header.seats, new)
-        if nonces:
-            match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
+            return _from_document(new, new.document, Secrets(seed, nonces), problems), nonces
+        match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
     except (UnknownGame, Refusal) as error:
         problems.append(told(error))
     if problems:
         raise BadCampaign(problems)
-    return match
+    return match, nonces
 
 
-def _from_document(
-    new: NewCampaign, document: dict[str, Any], seats: Sequence[str], seed: bytes, problems: list[str]
-) -> Match:
+def _from_document(new: NewCampaign, document: dict[str, Any], secret: Secrets, problems: list[str]) -> Match:
     """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
     game = game_named(new.game)
     if new.options:
         problems.append("options: they are part of the document")
-    nonces = nonces_of([seat for seat in game.seats if seat in seats], new)
     try:
         if not new.deal:
-            counted = _only_counted(document, game.dealt(document, Chance(seed)))
+            counted = _only_counted(document, game.dealt(document, Chance(secret.seed)))
             if counted:
                 what = f"hidden parts are only counted: {', '.join(counted)}; name them, or deal them (--deal)"
                 raise BadCampaign([*problems, f"document: {what}"])
             game.load(document)
-        match = Match.from_document(document, game=new.game, seed=seed, nonces=nonces)
+        match = Match.from_document(document, game=new.game, seed=secret.seed, nonces=secret.nonces)
     except (DocumentError, Refusal) as error:
         found = error.problems if isinstance(error, DocumentError) else [told(error)]
         raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
     if match.result is not None:
         problems.append("document: the match is over in this position")
-    if sorted(seats) != sorted(match.header.seats):
+    if sorted(player.seat for player in new.players if player.seat not in _CHAIRS) != sorted(match.header.seats):
         problems.append(f"players: the document is played by {', '.join(match.header.seats)}")
     if problems:
         raise BadCampaign(problems)
@@ -224,11 +195,6 @@ def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
         inner = (_only_counted(given[key], dealt.get(key), f"{path}.{key}".strip(".")) for key in given)
         return [each for found in inner for each in found]
     return [path] if isinstance(given, int) and isinstance(dealt, list) else []
-
-
-def nonces_of(seats: Sequence[str], new: NewCampaign) -> tuple[bytes, ...]:
-    """What the players add to the seed, in the order of the seats of the match."""
-    return nonces_in_order(seats, {player.seat: player.nonce.encode() for player in new.players})
 
 
 def problems_in(new: NewCampaign) -> list[str]:
@@ -298,10 +264,7 @@ def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatK
 
 def free_chair(name: str, taken: Collection[str]) -> str:
     """`observer`, `observer-2`, …: the first that nobody has."""
-    number = 1
-    while (chair := name if number == 1 else f"{name}-{number}") in taken:
-        number += 1
-    return chair
+    return next(chair for n in count(1) if (chair := name if n == 1 else f"{name}-{n}") not in taken)
 
 
 def person_of(session: Session, player: Player, now: datetime) -> Person:
@@ -347,14 +310,6 @@ def _store_match(
     head = matches.head(session, campaign.id)
     assert head is not None
     return Table(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
-
-
-def named(session: Session, name: str) -> Campaign:
-    """The campaign of that name. Raises LookupError."""
-    found = campaigns.campaign_by_name(session, name)
-    if found is None:
-        raise LookupError(f"there is no campaign named {name!r}")
-    return found
 
 
 LONGEST_NONCE = 200

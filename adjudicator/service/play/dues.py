@@ -128,11 +128,3 @@ def untrue(table: Table, numbers: Iterable[int]) -> None:
 def prompt_of(table: Table, seat_id: int) -> Prompt | None:
     """The open question of a seat."""
     return next((p for p in prompts.open_prompts(table.session, table.campaign.id) if p.seat_id == seat_id), None)
-
-
-def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
-    """The campaign's row. Raises LookupError."""
-    found = session.get(Campaign, campaign_id)
-    if found is None:
-        raise LookupError(f"there is no campaign with id {campaign_id}")
-    return found

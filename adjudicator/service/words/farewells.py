@@ -8,9 +8,9 @@ from typing import Final
 from adjudicator.language import language, msgid
 from adjudicator.reports.model import Kind, Report
 from adjudicator.service.outbox.intents import Tell, decode
-from adjudicator.service.play.dues import campaign_by_id
 from adjudicator.service.service import Service
 from adjudicator.service.words.plain_mails import posted
+from adjudicator.store.campaigns import campaign_by_id
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 

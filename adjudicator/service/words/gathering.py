@@ -9,7 +9,6 @@ from adjudicator.language import Language, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.intents import Gather
-from adjudicator.service.people.gathering.joining import free_seats
 from adjudicator.service.people.gathering.plan import Plan, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.zones import no_zone
@@ -103,7 +102,7 @@ class _Wording:
         )
 
     def _waiting_for(self) -> tuple[str, ...]:
-        free = free_seats(self.plan, self.seats)
+        free = self.plan.free(self.seats)
         if not free:
             return (self.words.gettext("All seats are taken; the match begins when the moderator says so."),)
         waiting = self.words.ngettext(

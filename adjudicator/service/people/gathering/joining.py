@@ -1,4 +1,4 @@
-"""Taking a seat, leaving it, watching, and the beginning of the match."""
+"""Taking a seat, leaving it, watching, hearing why there is none, and the beginning of the match."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
 from adjudicator.reports.kernel_words import told
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.matches import Secrets, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Gather, Watch
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.intents import Watch
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code, plan_of
+from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code
 from adjudicator.service.people.gathering.request import Request, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, nonces_in_order
 from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns as stored
 from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
 
 MOST_OBSERVERS = 100
@@ -74,115 +75,97 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
     if problems:
         raise BadCampaign(problems)
     plan = Plan(new=new, seats=tuple(game.seats), commitment=match.header.commitment or "", start=start)
-    now = service.clock.now()
-    with writing(service.engine) as session:
-        if stored.campaign_by_name(session, new.name) is not None:
-            raise BadCampaign([f"there is a campaign named {new.name} already"])
-        campaign = new_campaigns.new_row(new, CampaignState.INVITING, now)
-        session.add(campaign)
-        session.flush()
-        lock_campaign(session, campaign.id)
-        keep_plan(session, campaign.id, plan)
-        receipts.signing_key(session, now)
-        code = new_code(session, campaign.id, SeatKind.PLAYER, "", now)
-        for player in new.players:
-            new_campaigns.seat_player(session, campaign, player, new, now)
-        session.flush()
-        for seat in stored.seats_at_table(session, campaign.id, now):
-            tell(service.work(session, now), campaign, seat, "joined")
-        _begin_if_full(service.work(session, now), campaign, plan)
-    service.wakes.outbox()
+    with new_campaigns.opened(service, new, CampaignState.INVITING) as (work, campaign):
+        keep_plan(work.session, campaign.id, plan)
+        receipts.signing_key(work.session, work.now)
+        code = new_code(work.session, campaign.id, SeatKind.PLAYER, "", work.now)
+        lobby = Lobby(work, campaign)
+        for seat in lobby.seats:
+            lobby.tell(seat, "joined")
+        _begin_if_full(lobby)
     return Gathered(campaign.id, code, plan.commitment)
 
 
-def join(work: Work, invited: Invited, request: Request) -> SeatAtTable:
-    """Give somebody a seat of a gathering campaign (locked), or a chair to watch from. Raises CannotJoin."""
-    campaign = invited.campaign
+def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
+    """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
+    lobby = Lobby(work, lock_campaign(work.session, invited.campaign.id))
+    try:
+        _join(lobby, invited, request)
+    except CannotJoin as why:
+        if answers.may_answer(work, request.email):
+            report = game_named(lobby.plan.new.game).part("report") if why.free else None
+            free = [report.party(name, language(request.language)).name for name in why.free] if report else []
+            lobby.tell_outside(request.email, request.language, f"refused_{why.why}", free=", ".join(free))
+    return lobby.campaign
+
+
+def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
+    """Give somebody a seat, or a chair to watch from. Raises CannotJoin."""
     if SeatKind.OBSERVER in (invited.kind, request.kind):
-        return _watch(work, campaign, request)
-    if campaign.state is not CampaignState.INVITING:
+        _watch(lobby, request)
+        return
+    if lobby.campaign.state is not CampaignState.INVITING:
         raise CannotJoin("begun")
-    plan = plan_of(work.session, campaign.id)
-    seats = stored.seats_at_table(work.session, campaign.id, work.now)
-    if any(request.email in seat.emails for seat in seats):
+    if any(request.email in seat.emails for seat in lobby.seats):
         raise CannotJoin("already")
     if len(request.nonce.encode()) > LONGEST_NONCE:
         raise CannotJoin("nonce")
-    name = _seat_for(plan, seats, invited.seat, request.seat)
-    new = _seated(work, campaign, plan, _player(campaign, request, name))
-    tell(work, campaign, new, "joined")
-    for seat in stored.seats_at_table(work.session, campaign.id, work.now):
-        if seat.kind is SeatKind.MODERATOR:
-            tell(work, campaign, seat, "news", {"person": request.name, "seat": name})
-    _begin_if_full(work, campaign, plan)
-    return new
+    name = _seat_for(lobby, invited.seat, request.seat)
+    lobby.tell(_seated(lobby, _player(lobby.campaign, request, name)), "joined")
+    lobby.tell_moderators("news", person=request.name, seat=name)
+    _begin_if_full(lobby)
 
 
-def free_seats(plan: Plan, seats: tuple[SeatAtTable, ...]) -> tuple[str, ...]:
-    """The seats that nobody has, in the order of the game."""
-    taken = {seat.name for seat in seats if seat.holders}
-    return tuple(name for name in plan.seats if name not in taken)
-
-
-def leave(work: Work, campaign: Campaign, seat: SeatAtTable) -> None:
-    """Somebody gives a seat of a gathering campaign back; his secret address is void."""
-    row = work.session.get_one(Seat, seat.id)
-    for holding in work.session.query(Holding).filter_by(seat_id=seat.id, until=None):
-        holding.until = work.now
-    stored.issue_token(row, work.now)
+def leave(lobby: Lobby, seat: SeatAtTable) -> None:
+    """Somebody gives a seat back; his secret address is void."""
+    row = lobby.session.get_one(Seat, seat.id)
+    for holding in lobby.session.query(Holding).filter_by(seat_id=seat.id, until=None):
+        holding.until = lobby.now
+    stored.issue_token(row, lobby.now)
     row.nonce = None
-    work.session.flush()
-    for other in stored.seats_at_table(work.session, campaign.id, work.now):
-        if other.kind is SeatKind.MODERATOR:
-            person = seat.holders[0].name if seat.holders else ""
-            tell(work, campaign, other, "gone", {"person": person, "seat": seat.name})
+    lobby.session.flush()
+    lobby.tell_moderators("gone", person=seat.holders[0].name if seat.holders else "", seat=seat.name)
 
 
-def begin(work: Work, campaign: Campaign) -> None:
-    """Begin the match of a gathering campaign (locked) with those who are there. Raises BadCampaign."""
-    plan = plan_of(work.session, campaign.id)
-    seats = stored.seats_at_table(work.session, campaign.id, work.now)
+def begin(lobby: Lobby) -> None:
+    """Begin the match with those who are there. Raises BadCampaign."""
+    plan, seats, campaign = lobby.plan, lobby.seats, lobby.campaign
     held = {seat.name: seat for seat in seats if seat.kind is SeatKind.PLAYER and seat.holders}
     order = [name for name in plan.seats if name in held]
-    nonces = {name: work.session.get_one(Seat, held[name].id).nonce or b"" for name in order}
-    match, mixed = _match(plan, order, nonces)
+    nonces = nonces_in_order(order, {name: lobby.session.get_one(Seat, held[name].id).nonce for name in order})
+    match = _match(plan, order, nonces)
     for seat in seats:  # one that was given back, and that nobody took: mails still refer to it
         if seat.kind is SeatKind.PLAYER and not seat.holders:
-            row = work.session.get_one(Seat, seat.id)
+            row = lobby.session.get_one(Seat, seat.id)
             row.kind, row.name = SeatKind.OBSERVER, f"left-{row.id}"
-    campaign.state, campaign.started_at = CampaignState.RUNNING, work.now
-    work.session.flush()
+    campaign.state, campaign.started_at = CampaignState.RUNNING, lobby.now
+    lobby.session.flush()
     assert plan.new.seed is not None
-    new_campaigns.begin(work, campaign, match, plan.new.seed, mixed)
+    new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces))
 
 
-def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Match, tuple[bytes, ...]]:
+def _match(plan: Plan, order: list[str], nonces: tuple[bytes, ...]) -> Match:
     new = plan.new
-    mixed = nonces_in_order(order, nonces)
     try:
-        match = new_match(new.game, options=new.options, seats=order, seed=new.seed, nonces=mixed)
+        return new_match(new.game, options=new.options, seats=order, seed=new.seed, nonces=nonces)
     except Refusal as error:
         if error.code == "too_few_seats":
             raise TooFew(len(order), int(str(error.facts["least"]))) from None
         raise BadCampaign([told(error)]) from None
-    return match, mixed
 
 
-def _begin_if_full(work: Work, campaign: Campaign, plan: Plan) -> None:
-    seats = stored.seats_at_table(work.session, campaign.id, work.now)
-    if free_seats(plan, seats):
+def _begin_if_full(lobby: Lobby) -> None:
+    if lobby.plan.free(lobby.seats):
         return
-    if plan.start is Start.FULL:
-        begin(work, campaign)
-        return
-    for seat in seats:
-        if seat.kind is SeatKind.MODERATOR:
-            tell(work, campaign, seat, "full")
+    if lobby.plan.start is Start.FULL:
+        begin(lobby)
+    else:
+        lobby.tell_moderators("full")
 
 
-def _seat_for(plan: Plan, seats: tuple[SeatAtTable, ...], invited: str, wanted: str) -> str:
+def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     """The seat that somebody gets: that of his code, the one he wants, or a free one by lot. Raises CannotJoin."""
-    free = free_seats(plan, seats)
+    plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
         raise CannotJoin("full")
     if invited:
@@ -212,49 +195,34 @@ def _player(campaign: Campaign, request: Request, seat: str) -> Player:
     )
 
 
-def _seated(work: Work, campaign: Campaign, plan: Plan, player: Player) -> SeatAtTable:
+def _seated(lobby: Lobby, player: Player) -> SeatAtTable:
     """A seat with its holder; one that was given back before is used again."""
-    there = next((s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat), None)
+    there = lobby.seat(player.seat)
     if there is None:
-        new_campaigns.seat_player(work.session, campaign, player, plan.new, work.now)
+        new_campaigns.seat_player(lobby.session, lobby.campaign, player, lobby.plan.new, lobby.now)
     else:
-        row = work.session.get_one(Seat, there.id)
+        row = lobby.session.get_one(Seat, there.id)
         row.language, row.nonce = player.language, player.nonce.encode() or None
-        person = new_campaigns.person_of(work.session, player, work.now)
-        work.session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.ORDERS, since=work.now))
-    work.session.flush()
-    return next(s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat)
+        person = new_campaigns.person_of(lobby.session, player, lobby.now)
+        lobby.session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.ORDERS, since=lobby.now))
+    lobby.session.flush()
+    return next(seat for seat in lobby.seats if seat.name == player.seat)
 
 
-def _watch(work: Work, campaign: Campaign, request: Request) -> SeatAtTable:
-    """A chair of one's own beside the table."""
-    seats = stored.seats_at_table(work.session, campaign.id, work.now)
+def _watch(lobby: Lobby, request: Request) -> None:
+    """A chair of one's own beside the table. Raises CannotJoin."""
+    work, campaign, seats = lobby.work, lobby.campaign, lobby.seats
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:
         raise CannotJoin("no_observers")
     if any(request.email in seat.emails for seat in seats):
         raise CannotJoin("already")
     player = _player(campaign, request, new_campaigns.free_chair("observer", {seat.name for seat in seats}))
-    new_campaigns.seat_chair(work.session, campaign, player, SeatKind.OBSERVER, work.now)
-    work.session.flush()
-    new = next(s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat)
+    row = new_campaigns.seat_chair(lobby.session, campaign, player, SeatKind.OBSERVER, lobby.now)
+    new = next(seat for seat in lobby.seats if seat.id == row.id)
     if campaign.state is CampaignState.INVITING:
-        tell(work, campaign, new, "watching")
+        lobby.tell(new, "watching")
     else:
         table = table_of_campaign(work, campaign.id)
         mails = queue.for_seat(table, new, Watch(written=work.now), sequence=table.head.sequence)
         queue.queue(work.session, mails, work.now)
-    return new
-
-
-def tell(
-    work: Work,
-    campaign: Campaign,
-    seat: SeatAtTable,
-    topic: str,
-    values: dict[str, str] | None = None,
-    in_reply_to: str | None = None,
-) -> None:
-    """Queue a mail to somebody of a campaign that has no match yet."""
-    intent = Gather(written=work.now, topic=topic, values=values or {})
-    queue.queue(work.session, queue.before_the_match(work.service, campaign, seat, intent, in_reply_to), work.now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -13,7 +14,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.people.new_campaigns import NewCampaign
-from adjudicator.store.campaigns import LETTERS
+from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind
 
 CODE_LENGTH = 10
@@ -34,6 +35,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     commitment: str
     start: Start = Start.FULL
+
+    def free(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
+        """The seats that nobody has, in the order of the game."""
+        taken = {seat.name for seat in held if seat.holders}
+        return tuple(name for name in self.seats if name not in taken)
 
 
 class Invited(msgspec.Struct, frozen=True):

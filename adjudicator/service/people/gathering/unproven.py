@@ -18,7 +18,7 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.outbox import answers, plain_mails
-from adjudicator.service.people.gathering import members
+from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Invited, opened_by
 from adjudicator.service.people.gathering.request import Request, request_in
 from adjudicator.service.service import Work
@@ -53,7 +53,7 @@ def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
     if invited is None:
         return None
     if proof is Proof.PROVEN:
-        return Asked(members.let_in(work, invited, request), "asks to join")
+        return Asked(joining.let_in(work, invited, request), "asks to join")
     lock_campaign(work.session, invited.campaign.id)
     sent = _ask(work, invited, request)
     return Asked(
@@ -93,7 +93,7 @@ def confirmed(work: Work, redeemed: Redeemed) -> Campaign | None:
     """The code came back from the address: it gets its seat, or is told why not. None: the invitation is void."""
     request = msgspec.json.decode(redeemed.payload, type=Request)
     invited = opened_by(work.session, request.code)
-    return None if invited is None else members.let_in(work, invited, request)
+    return None if invited is None else joining.let_in(work, invited, request)
 
 
 class Join(Purpose):
