@@ -22,18 +22,17 @@ from . import points, war_tiles
 from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
-from .events import playing
-from .events.playing import PlayEvent
+from .deeds import Deed
+from .events.playing import PLAYS
 from .investment import take_investment
-from .ministries import use as ministries
 from .ministries.cards import hidden
 from .ministries.huguenots import flip, unspent
-from .ministries.use import RevealMinistry
+from .ministries.use import REVEALS
 from .ministries.wallet import helpful, named, turn_up_for
 from .payment import Payment, SpacePayment
 from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
 from .purse import MAJOR_BEGUN, points_of, purse, tile_of
-from .war_tiles import MilitaryUpgrade
+from .war_tiles import UPGRADES
 
 passed_after_ministry = Code("5.1")
 too_late_to_pass = Code("5.1")
@@ -92,7 +91,7 @@ class UseTileAnswers(Answers[State]):
 
     kind = "use_tile"
     rule = "5.3"
-    actions = (Pass, PlayEvent, *USES, RevealMinistry, MilitaryUpgrade, EndRound)
+    actions = (Pass, PLAYS.takes, *USES, REVEALS.takes, UPGRADES.takes, EndRound)
 
     def options(self, state: State, seat: str) -> list[Action]:
         found: list[Action] = [Pass()] if _may_pass(state) else []
@@ -102,10 +101,10 @@ class UseTileAnswers(Answers[State]):
         return found
 
     def _uses(self, state: State, side: int) -> Iterator[Iterable[Action]]:
-        yield playing.offers(state, side)
+        yield PLAYS.offers(state, side)
         yield from all_offers(state, side)
-        yield war_tiles.upgrades(state, side)
-        yield ministries.reveals(state, side)
+        yield UPGRADES.offers(state, side)
+        yield REVEALS.offers(state, side)
 
     def more_than_one(self, state: State, seat: str) -> bool:
         side = SIDES.index(seat)
@@ -123,17 +122,13 @@ class UseTileAnswers(Answers[State]):
             except Refusal as reason:
                 reason.nearest = reason.nearest or use.nearest(state, side, action)
                 raise
-        elif isinstance(action, PlayEvent):
-            playing.check(state, side, action)
-        elif isinstance(action, RevealMinistry):
-            ministries.check_voluntary(state, side, action)
+        elif deed := _DEEDS.get(type(action)):
+            deed.check(state, side, action)
         elif isinstance(action, Pass):
             if points_of(state).stage != TILE_TAKEN:
                 raise too_late_to_pass((EndRound(),))
             if not _may_pass(state):
                 raise passed_after_ministry((EndRound(),))
-        elif isinstance(action, MilitaryUpgrade):
-            war_tiles.check_upgrade(state, side, action)
 
     def complete(self, state: State, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         side = SIDES.index(seat)
@@ -149,9 +144,9 @@ class UseTileAnswers(Answers[State]):
             return Pass()
         if rng.random() < END:
             return EndRound()
-        if rng.random() < REVEAL and (cards := list(ministries.reveals(state, side))):
+        if rng.random() < REVEAL and (cards := list(REVEALS.offers(state, side))):
             return rng.choice(cards)
-        if rng.random() < EVENT and (events := list(playing.offers(state, side))):
+        if rng.random() < EVENT and (events := list(PLAYS.offers(state, side))):
             return rng.choice(events)
         for lavish in (False, True):
             if lavish and rng.random() < THRIFT:
@@ -184,7 +179,8 @@ class UseTileAnswers(Answers[State]):
         }
 
 
-OFFERED: Final[tuple[type[Action], ...]] = (*USES, MilitaryUpgrade)
+_DEEDS: Final[Mapping[type[Action], Deed[Any]]] = {each.takes: each for each in (PLAYS, UPGRADES, REVEALS)}
+OFFERED: Final[tuple[type[Action], ...]] = (*USES, UPGRADES.takes)
 """What a tile may be used for, in the order in which it is listed."""
 _BY_OP: Final[Mapping[str, type[Action]]] = {op_name(op): op for op in OFFERED if issubclass(op, Payment)}
 PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.15, 0.5
@@ -194,7 +190,7 @@ unusual way."""
 
 def offered(state: State, side: int, op: type[Action]) -> Iterable[Action]:
     """What the tile may be used for now by one op."""
-    return war_tiles.upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
+    return UPGRADES.offers(state, side) if op is UPGRADES.takes else offers_of(state, side, op)
 
 
 def _may_pass(state: State) -> bool:
@@ -256,18 +252,12 @@ def use_tile(play: Play[State], side: int) -> Asking:
         return end_of_round(play)
     if isinstance(answer, EndRound):
         return _end(play, side)
-    if isinstance(answer, RevealMinistry):
-        ministries.reveal(play, side, answer)
-        return [use_tile(side)]
-    if isinstance(answer, PlayEvent):
-        return [*playing.play_event(play, side, answer), use_tile(side)]
-    return [*_carry_out(play, side, answer), use_tile(side)]
+    deed = _DEEDS.get(type(answer))
+    follows = _pay_and_use(play, side, answer) if deed is None else deed.carry_out(play, side, answer)
+    return [*(follows or ()), use_tile(side)]
 
 
-def _carry_out(play: Play[State], side: int, action: Action) -> Frames:
-    if isinstance(action, MilitaryUpgrade):
-        return war_tiles.upgrade(play, side, action)
-    assert isinstance(action, Payment)
+def _pay_and_use(play: Play[State], side: int, action: Payment) -> Frames | None:
     use = BY_ACTION[type(action)]
     price, paid = use.priced(play.state, side, action)
     turn_up_for(play, side, action)
@@ -275,7 +265,7 @@ def _carry_out(play: Play[State], side: int, action: Action) -> Frames:
         points.pay(play, side, price, paid)
     if action.huguenots is not None:
         flip(play, side, action.huguenots)
-    return use.carry_out(play, side, action, price, paid) or ()
+    return use.carry_out(play, side, action, price, paid)
 
 
 def _end(play: Play[State], side: int) -> Frames:

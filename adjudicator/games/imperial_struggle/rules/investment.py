@@ -10,9 +10,8 @@ from ..fact_types import INVESTMENT, SIDES
 from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
 from .book import step, use_tile
-from .ministries import use as ministries
 from .ministries.cards import numbers_of, turn_up
-from .ministries.use import RevealMinistry
+from .ministries.use import REVEALS
 from .ministries.with_tile import check_with_tile, with_tile
 from .payment import Payment
 from .purchases import BY_ACTION, EARLY
@@ -41,7 +40,7 @@ class TakeAnswers(Answers[State]):
 
     kind = "take_investment"
     rule = "5.1"
-    actions = (TakeInvestment, *EARLY, RevealMinistry)
+    actions = (TakeInvestment, *EARLY, REVEALS.takes)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         tiles = facts().investments
@@ -50,14 +49,14 @@ class TakeAnswers(Answers[State]):
         side = SIDES.index(seat)
         for op in EARLY:
             yield from BY_ACTION[op].early_offers(state, side)
-        yield from ministries.reveals(state, side)
+        yield from REVEALS.offers(state, side)
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
         if isinstance(action, Payment):
             BY_ACTION[type(action)].check_early(state, side, action)
-        elif isinstance(action, RevealMinistry):
-            ministries.check_voluntary(state, side, action)
+        elif isinstance(action, REVEALS.takes):
+            REVEALS.check(state, side, action)
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
@@ -96,8 +95,8 @@ def take_investment(play: Play[State], side: int) -> Asking:
     state, f = play.state, facts()
     if isinstance(answer, Payment):
         return [*(BY_ACTION[type(answer)].use_early(play, side, answer) or ()), take_investment(side)]
-    if isinstance(answer, RevealMinistry):
-        ministries.reveal(play, side, answer)
+    if isinstance(answer, REVEALS.takes):
+        REVEALS.carry_out(play, side, answer)
         return [take_investment(side)]
     turn_up(play, side, numbers_of(answer.reveal))
     kind = f.investment[answer.tile]

@@ -17,6 +17,7 @@ from ..facts import facts
 from ..state import State, TheatreTiles, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
+from .deeds import Deed
 from .points import end_major, event_window_closes
 from .purse import points_of, tile_of
 
@@ -177,6 +178,9 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     told = UpgradeDrawn(seat, action.theater, war=war_of(state))
     play.emit(told, {seat: replace(told, placed=f.war_tiles[here[side]].id, drawn=f.war_tiles[drawn].id)})
     return [keep_basic_tile(side, action.theater)]
+
+
+UPGRADES: Final = Deed(MilitaryUpgrade, upgrades, check_upgrade, upgrade)
 
 
 class KeepAnswers(Answers[State]):

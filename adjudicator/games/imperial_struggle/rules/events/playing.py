@@ -17,6 +17,7 @@ from ...fact_events import EVENT
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
+from ..deeds import Deed
 from ..ministries import cards
 from ..ministries.cards import LAVOISIER, has_keyword, hidden, number_of, turn_up
 from ..ministries.for_events import check_via, lifts_symbol, lifts_type, use_via, vias
@@ -201,6 +202,9 @@ def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
         points_of(state).modifiers.append(cards.BONUS_RECEIVED)
     play.emit(EventPlayed(SIDES[side], card, bonus, action.via or ""))
     return [event_part(side, card, "effect"), event_part(side, card, "bonus")]
+
+
+PLAYS: Final = Deed(PlayEvent, offers, check, play_event)
 
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:

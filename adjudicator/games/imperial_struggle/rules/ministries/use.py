@@ -10,6 +10,7 @@ from ...components import MINISTRY_CARD, MinistryId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, HeldMinistry, State
+from ..deeds import Deed
 from ..payment import Paid
 from ..prices import FREE, Quote
 from ..purchase import Use
@@ -170,3 +171,6 @@ def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
 def reveal(play: Play[State], side: int, action: RevealMinistry) -> None:
     """Turn the card up, with no further effect than what turning it up has."""
     turn_up(play, side, [own_card(play.state, side, action.ministry).card])
+
+
+REVEALS: Final = Deed(RevealMinistry, reveals, check_voluntary, reveal)
