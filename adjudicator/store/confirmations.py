@@ -3,7 +3,7 @@
 import hmac
 import os
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import scrypt
 
 from msgspec import Struct
@@ -12,9 +12,13 @@ from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import Confirmation, ConfirmationState, table_of
 
+HOLDS = timedelta(days=3)
+"""How long a code counts."""
+TRIES = 5
+"""Wrong guesses that an owner has for each of his codes."""
 SALT_BYTES = 16
 _COST = 2**12
 """scrypt's n: about ten milliseconds a try, so that a stolen table cannot be searched for eight digits quickly."""
@@ -31,37 +35,33 @@ class Owner(Struct, frozen=True):
     email: str | None = None
 
 
-class NewConfirmation(Struct, frozen=True):
-    """A code about to be stored, and what it stands for."""
+class Request(Struct, frozen=True):
+    """What is to be confirmed, and by whom. ``alone``: older open codes of this purpose and owner are void."""
 
     purpose: str
-    code: str
-    payload: bytes
     owner: Owner
-    campaign_id: int | None
-    tries: int
-    expires_at: datetime
+    payload: bytes = b""
+    campaign_id: int | None = None
+    alone: bool = False
 
 
-def issue(session: Session, new: NewConfirmation, at: datetime) -> int:
-    """Store a code; returns its row's id."""
+def issue(session: Session, request: Request, code: str, at: datetime) -> None:
+    """Store a code for what is to be confirmed."""
     salt = os.urandom(SALT_BYTES)
-    table = table_of(Confirmation)
     values = {
-        "purpose": new.purpose,
-        "campaign_id": new.campaign_id,
-        **asdict(new.owner),
+        "purpose": request.purpose,
+        "campaign_id": request.campaign_id,
+        **asdict(request.owner),
         "salt": salt,
-        "code_hash": _hash(new.code, salt),
-        "payload": new.payload,
+        "code_hash": _hash(code, salt),
+        "payload": request.payload,
         "state": ConfirmationState.OPEN,
-        "tries": new.tries,
+        "tries": TRIES,
         "wrong": 0,
         "issued_at": at,
-        "expires_at": new.expires_at,
+        "expires_at": at + HOLDS,
     }
-    made: int = session.execute(insert(table).returning(table.c.id), values).scalar_one()
-    return made
+    run(session, insert(table_of(Confirmation)), values)
 
 
 def issued_since(session: Session, purpose: str, since: datetime, **whose: int | str) -> int:
@@ -135,28 +135,17 @@ def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime)
 
 def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
     """Codes of a purpose given to exactly this owner count no more. Returns how many there were."""
-    table = table_of(Confirmation)
-    same = [table.c[name] == value for name, value in asdict(owner).items()]
-    closing = (
-        update(table)
-        .where(*same, table.c.purpose == purpose, table.c.state == ConfirmationState.OPEN)
-        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
-    )
-    return changed(session, closing)
+    return _void(session, now, purpose=purpose, **asdict(owner))
 
 
 def void_all(session: Session, campaign_id: int, purpose: str, now: datetime) -> None:
     """No code of a purpose counts any more in a campaign."""
-    table = table_of(Confirmation)
-    session.execute(
-        update(table)
-        .where(
-            table.c.campaign_id == campaign_id,
-            table.c.purpose == purpose,
-            table.c.state == ConfirmationState.OPEN,
-        )
-        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
-    )
+    _void(session, now, purpose=purpose, campaign_id=campaign_id)
+
+
+def _void(session: Session, now: datetime, **which: object) -> int:
+    closing = update(table_of(Confirmation)).filter_by(**which, state=ConfirmationState.OPEN)
+    return changed(session, closing.values(state=ConfirmationState.VOID, settled_at=now, payload=b""))
 
 
 def _for(who: Owner) -> ColumnElement[bool]:

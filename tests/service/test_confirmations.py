@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any, ClassVar
 
 import pytest
@@ -12,9 +11,9 @@ from sqlalchemy import text
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen, Why
+from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen, Why
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import Owner, Request, open_for
 from adjudicator.store.engine import reading, writing
 
 SEATS = {"red": "en", "blue": "ru"}
@@ -102,7 +101,7 @@ def test_it_counts_once_and_what_it_stood_for_is_forgotten(house: Any, campaign:
     assert (found.purpose, found.payload) == ("test-erase", b"the east wing")
     assert redeemed(house, code, who) is Why.CONFIRMED
     with reading(house.service.engine) as session:
-        assert confirmations.waiting_for(session, who, house.clock.now()) == ()
+        assert open_for(session, who, house.clock.now()) == ()
 
 
 def test_only_its_owner_can_use_it(house: Any, campaign: int) -> None:
@@ -133,8 +132,8 @@ def test_one_for_an_address_is_used_from_there(house: Any, campaign: int) -> Non
 
 def test_it_expires(house: Any, campaign: int) -> None:
     who = owner(house, campaign, "red")
-    code = given(house, who, holds=timedelta(hours=2))
-    house.clock.forward(hours=3)
+    code = given(house, who)
+    house.clock.forward(days=3, hours=1)
     assert redeemed(house, code, who) is Why.EXPIRED
 
 

@@ -351,8 +351,7 @@ def test_in_a_team_each_confirms_his_own_mails(house: Any, campaign: int, said: 
 
 def test_a_code_for_something_else_proves_nobody(house: Any, campaign: int) -> None:
     from adjudicator.service.campaign import confirmations
-    from adjudicator.service.campaign.confirmations import Request
-    from adjudicator.store.confirmations import Owner
+    from adjudicator.store.confirmations import Owner, Request
     from adjudicator.store.engine import writing
 
     red = seat(house, campaign, "red")

@@ -1,6 +1,6 @@
 """One-time codes: somebody is given one by mail, and what it stands for is done when he sends it back.
 
-    code = issue(session, Request("erase", payload, Owner(seat_id=7), campaign_id=3), now)
+    code = issue(session, Request("erase", Owner(seat_id=7), payload, campaign_id=3), now)
     …
     redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), now)     # raises BadCode
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
@@ -25,13 +25,10 @@ from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.store import confirmations as stored
-from adjudicator.store.confirmations import NewConfirmation, Owner
+from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
 
 DIGITS = 8
-TRIES = 5
-"""Wrong guesses that an owner has for each of his codes."""
-HOLDS = timedelta(days=3)
 MOST_OPEN = 20
 """Codes that may be open for one owner; nobody confirms more, and a flood must not cost a hash each."""
 REMEMBERED = 10
@@ -40,26 +37,11 @@ _WRITTEN = re.compile(r"(?:\d[\s.-]*){4,12}")
 _BETWEEN = re.compile(r"[\s.-]+")
 
 
-class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be confirmed, by whom, how long. `alone`: older open codes of this purpose and owner are void."""
-
-    purpose: str
-    owner: Owner
-    payload: bytes = b""
-    campaign_id: int | None = None
-    holds: timedelta = HOLDS
-    tries: int = TRIES
-    alone: bool = False
-
-
 class Redeemed(msgspec.Struct, frozen=True):
     """A code that was right; what it stood for is the caller's to do, now and once."""
 
-    id: int
     purpose: str
     payload: bytes
-    issued_at: datetime
-    campaign_id: int | None
     seat_id: int | None
     person_id: int | None
 
@@ -130,17 +112,8 @@ def issue(session: Session, request: Request, now: datetime) -> str:
     code = _new_code()
     while stored.matching(waiting, code) is not None:
         code = _new_code()
-    new = NewConfirmation(
-        purpose=request.purpose,
-        code=code,
-        payload=request.payload,
-        owner=request.owner,
-        campaign_id=request.campaign_id,
-        tries=request.tries,
-        expires_at=now + request.holds,
-    )
-    stored.issue(session, new, now)
-    return shown(code)
+    stored.issue(session, request, code, now)
+    return f"{code[: DIGITS // 2]}-{code[DIGITS // 2 :]}"  # two groups are easier to carry over
 
 
 def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: bool = False) -> Redeemed:
@@ -162,16 +135,11 @@ def known(session: Session, typed: str, who: Owner, now: datetime) -> Confirmati
 
 def use(session: Session, row: Confirmation, now: datetime, *, reject: bool = False) -> Redeemed:
     """Use up a code that was found. Raises BadCode if somebody did that meanwhile."""
-    redeemed = Redeemed(row.id, row.purpose, row.payload, row.issued_at, row.campaign_id, row.seat_id, row.person_id)
+    redeemed = Redeemed(row.purpose, row.payload, row.seat_id, row.person_id)
     state = ConfirmationState.REJECTED if reject else ConfirmationState.CONFIRMED
     if not stored.settle(session, row.id, state, now):
         raise BadCode(Why.CONFIRMED)
     return redeemed
-
-
-def waiting_for(session: Session, who: Owner, now: datetime) -> tuple[Confirmation, ...]:
-    """What waits for somebody's word, oldest first."""
-    return stored.open_for(session, who, now)
 
 
 def plain(typed: str) -> str:
@@ -190,11 +158,6 @@ def looks_like_code(typed: str) -> bool:
     (True, False)
     """
     return _WRITTEN.fullmatch(typed.strip()) is not None
-
-
-def shown(code: str) -> str:
-    """With a hyphen in the middle: two groups are easier to carry over."""
-    return f"{code[: DIGITS // 2]}-{code[DIGITS // 2 :]}"
 
 
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:

@@ -7,7 +7,7 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
 from adjudicator.service.commands.command import Command, Who
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import Owner, open_for
 
 
 class _Word(Command):
@@ -40,7 +40,7 @@ class _Word(Command):
         who = owner_of(act)
         if rest:
             return confirmations.redeem(act.session, rest, who, act.now, reject=self.reject)
-        waiting = confirmations.waiting_for(act.session, who, act.now)
+        waiting = open_for(act.session, who, act.now)
         if len(waiting) == 1 and purpose_of(waiting[0].purpose).one_word:
             return confirmations.use(act.session, waiting[0], act.now, reject=self.reject)
         raise BadCode(Why.UNKNOWN)

@@ -14,7 +14,7 @@ from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import moderators
@@ -22,7 +22,7 @@ from adjudicator.service.desk.deed import Author, CannotBe, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import audits, outbox
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import Telling
 
 PURPOSE = "moderate"
@@ -121,9 +121,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
         return _said(act, title, now, changed=False)
     _rehearse(act, deed, author)
     owner = Owner(seat_id=act.seat.id, person_id=act.person_id)
-    request = Request(
-        purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(deed), campaign_id=table.campaign.id, alone=False
-    )
+    request = Request(purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(deed), campaign_id=table.campaign.id)
     try:
         code = confirmations.issue(act.session, request, act.now)
     except TooManyOpen:
@@ -132,7 +130,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     # nothing has touched play yet
     asked = audits.NewAct(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
     audits.record(act.session, table.campaign.id, asked, act.now)
-    until = act.now + confirmations.HOLDS
+    until = act.now + HOLDS
     told = deed.asked(language, act.seat_called)
     section = Section(heading=title[:1].upper() + title[1:], paragraphs=(told,))
     choice = confirmations.how_to(language, code, until, act.zone, act.now)

@@ -12,14 +12,14 @@ from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import departures
 from adjudicator.service.people.gathering import unproven
 from adjudicator.service.people.gathering.request import read_line
 from adjudicator.store import troubles
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import CampaignState, Seat, SeatKind
 
 _OFTEN = {
@@ -72,7 +72,7 @@ class Leave(Command):
         except TooManyOpen:
             told = words.gettext("Too much of yours waits for a code already; answer that first.")
             return act.says(msgid("Leaving"), told)
-        choice = confirmations.how_to(words, code, act.now + request.holds, act.zone, act.now)
+        choice = confirmations.how_to(words, code, act.now + HOLDS, act.zone, act.now)
         what = words.gettext(
             "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
             "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "

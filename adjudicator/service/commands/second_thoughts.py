@@ -5,13 +5,13 @@ from __future__ import annotations
 from adjudicator.language import msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
-from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.commands.preferences import Withdraw, can_withdraw
 from adjudicator.service.play import takebacks
 from adjudicator.service.play.takebacks import NotBack
+from adjudicator.store.confirmations import HOLDS
 from adjudicator.store.tables import SeatKind
 
 _WHAT = frozenset(
@@ -56,7 +56,7 @@ class Takeback(Command):
             "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
             "Until then your orders stand. Whoever gives the next order, you too, ends the request.",
             seats=words.listing([act.seat_called(seat.name) for seat in asked]),
-            moment=words.moment(act.now + confirmations.HOLDS, act.zone, act.now),
+            moment=words.moment(act.now + HOLDS, act.zone, act.now),
         )
         return act.says(_HEADING, told, changed=True, title=words.gettext("the others are asked"))
 

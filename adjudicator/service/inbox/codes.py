@@ -19,7 +19,7 @@ from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering import unproven
 from adjudicator.service.service import Work
 from adjudicator.store import matches
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import Owner, open_for
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import Address, AddressState, InboundStatus, Person
 
@@ -47,7 +47,7 @@ def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     if mail.sender is None:
         return None
     who = Owner(email=mail.sender.address)
-    if not confirmations.waiting_for(work.session, who, work.now):
+    if not open_for(work.session, who, work.now):
         return None
     for each in registry.split(mail).here.commands:
         if each.id not in WORDS or not each.rest:

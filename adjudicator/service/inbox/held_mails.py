@@ -21,7 +21,7 @@ from adjudicator.mail.outcome import Hold, Kind
 from adjudicator.reports.model import Outcome, Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen
+from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry
 from adjudicator.service.inbox.identity import Identified
@@ -33,7 +33,7 @@ from adjudicator.service.play import ordering
 from adjudicator.service.service import Work
 from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import Holding, InboundMail, InboundStatus, Role, Seat, SeatKind, table_of
 
@@ -75,7 +75,7 @@ def hold(
         why=why.value,
         code=code,
         one_word=why not in CODE_NEEDED,
-        until=work.now + confirmations.HOLDS,
+        until=work.now + HOLDS,
         sender=mail.from_address,
         received_at=row.received_at,
         subject=mail.subject,

@@ -19,13 +19,13 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to, issue
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen, how_to, issue
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
-from adjudicator.store.confirmations import Owner, issued_since
+from adjudicator.store.confirmations import HOLDS, Owner, Request, issued_since
 from adjudicator.store.tables import Address, AddressState, Person
 
 HEADING = msgid("Addresses")
@@ -161,7 +161,7 @@ def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *
     words, zone = language(person.language), person.time_zone
     until = words.moment(row.registered_at + NOTICE, zone, work.now)
     told = words.gettext(purpose.asked, name=person.name, address=row.email, until=until)
-    choice = how_to(words, code, work.now + request.holds, zone, work.now)
+    choice = how_to(words, code, work.now + HOLDS, zone, work.now)
     _mail(work, person, readers, words.gettext(purpose.title), told, choice)
 
 

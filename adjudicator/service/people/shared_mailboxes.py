@@ -11,14 +11,14 @@ from sqlmodel import col
 
 from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import HeldMail
 from adjudicator.service.service import Work
 from adjudicator.store.addresses import campaigns_of
 from adjudicator.store.campaigns import Holder, SeatAtTable
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import (
     Address,
     CampaignState,
@@ -115,7 +115,7 @@ def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]
     except TooManyOpen:
         return
     intent = HeldMail(
-        written=table.now, why=Hold.SHARED.value, code=code, one_word=True, until=table.now + confirmations.HOLDS,
+        written=table.now, why=Hold.SHARED.value, code=code, one_word=True, until=table.now + HOLDS,
         received_at=table.now, overheard=others,
     )  # fmt: skip
     queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)

@@ -19,7 +19,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.orders.trial import imagined
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import TakebackAsked
@@ -28,7 +28,7 @@ from adjudicator.service.play.corrections.lines import NotAPoint, Played, played
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store import confirmations as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.confirmations import Owner
+from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Role
 
 PURPOSE = "takeback"
@@ -74,7 +74,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
             code = confirmations.issue(table.session, request, table.now)
         except TooManyOpen:
             raise NotBack("nobody") from None
-        until = table.now + confirmations.HOLDS
+        until = table.now + stored.HOLDS
         intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
         mails = queue.for_seat(table, other, intent, sequence=head.sequence, tells_news=False)
         queue.queue(table.session, mails, table.now)

@@ -70,7 +70,7 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
         or not answers.may_answer(work, request.email)
     ):
         return False
-    wish = confirmations.Request(
+    wish = stored.Request(
         purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(request), campaign_id=campaign.id, alone=True
     )
     try:
@@ -83,7 +83,7 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
         "Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
         campaign=campaign.title,
     )
-    choice = confirmations.how_to(words, code, work.now + confirmations.HOLDS, zone, work.now)
+    choice = confirmations.how_to(words, code, work.now + stored.HOLDS, zone, work.now)
     title = words.gettext("is this mail yours?")
     plain_mails.queue(work, request.email, words, title, told, choice, zone=zone, sender=campaign.title)
     return True
