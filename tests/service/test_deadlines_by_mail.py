@@ -15,7 +15,8 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.people import replacements
 from adjudicator.service.play import standing_answers
-from adjudicator.service.timing import Absence, Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.service.timing.calendar import Absence
+from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.mails import Place

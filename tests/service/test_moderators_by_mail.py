@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.timing import Early, TimingPolicy
+from adjudicator.service.timing.policy import Early, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.desk.moderators import moderators
-from adjudicator.service.timing import Missed, TimingPolicy
+from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from tests.service.test_moderators_by_mail import Mona, got

@@ -15,7 +15,9 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.timing import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy, calendar_of, closing_time
+from adjudicator.service.timing.calendar import calendar_of
+from adjudicator.service.timing.deadline import closing_time
+from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Absence, CampaignState, Pause, Prompt, PromptState

@@ -22,7 +22,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.timing import Missed, TimingPolicy
+from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Role

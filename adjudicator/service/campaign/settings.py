@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.service.campaign.press_policy import PressPolicy
-from adjudicator.service.timing import TimingPolicy
+from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store.tables import Campaign
 
 Archive = Literal["open", "own"]

@@ -12,7 +12,7 @@ from adjudicator.service.people import dossiers
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import asked, owing
 from adjudicator.service.service import Service
-from adjudicator.service.timing import closing_time
+from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
 from adjudicator.store.prompts import Question

@@ -24,7 +24,7 @@ from adjudicator.service.outbox import notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, ordering, standing_answers
 from adjudicator.service.play.given_orders import owing
-from adjudicator.service.timing import Missed
+from adjudicator.service.timing.policy import Missed
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question

@@ -14,7 +14,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.play.given_orders import asked
-from adjudicator.service.timing import Absence, days_by_year
+from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import audits, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -144,8 +144,8 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
     taken = dues.absences(table.session, seat.id, taken_only=True)
     before, after = days_by_year(taken), days_by_year([*taken, days])
     years = sorted({day.year for day in days.days()})
-    if not granted_by and any(after[year] > budget and after[year] > before.get(year, 0) for year in years):
-        raise NoMoreTime("budget", {year: max(0, budget - before.get(year, 0)) for year in years})
+    if not granted_by and any(after[year] > budget and after[year] > before[year] for year in years):
+        raise NoMoreTime("budget", {year: max(0, budget - before[year]) for year in years})
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     dues.recalculate(table, seats=[seat.id])
     others = [other for other in table.seats if other.id != seat.id or granted_by]
@@ -158,7 +158,7 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
             {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()},
         )
     counted = before if granted_by else after
-    return {year: max(0, budget - counted.get(year, 0)) for year in years}
+    return {year: max(0, budget - counted[year]) for year in years}
 
 
 def come_back(table: Table, seat: SeatAtTable) -> bool:

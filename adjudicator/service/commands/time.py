@@ -12,8 +12,8 @@ from adjudicator.service.clocks.more_time import NoMoreTime
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import asked, has_ordered
-from adjudicator.service.timing import Early
 from adjudicator.service.timing.dates import BadDates, read_absence
+from adjudicator.service.timing.policy import Early
 from adjudicator.store.tables import CampaignState, SeatKind
 
 _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завтра|\bс\b|\bпо\b|\bдо\b", re.IGNORECASE)

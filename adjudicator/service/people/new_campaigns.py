@@ -32,7 +32,7 @@ from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions as prompts
 from adjudicator.service.service import Service, Work
-from adjudicator.service.timing import problems_of
+from adjudicator.service.timing.policy import problems_of
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind

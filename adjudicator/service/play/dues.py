@@ -14,16 +14,9 @@ from sqlalchemy.orm import Session
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.queue import REMINDER
-from adjudicator.service.timing import (
-    Absence,
-    Calendar,
-    Stretch,
-    TimingPolicy,
-    calendar_of,
-    hours_for,
-    next_deadline,
-    stretch_of,
-)
+from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
+from adjudicator.service.timing.deadline import hours_for, next_deadline
+from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import outbox, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Prompt

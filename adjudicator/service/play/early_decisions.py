@@ -14,7 +14,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import all_in, asked
-from adjudicator.service.timing import Early
+from adjudicator.service.timing.policy import Early
 from adjudicator.store import prompts
 
 

@@ -1,7 +1,8 @@
-"""Playing days and hours of the day in a time zone, as stretches of real time."""
+"""Playing days, hours of the day and days of absence in a time zone, as stretches of real time."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -90,3 +91,24 @@ def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
         elif last.end is not None and (each.end is None or each.end > last.end):
             found[-1] = Stretch(last.start, each.end)
     return found
+
+
+class Absence(msgspec.Struct, frozen=True, order=True):
+    """From the first to the last day, both included."""
+
+    first: date
+    last: date
+
+    def days(self) -> Iterable[date]:
+        """Every day of it."""
+        return (self.first + timedelta(days=n) for n in range((self.last - self.first).days + 1))
+
+
+def stretch_of(absence: Absence, calendar: Calendar) -> Stretch:
+    """The same as real time: from the first moment of the first day to the first one after the last day."""
+    return Stretch(calendar.begin(absence.first), calendar.begin(absence.last + timedelta(days=1)))
+
+
+def days_by_year(absences: Iterable[Absence]) -> Counter[int]:
+    """How many different days of each calendar year they take."""
+    return Counter(day.year for day in {day for absence in absences for day in absence.days()})

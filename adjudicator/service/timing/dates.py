@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from adjudicator.language import CODES
-from adjudicator.service.timing.absence import Absence
+from adjudicator.service.timing.calendar import Absence
 
 Trouble = Literal["no_date", "slash", "no_such_day", "backwards", "past", "too_long"]
 LONGEST_DAYS = 366

@@ -1,4 +1,4 @@
-"""The deadline of a question, from when it was asked and what has come between."""
+"""The deadline of a question, from when it was asked and what has come between; and the reminders before it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 from adjudicator.service.timing.calendar import Calendar, Stretch, calendar_of, merged
 from adjudicator.service.timing.policy import TimingPolicy
+
+LEAST_SHARE = 4
+"""A reminder that would come in the first quarter of the time is none: the question itself has just arrived."""
 
 
 def next_deadline(
@@ -44,6 +47,27 @@ def hours_for(policy: TimingPolicy, hours: int, missed_in_row: int) -> int:
     if fuse.after and missed_in_row >= fuse.after:
         return min(hours, fuse.hours)
     return hours
+
+
+def reminder_times(policy: TimingPolicy, asked_at: datetime, deadline: datetime) -> tuple[datetime, ...]:
+    """The moments of the reminders before a deadline, the earliest first."""
+    first = asked_at + (deadline - asked_at) / LEAST_SHARE
+    times = {deadline - timedelta(hours=hours) for hours in policy.reminder_hours}
+    return tuple(sorted(moment for moment in times if moment > first))
+
+
+def reminder_due(
+    policy: TimingPolicy, asked_at: datetime, deadline: datetime | None, last: datetime | None, now: datetime
+) -> bool:
+    """Whether a reminder is due that has not been sent; `last` is when the last one was.
+
+    One that is late is sent as long as the deadline is ahead; several that are late are one.
+    """
+    if deadline is None or now >= deadline:
+        return False
+    return any(
+        moment <= now and (last is None or moment > last) for moment in reminder_times(policy, asked_at, deadline)
+    )
 
 
 def _counted(
@@ -96,7 +120,4 @@ def _allowed(calendar: Calendar, moment: datetime, closed: list[Stretch]) -> dat
 
 
 def _around(moment: datetime, closed: list[Stretch]) -> Stretch | None:
-    for each in closed:
-        if each.start <= moment and (each.end is None or moment < each.end):
-            return each
-    return None
+    return next((each for each in closed if each.start <= moment and (each.end is None or moment < each.end)), None)

@@ -80,14 +80,6 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     short_fuse: ShortFuse = ShortFuse()
 
 
-class BadTiming(ValueError):  # noqa: N818
-    """Rules about time that cannot be kept; `problems` names everything that is wrong."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
-
-
 def problems_of(policy: TimingPolicy) -> list[str]:
     """What is wrong with a policy, one sentence each; empty: it can be kept."""
     found = []

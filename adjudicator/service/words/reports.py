@@ -38,7 +38,7 @@ from adjudicator.service.outbox.intents import (
 from adjudicator.service.outbox.notices import NOTICES
 from adjudicator.service.play import offers, prose_questions
 from adjudicator.service.play.dues import policy_of
-from adjudicator.service.timing import closing_time
+from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
     calendar_entries,
     confirmation_requests,

@@ -9,19 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.service.timing import (
-    Absence,
-    Calendar,
-    ShortFuse,
-    Stretch,
-    TimingPolicy,
-    calendar_of,
-    hours_for,
-    merged,
-    next_deadline,
-    problems_of,
-    stretch_of,
-)
+from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, merged, stretch_of
+from adjudicator.service.timing.deadline import hours_for, next_deadline
+from adjudicator.service.timing.policy import ShortFuse, TimingPolicy, problems_of
 
 ZONES = (
     "Europe/Moscow", "Europe/Berlin", "Pacific/Auckland", "UTC", "America/New_York", "Australia/Lord_Howe",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.service.timing import ShortFuse, TimingPolicy, WaitPolicy, problems_of
+from adjudicator.service.timing.policy import ShortFuse, TimingPolicy, WaitPolicy, problems_of
 
 MANUAL = Path(__file__).parents[3] / "docs" / "deadlines.md"
 

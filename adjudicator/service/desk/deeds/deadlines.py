@@ -20,7 +20,7 @@ from adjudicator.service.desk.wording import Wording
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues
-from adjudicator.service.timing import TimingPolicy, problems_of
+from adjudicator.service.timing.policy import TimingPolicy, problems_of
 
 Seats = Annotated[list[str] | None, Option("Only of this seat; repeatable.", ("--seat",))]
 

@@ -42,7 +42,7 @@ from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
-from adjudicator.service.timing import Absence
+from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Role
