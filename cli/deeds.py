@@ -51,7 +51,7 @@ def _body(form: Form, show: Showing | None) -> Callable[..., None]:
             with campaign_at(name) as visit:
                 show(visit, values).tell(as_json=how.as_json)
 
-    options = [each.replace(kind=Parameter.KEYWORD_ONLY, annotation=_annotation(each)) for each in hints.values()]
+    options = [_option(each).replace(kind=Parameter.KEYWORD_ONLY) for each in hints.values()]
     first = Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation=Name)
     body.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
@@ -70,18 +70,22 @@ def carry_out(name: str, decide: Deciding, how: How) -> None:
         tell(how, told, shown.deed.done(language("en")))
 
 
-def _annotation(parameter: Parameter) -> Any:
+def _option(parameter: Parameter) -> Parameter:
     """The same parameter as Typer takes it."""
     kind, declared = get_args(parameter.annotation)
     if isinstance(declared, Argument):
-        return Annotated[kind, typer.Argument(metavar=declared.metavar, help=declared.help)]
+        return parameter.replace(
+            annotation=Annotated[kind, typer.Argument(metavar=declared.metavar, help=declared.help)]
+        )
+    if isinstance(declared, Asked):
+        parameter, kind = parameter.replace(default=None), bool | None
     if isinstance(declared, Pairs):
         kind = list[str] | None
     if isinstance(declared, Lines):
         kind = Path | None
     names = declared.names or (f"--{parameter.name.replace('_', '-')}",)
     option = typer.Option(*names, help=declared.help, min=declared.least, max=declared.most, metavar=declared.metavar)
-    return Annotated[kind, option]
+    return parameter.replace(annotation=Annotated[kind, option])
 
 
 def _value(parameter: Parameter, given: dict[str, Any], name: str, how: How) -> Any:
@@ -92,6 +96,8 @@ def _value(parameter: Parameter, given: dict[str, Any], name: str, how: How) -> 
     if isinstance(declared, Lines) and value is not None:
         text = sys.stdin.buffer.read().decode("utf-8") if str(value) == "-" else value.read_text(encoding="utf-8")
         return tuple(line for line in text.splitlines() if line.strip())
-    if isinstance(declared, Asked) and value is None and not (how.yes or how.dry_run) and sys.stdin.isatty():
+    if isinstance(declared, Asked) and value is None:
+        if how.yes or how.dry_run or not sys.stdin.isatty():
+            return False
         return ask(declared.question.format(**given)).strip().lower() in declared.yes
     return value

@@ -18,8 +18,9 @@ from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooMan
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import moderators
-from adjudicator.service.desk.deed import Author, CannotBe, Deed, check, perform
+from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
+from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import audits, outbox
 from adjudicator.store.confirmations import HOLDS, Owner, Request

@@ -6,8 +6,9 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import silence
-from adjudicator.service.desk.deed import CannotBe, empty, seat_named
+from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.silence import NotAsked
+from adjudicator.service.desk.troubles import CannotBe, empty
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
 
@@ -50,7 +51,7 @@ def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
     if act.seat.kind is not SeatKind.PLAYER:
         return act.says(command.name(language), language.gettext("This is for the players to decide."))
     if not any(holder.role is Role.ORDERS for holder in candidate.holders):
-        return act.says(command.name(language), empty(candidate.name).text(language, act.seat_called))
+        return act.says(command.name(language), empty(seat=candidate.name).text(language, act.seat_called))
     try:
         found = silence.support(act.table, act.seat, candidate)
     except NotAsked:

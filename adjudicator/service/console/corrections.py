@@ -17,10 +17,11 @@ from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look, Visit, campaign_named, locked_campaign, table_for
 from adjudicator.service.console.typed_corrections import Typed, wish_of
-from adjudicator.service.desk.deed import Author, other_rules
+from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.troubles import other_rules
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.lines import NotAPoint

@@ -18,7 +18,8 @@ from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.looks import Look, no_seat
-from adjudicator.service.desk.deed import CannotBe, seat_named
+from adjudicator.service.desk.deed import seat_named
+from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.ordering import held_by
 from adjudicator.service.play.standing_orders import lines_of

@@ -9,16 +9,18 @@ Names of seats are the game's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from adjudicator.language import CODES, Language, language, msgid
+from adjudicator.language import CODES, Language, language
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.desk.rights import Right, right_word
+from adjudicator.service.desk import troubles
+from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.troubles import Called
 from adjudicator.service.people import new_campaigns
 from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
@@ -48,36 +50,6 @@ class Newcomer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     email: str
     language: str = ""
     time_zone: str = ""
-
-
-Called = Callable[[str], str]
-"""Names a seat to a reader."""
-
-
-class CannotBe(Exception):  # noqa: N818 - an answer to a person, nothing broke
-    """A deed is refused, for a reason of this name; `message` says what is possible instead, filled with `facts`.
-
-    Facts called `seat` or `seats` are names of seats, `right` and `wanted` rights: readers know them by other words.
-    """
-
-    def __init__(self, trouble: str, message: str, **facts: str | int | Sequence[str]) -> None:
-        super().__init__(trouble)
-        self.trouble = trouble
-        self._message = message
-        self._facts = facts
-
-    def text(self, words: Language, called: Called = str) -> str:
-        """The reason in a sentence for a reader of a language, who knows the seats by other names."""
-        return words.gettext(
-            self._message, **{name: _told(words, called, name, it) for name, it in self._facts.items()}
-        )
-
-
-def _told(words: Language, called: Called, name: str, fact: str | int | Sequence[str]) -> str:
-    given = (str(fact),) if isinstance(fact, str | int) else fact
-    if name in ("seat", "seats"):
-        return ", ".join(map(called, given))
-    return right_word(words, given[0]) if name in ("right", "wanted") else ", ".join(given)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -174,62 +146,23 @@ def check(table: Table, deed: Deed, author: Author) -> None:
     may(author.right, deed.right)
     meant, now = getattr(deed, "log", None), table.head.sequence
     if meant is not None and meant != now:
-        raise CannotBe(
-            "not_now",
-            msgid(
-                "This was meant for log number %(meant)s, but the campaign stands at %(now)s. Nothing was done; look "
-                "at it again, and write the present number if you still want it."
-            ),
-            meant=meant,
-            now=now,
-        )
+        raise troubles.not_now(meant=meant, now=now)
 
 
 def may(right: Right, wanted: Right) -> None:
     """Raises CannotBe where a right does not include another."""
     if not right.allows(wanted):
-        raise CannotBe(
-            "right",
-            msgid("Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it."),
-            right=right,
-            wanted=wanted,
-        )
-
-
-def not_running() -> CannotBe:
-    """It is paused, over, or not begun."""
-    return CannotBe("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
-
-
-def over() -> CannotBe:
-    """Nobody is asked any more."""
-    return CannotBe("over", msgid("The campaign is over: nothing is asked any more."))
-
-
-def past() -> CannotBe:
-    """A moment that was to come is over."""
-    return CannotBe("past", msgid("That moment is over already."))
-
-
-def other_rules() -> CannotBe:
-    """The rules installed are not those of the match."""
-    return CannotBe(
-        "other_rules",
-        msgid(
-            "The campaign is played by another version of the rules than the one installed here, and stands still. "
-            "Whoever runs the server decides what to do (adjudicator upgrade check)."
-        ),
-    )
+        raise troubles.wrong_right(right=right, wanted=wanted)
 
 
 def require_running(table: Table) -> None:
     """Raises CannotBe where nothing can be pressed on."""
     if table.campaign.state is not CampaignState.RUNNING:
-        raise not_running()
+        raise troubles.not_running()
     if table.other_rules:
-        raise other_rules()
+        raise troubles.other_rules()
     if not table.match.decisions():
-        raise over()
+        raise troubles.over()
 
 
 def seat_named(table: Table, name: str) -> SeatAtTable:
@@ -239,25 +172,13 @@ def seat_named(table: Table, name: str) -> SeatAtTable:
         known = [seat.name, seat.name.replace("_", " "), *(report.party(seat.name, language(c)).name for c in CODES)]
         if wanted in map(fold, known):
             return seat
-    names = [seat.name for seat in table.players]
-    raise CannotBe(
-        "no_seat",
-        msgid("There is no seat “%(wrong)s”; there are: %(seats)s."),
-        wrong=name,
-        seats=names,
-    )
+    raise troubles.no_seat(wrong=name, seats=[seat.name for seat in table.players])
 
 
 def person_of(table: Table, who: Newcomer) -> Person:
     """The person with that name and address, registered if need be. Raises CannotBe."""
     if not can_be_reached(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
-        raise CannotBe(
-            "bad_person",
-            msgid(
-                "“%(person)s” is no person: it takes a name and a mail address, as in “Anna Reed <anna@example.org>”."
-            ),
-            person=f"{who.name} <{who.email}>",
-        )
+        raise troubles.bad_person(person=f"{who.name} <{who.email}>")
     player = new_campaigns.Player(
         seat="", name=who.name.strip(), email=who.email,
         language=who.language or table.campaign.language, time_zone=who.time_zone or table.campaign.time_zone,
@@ -265,28 +186,3 @@ def person_of(table: Table, who: Newcomer) -> Person:
     person = new_campaigns.person_of(table.session, player, table.now)
     table.session.flush()
     return person
-
-
-def nobody_called(person: str, seat: str) -> CannotBe:
-    """Nobody of that name holds a seat."""
-    return CannotBe(
-        "no_such_person",
-        msgid("Nobody of the name “%(person)s” holds %(seat)s."),
-        person=person,
-        seat=seat,
-    )
-
-
-def holds_already(person: str, seat: str) -> CannotBe:
-    """Somebody holds a seat already."""
-    return CannotBe(
-        "holds_already",
-        msgid("%(person)s holds %(seat)s already."),
-        person=person,
-        seat=seat,
-    )
-
-
-def empty(seat: str) -> CannotBe:
-    """Nobody holds a seat."""
-    return CannotBe("empty", msgid("Nobody holds %(seat)s."), seat=seat)

@@ -1,13 +1,15 @@
-"""How a deed is written at the command line: the options that a function takes which makes it, said as they are helped.
+"""How a deed is written at the command line: its fields are options, said as they are helped.
 
 ```python
 @command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
-def pause(reason: Reason = "") -> Pause:
+class Pause(Deed, frozen=True, tag="pause"):
     \"\"\"Everything stands still until resume.\"\"\"
+
+    reason: Reason = ""
 ```
-The command line adds the name of the campaign in front and `--dry-run`, `--yes`, `--json` behind. A function returns
-the deed; or, where it takes the campaign to make it, a function of the table; or None where nothing is
-to be changed and it is only shown how things stand.
+The command line adds the name of the campaign in front and `--dry-run`, `--yes`, `--json` behind. Where options are not
+what the deed says it is a function that returns the deed; or, where it takes the campaign to make it, a function of the
+table; or None where nothing is to be changed and it is only shown how things stand.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from typing import Annotated
+from typing import Annotated, TypeVar
 from zoneinfo import ZoneInfo
 
 from adjudicator.service.campaign.matches import Table
@@ -50,7 +52,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Asked(Option):
-    """An option that is asked about at a terminal where it is not given; `yes` are the answers that mean it."""
+    """A switch that is asked about at a terminal where it is not given; `yes` are the answers that mean it."""
 
     question: str = ""
     yes: tuple[str, ...] = ()
@@ -68,11 +70,12 @@ class Pairs(Option):
 
 Made = Deed | Callable[[Table], Deed] | None
 Maker = Callable[..., Made]
+M = TypeVar("M", bound=Maker)
 
 
 @dataclass(frozen=True)
 class Form:
-    """A command of the command line: its words, the function that makes the deed, examples for its help."""
+    """A command of the command line: its words, the deed or the function that makes it, examples for its help."""
 
     words: str
     maker: Maker
@@ -93,10 +96,10 @@ FORMS: dict[str, Form] = {}
 """Every command that makes a deed, by its words, in the order in which they were declared."""
 
 
-def command(words: str, *examples: str) -> Callable[[Maker], Maker]:
-    """Declare a command that makes a deed; the docstring of the function is its help."""
+def command(words: str, *examples: str) -> Callable[[M], M]:
+    """Declare a command that makes a deed; the docstring of the deed or function is its help."""
 
-    def declared(maker: Maker) -> Maker:
+    def declared(maker: M) -> M:
         FORMS[words] = Form(words, maker, examples)
         return maker
 
@@ -113,7 +116,7 @@ AtLog = Annotated[
 ]
 SeatName = Annotated[str, Argument("SEAT", "Name of the seat.")]
 Keep = Annotated[
-    bool | None,
+    bool,
     Asked(
         "What is on file for the seat stays, or goes (the default).",
         ("--keep-orders/--drop-orders",),

@@ -11,17 +11,18 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import more_time
-from adjudicator.service.desk.deed import Author, CannotBe, Deed, past, seat_named
+from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, Made, Option, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.time_troubles import worded
+from adjudicator.service.desk.troubles import Trouble, of_time, past
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import TimingPolicy, problems_of
 
+bad_policy = Trouble("bad_policy", msgid("These rules about time cannot be kept: %(problems)s."))
 Seats = Annotated[list[str] | None, Option("Only of this seat; repeatable.", ("--seat",))]
 
 
@@ -42,7 +43,7 @@ class Extend(Deed, frozen=True, tag="extend"):
         if self.until is not None and self.until <= table.now:
             raise past()
         seats = tuple(seat_named(table, name).name for name in self.seats)
-        with worded():
+        with of_time():
             more_time.extend(
                 table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason
             )
@@ -78,11 +79,7 @@ class Policy(Deed, frozen=True, tag="policy"):
         if not 1 <= self.deadline_hours <= 24 * 90:
             problems.append(f"deadline_hours = {self.deadline_hours}: that must be from 1 to 2160")
         if problems:
-            raise CannotBe(
-                "bad_policy",
-                msgid("These rules about time cannot be kept: %(problems)s."),
-                problems="; ".join(problems),
-            )
+            raise bad_policy(problems="; ".join(problems))
 
 
 def flat_policy(table: Table) -> dict[str, str]:

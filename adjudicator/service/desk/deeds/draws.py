@@ -14,14 +14,34 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
-from adjudicator.service.desk.deed import Author, Called, CannotBe, Change, Deed, require_running
+from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, AtLog, command
+from adjudicator.service.desk.troubles import Called, Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators
 from adjudicator.store import audits
 from adjudicator.store.tables import SeatKind, Telling
+
+no_draw = Trouble("no_draw", msgid("No draw is waited for now."))
+no_more_draws = Trouble(
+    "no_more_draws", msgid("No draw is waited for any more when “%(result)s” comes; nothing was entered.")
+)
+hidden_draw = Trouble(
+    "hidden_draw",
+    msgid(
+        "You play yourself, and the draw %(draw)s is hidden from the players: another moderator has to "
+        "enter it, or the adjudicator draws it."
+    ),
+)
+bad_draw = Trouble(
+    "bad_draw", msgid("“%(result)s” is no result of the draw %(draw)s. Possible: %(near)s. Nothing was entered.")
+)
+hidden_draws = Trouble(
+    "hidden_draws",
+    msgid("%(person)s plays and would learn what is hidden: only draws that lie open can be entered here."),
+)
 
 
 class Draw(Deed, frozen=True, tag="draw"):
@@ -40,7 +60,7 @@ class Draw(Deed, frozen=True, tag="draw"):
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
         if table.match.awaited is None:
-            raise CannotBe("no_draw", msgid("No draw is waited for now."))
+            raise no_draw()
         told, words = self._entered(table, author)
         details = {"results": self.results, "draws": words, "log": self.log}
         act = audits.NewAct(author.signed, "draw", details, self.telling)
@@ -54,32 +74,16 @@ class Draw(Deed, frozen=True, tag="draw"):
         for text in self.results:
             wanted = match.wanted
             if wanted is None:
-                raise CannotBe(
-                    "no_more_draws",
-                    msgid("No draw is waited for any more when “%(result)s” comes; nothing was entered."),
-                    result=text,
-                )
+                raise no_more_draws(result=text)
             open_ = is_open(match.game, wanted)
             if not open_ and own_seats(table.seats, author.name) is not None:
-                raise CannotBe(
-                    "hidden_draw",
-                    msgid(
-                        "You play yourself, and the draw %(draw)s is hidden from the players: another moderator has to "
-                        "enter it, or the adjudicator draws it."
-                    ),
-                    draw=wanted.called,
-                )
+                raise hidden_draw(draw=wanted.called)
             try:
                 result = result_of(wanted, text, report, language(_language_of(table, author)))
                 told += match.draw([result])
             except (NoResult, Refusal) as no:
-                raise CannotBe(
-                    "bad_draw",
-                    msgid("“%(result)s” is no result of the draw %(draw)s. Possible: %(near)s. Nothing was entered."),
-                    result=text,
-                    draw=wanted.called,
-                    near="; ".join(no.near) if isinstance(no, NoResult) else str(no),
-                ) from None
+                near = "; ".join(no.near) if isinstance(no, NoResult) else str(no)
+                raise bad_draw(result=text, draw=wanted.called, near=near) from None
             words.append(words_of(result) if open_ else wanted.called)
         return told, words
 
@@ -96,7 +100,7 @@ class Draw(Deed, frozen=True, tag="draw"):
     @classmethod
     def read(cls, wording: Wording) -> Draw:
         if wording.table.match.awaited is None:
-            raise CannotBe("no_draw", msgid("No draw is waited for now."))
+            raise no_draw()
         found = re.match(r"#?(\d{1,9})(?:\s+|$)", wording.left)
         if found is None:
             return cls(results=("",), log=None)
@@ -136,11 +140,7 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
         playing = playing_moderators(seats)
         moderators = [each.name for seat in seats if seat.kind is SeatKind.MODERATOR for each in seat.holders]
         if self.which == "all" and moderators and all(name in playing for name in moderators):
-            raise CannotBe(
-                "hidden_draws",
-                msgid("%(person)s plays and would learn what is hidden: only draws that lie open can be entered here."),
-                person=", ".join(moderators),
-            )
+            raise hidden_draws(person=", ".join(moderators))
 
     def done(self, words: Language) -> str:
         return words.gettext(_FROM_NOW_ON[self.which])

@@ -9,8 +9,9 @@ from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deed import Author, CannotBe, Deed, over
+from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import AtLog, Reason, command
+from adjudicator.service.desk.troubles import Trouble, over
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Tell
@@ -21,10 +22,12 @@ from adjudicator.store import timing as stored
 from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
 
 GOING = (CampaignState.RUNNING, CampaignState.PAUSED)
+not_over = Trouble("not_over", msgid("The campaign is not over; close it first."))
 
 
+@command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")
 class Close(Deed, frozen=True, tag="close"):
-    """The campaign ends here, without a result of the rules; everybody is told, and gets the seed."""
+    """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
 
     final: ClassVar = True
     names: ClassVar = {"en": ("close",), "ru": ("закрыть",)}
@@ -34,8 +37,8 @@ class Close(Deed, frozen=True, tag="close"):
     )
     usage: ClassVar = msgid("LOG [reason]")
     purpose: ClassVar = msgid("end the campaign here, without a result")
-    reason: str = ""
-    log: int | None = None
+    reason: Reason = ""
+    log: AtLog = None
 
     def carry_out(self, table: Table, author: Author) -> None:
         session, now = table.session, table.now
@@ -64,26 +67,15 @@ class Close(Deed, frozen=True, tag="close"):
         return cls(reason=wording.sentence, log=log)
 
 
+@command("campaign archive", "adjudicator campaign archive lights")
 class Archive(Deed, frozen=True, tag="archive"):
-    """A campaign that is over leaves the lists. Nothing is deleted."""
+    """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
 
     did: ClassVar = msgid("The campaign is archived.")
 
     def carry_out(self, table: Table, author: Author) -> None:
         if table.campaign.state is not CampaignState.FINISHED:
-            raise CannotBe("not_over", msgid("The campaign is not over; close it first."))
+            raise not_over()
         table.campaign.state = CampaignState.ARCHIVED
         table.session.add(table.campaign)
         self.note(table, author)
-
-
-@command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")
-def close(reason: Reason = "", log: AtLog = None) -> Close:
-    """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
-    return Close(reason=reason, log=log)
-
-
-@command("campaign archive", "adjudicator campaign archive lights")
-def archive() -> Archive:
-    """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
-    return Archive()

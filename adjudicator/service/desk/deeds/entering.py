@@ -8,14 +8,16 @@ from typing import Annotated, ClassVar
 from adjudicator.language import msgid
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deed import Author, CannotBe, Change, Deed, require_running, seat_named
+from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, AtLog, Lines, Option, Reason, WrongOptions, command
+from adjudicator.service.desk.troubles import CannotBe, Trouble
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.ordering import OrderMail, dry_run, take_orders
 from adjudicator.store.campaigns import SeatAtTable
 
 REFUSED = frozenset((Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE))
+bad_orders = Trouble("bad_orders", msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."))
 
 
 class BadOrders(CannotBe):
@@ -23,12 +25,7 @@ class BadOrders(CannotBe):
 
     def __init__(self, seat: SeatAtTable, read: tuple[LineRead, ...]) -> None:
         wrong = "; ".join(line.original for line in read if line.outcome in REFUSED)
-        super().__init__(
-            "bad_orders",
-            msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."),
-            seat=seat.name,
-            lines=wrong,
-        )
+        super().__init__(bad_orders, seat=seat.name, lines=wrong)
         self.seat = seat
         self.read = read
 

@@ -9,32 +9,20 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deed import (
-    Author,
-    CannotBe,
-    Deed,
-    Newcomer,
-    holds_already,
-    nobody_called,
-    past,
-    person_of,
-    seat_named,
-)
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import (
-    Made,
-    Option,
-    SeatName,
-    WrongOptions,
-    command,
-    moment,
-    newcomer,
-)
+from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions, command, moment, newcomer
+from adjudicator.service.desk.troubles import Trouble, holds_already, nobody_called, past
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.people.dossiers import send_dossier
 from adjudicator.store.tables import Holding, Role
+
+last_holder = Trouble(
+    "last_holder",
+    msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
+)
 
 
 class Hold(Deed, frozen=True, tag="hold"):
@@ -58,7 +46,7 @@ class Hold(Deed, frozen=True, tag="hold"):
             raise past()
         person = person_of(table, self.who)
         if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
-            raise holds_already(person.name, seat.name)
+            raise holds_already(person=person.name, seat=seat.name)
         later = since > now
         session.add(
             Holding(
@@ -92,14 +80,9 @@ class Release(Deed, frozen=True, tag="release"):
         seat = seat_named(table, self.seat)
         gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
         if not gone:
-            raise nobody_called(self.person, seat.name)
+            raise nobody_called(person=self.person, seat=seat.name)
         if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
-            raise CannotBe(
-                "last_holder",
-                msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
-                person=gone[0].name,
-                seat=seat.name,
-            )
+            raise last_holder(person=gone[0].name, seat=seat.name)
         replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
         new = replacements.reload(table, seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))

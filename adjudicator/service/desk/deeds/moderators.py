@@ -10,10 +10,11 @@ from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deed import Author, CannotBe, Deed, Newcomer, person_of
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of
 from adjudicator.service.desk.forms import Argument, Option, WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
 from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Help
@@ -23,6 +24,11 @@ from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Holding, Person, Role, SeatKind
 
 NAME = "moderator"
+moderates_already = Trouble("moderates_already", msgid("%(person)s moderates already, with the right “%(right)s”."))
+no_such_moderator = Trouble("no_such_moderator", msgid("Nobody of the name “%(person)s” moderates."))
+last_moderator = Trouble(
+    "last_moderator", msgid("%(person)s is the only moderator with all rights; appoint another one first.")
+)
 
 
 class Appoint(Deed, frozen=True, tag="appoint"):
@@ -52,12 +58,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
 
     def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
         if holder.rights == self.given.value:
-            raise CannotBe(
-                "moderates_already",
-                msgid("%(person)s moderates already, with the right “%(right)s”."),
-                person=holder.name,
-                right=self.given,
-            )
+            raise moderates_already(person=holder.name, right=self.given)
         if self.given is not Right.ALL:
             _somebody_is_left(table, holder)
         rows = table.session.scalars(
@@ -112,11 +113,7 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         session, now = table.session, table.now
         found = [each for each in moderators(table) if each[1].name.casefold() == self.name.strip().casefold()]
         if not found:
-            raise CannotBe(
-                "no_such_moderator",
-                msgid("Nobody of the name “%(person)s” moderates."),
-                person=self.name,
-            )
+            raise no_such_moderator(person=self.name)
         seat, holder = found[0]
         _somebody_is_left(table, holder)
         replacements.end_holdings(session, seat, {holder.person_id}, now)
@@ -137,11 +134,7 @@ def _somebody_is_left(table: Table, holder: Holder) -> None:
     """Raises CannotBe where nobody else has all rights."""
     others = [each for _, each in moderators(table) if each.person_id != holder.person_id]
     if holder.rights == Right.ALL.value and not any(each.rights == Right.ALL.value for each in others):
-        raise CannotBe(
-            "last_moderator",
-            msgid("%(person)s is the only moderator with all rights; appoint another one first."),
-            person=holder.name,
-        )
+        raise last_moderator(person=holder.name)
 
 
 @command(

@@ -11,22 +11,23 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Reason, command
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.time_troubles import worded
+from adjudicator.service.desk.troubles import of_time
 from adjudicator.service.desk.wording import Wording
 
 
+@command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
 class Pause(Deed, frozen=True, tag="pause"):
-    """Everything stands still."""
+    """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("pause",), "ru": ("пауза", "приостановить")}
     did: ClassVar = msgid("The campaign is paused; everybody is told.")
     usage: ClassVar = msgid("[reason]")
     purpose: ClassVar = msgid("everything stands still; the reason is told to all")
-    reason: str = ""
+    reason: Reason = ""
 
     def carry_out(self, table: Table, author: Author) -> None:
-        with worded():
+        with of_time():
             more_time.pause(table, by=author.signed, reason=self.reason)
 
     @classmethod
@@ -34,18 +35,19 @@ class Pause(Deed, frozen=True, tag="pause"):
         return cls(reason=wording.left)
 
 
+@command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights -y")
 class Resume(Deed, frozen=True, tag="resume"):
-    """It goes on; orders that were kept meanwhile are tried."""
+    """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("resume",), "ru": ("продолжить", "возобновить")}
     did: ClassVar = msgid("The campaign goes on; everybody is told, and kept orders were tried.")
     usage: ClassVar = msgid("[reason]")
     purpose: ClassVar = msgid("it goes on, and orders that were kept are tried")
-    reason: str = ""
+    reason: Reason = ""
 
     def carry_out(self, table: Table, author: Author) -> None:
-        with worded():
+        with of_time():
             more_time.resume(table, by=author.signed, reason=self.reason)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
@@ -55,15 +57,3 @@ class Resume(Deed, frozen=True, tag="resume"):
     @classmethod
     def read(cls, wording: Wording) -> Resume:
         return cls(reason=wording.left)
-
-
-@command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
-def pause(reason: Reason = "") -> Pause:
-    """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
-    return Pause(reason=reason)
-
-
-@command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights -y")
-def resume(reason: Reason = "") -> Resume:
-    """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
-    return Resume(reason=reason)

@@ -8,18 +8,32 @@ from typing import ClassVar
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.clocks import missed_deadlines
-from adjudicator.service.desk.deed import CLOSED, Author, CannotBe, Change, Deed, require_running
+from adjudicator.service.desk.deed import CLOSED, Author, Change, Deed, require_running
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import notices
 from adjudicator.service.play.given_orders import owing
 from adjudicator.store import prompts
 from adjudicator.store.tables import Telling
 
+draw_awaited = Trouble(
+    "draw_awaited",
+    msgid("Play waits for a draw that is made at the table: enter its result first, or let the adjudicator draw."),
+)
+no_default = Trouble(
+    "no_default",
+    msgid(
+        "The rules name no default for %(seats)s: the decision cannot be carried out without an answer. "
+        "Give more time, or replace the player."
+    ),
+)
 
+
+@command("remind", "adjudicator remind lights")
 class Remind(Deed, frozen=True, tag="remind"):
-    """A mail at once to everybody who owes an answer. Nobody is told to whom: it would tell who has answered."""
+    """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
 
     right: ClassVar = Right.TIME
     telling: ClassVar = Telling.NOBODY
@@ -44,8 +58,12 @@ class Remind(Deed, frozen=True, tag="remind"):
         return cls()
 
 
+@command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
 class Process(Deed, frozen=True, tag="process"):
-    """The open decision is carried out now, with the defaults of the rules for who has not answered."""
+    """Carry the open decision out now, with the default of the rules for who has not answered.
+
+    This cannot be undone except by a correction. A dry run does not tell what would come of it.
+    """
 
     final: ClassVar = True
     tells_author: ClassVar = True
@@ -57,28 +75,15 @@ class Process(Deed, frozen=True, tag="process"):
     )
     usage: ClassVar = msgid("LOG")
     purpose: ClassVar = msgid("carry the open decision out now; LOG is the log entry named at the end of our mails")
-    log: int | None = None
+    log: AtLog = None
 
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
         if table.match.awaited is not None:
-            raise CannotBe(
-                "draw_awaited",
-                msgid(
-                    "Play waits for a draw that is made at the table: enter its result first, or let the adjudicator "
-                    "draw."
-                ),
-            )
+            raise draw_awaited()
         missing = [name for name in owing(table) if table.match.default(name) is None]
         if missing:
-            raise CannotBe(
-                "no_default",
-                msgid(
-                    "The rules name no default for %(seats)s: the decision cannot be carried out without an answer. "
-                    "Give more time, or replace the player."
-                ),
-                seats=missing,
-            )
+            raise no_default(seats=missing)
         self.note(table, author)
         missed_deadlines.close(table, ordered=True)
 
@@ -93,18 +98,3 @@ class Process(Deed, frozen=True, tag="process"):
         if wording.left:
             raise BadWording
         return cls(log=log)
-
-
-@command("remind", "adjudicator remind lights")
-def remind() -> Remind:
-    """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
-    return Remind()
-
-
-@command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
-def now(log: AtLog = None) -> Process:
-    """Carry the open decision out now, with the default of the rules for who has not answered.
-
-    This cannot be undone except by a correction. A dry run does not tell what would come of it.
-    """
-    return Process(log=log)

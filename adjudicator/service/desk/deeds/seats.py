@@ -10,18 +10,7 @@ import msgspec
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.clocks import more_time
-from adjudicator.service.desk.deed import (
-    Author,
-    Called,
-    CannotBe,
-    Deed,
-    Newcomer,
-    empty,
-    holds_already,
-    nobody_called,
-    person_of,
-    seat_named,
-)
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import (
     Argument,
@@ -34,9 +23,9 @@ from adjudicator.service.desk.forms import (
     WrongOptions,
     command,
     newcomer,
-)
+)  # fmt: skip
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.time_troubles import worded
+from adjudicator.service.desk.troubles import Called, Trouble, empty, holds_already, nobody_called, of_time
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
@@ -46,6 +35,11 @@ from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Role
+
+no_standby = Trouble(
+    "no_standby",
+    msgid("%(seat)s has no standby player; name the successor: his name and his mail address."),
+)
 
 
 class Replace(Deed, frozen=True, tag="replace"):
@@ -65,15 +59,11 @@ class Replace(Deed, frozen=True, tag="replace"):
         seat = seat_named(table, self.seat)
         person = None if self.to is None else person_of(table, self.to).id
         if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
-            raise holds_already(self.to.name if self.to else "", seat.name)
+            raise holds_already(person=self.to.name if self.to else "", seat=seat.name)
         try:
             replacements.replace(table, seat, by=author.signed, person_id=person, keep=self.keep)
         except replacements.NobodyStandsBy:
-            raise CannotBe(
-                "no_standby",
-                msgid("%(seat)s has no standby player; name the successor: his name and his mail address."),
-                seat=seat.name,
-            ) from None
+            raise no_standby(seat=seat.name) from None
 
     def asked(self, words: Language, called: Called) -> str:
         if self.to is None:
@@ -91,22 +81,24 @@ class Replace(Deed, frozen=True, tag="replace"):
         return cls(seat=seat, to=wording.newcomer(), keep=keep, log=log)
 
 
+@command(
+    "seat eject",
+    "adjudicator seat eject lights britain --reason 'silent for a month'",
+    "adjudicator seat eject lights britain --person 'Boris' --keep-orders",
+)
 class Eject(Deed, frozen=True, tag="eject"):
-    """The seat's people lose it, or one of them does. `keep`: what they have on file stays and is carried out.
-
-    An empty seat gets the defaults of the rules at its deadlines.
-    """
+    """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
 
     final: ClassVar = True
     names: ClassVar = {"en": ("eject",), "ru": ("исключить",)}
     did: ClassVar = msgid("The seat is taken from its people; everybody is told.")
     usage: ClassVar = msgid("LOG SEAT [keep | drop]")
     purpose: ClassVar = msgid("take the seat from its people; their orders on file are dropped, or kept")
-    seat: str
-    person: str = ""
-    keep: bool = False
-    reason: str = ""
-    log: int | None = None
+    seat: SeatName
+    person: Annotated[str, Option("Only this one of several who hold it.")] = ""
+    keep: Keep = False
+    reason: Reason = ""
+    log: AtLog = None
 
     def carry_out(self, table: Table, author: Author) -> None:
         session, now = table.session, table.now
@@ -117,9 +109,9 @@ class Eject(Deed, frozen=True, tag="eject"):
             if holder.role is not Role.STANDBY and (not self.person or holder.name.casefold() == self.person.casefold())
         ]
         if not gone and self.person:
-            raise nobody_called(self.person, seat.name)
+            raise nobody_called(person=self.person, seat=seat.name)
         if not gone:
-            raise empty(seat.name)
+            raise empty(seat=seat.name)
         left = [holder for holder in seat.holders if holder not in gone and holder.role is Role.ORDERS]
         replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
         if not left:
@@ -171,7 +163,7 @@ class Absent(Deed, frozen=True, tag="absent"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         seat = seat_named(table, self.seat)
-        with worded():
+        with of_time():
             days = Absence(self.first, self.last)
             more_time.be_absent(table, seat, days, granted_by=author.signed)
 
@@ -185,7 +177,7 @@ def replace(
     seat: SeatName,
     to: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
     standby: Annotated[bool, Option("The player who stands by for the seat.", ("--standby",))] = False,
-    keep: Keep = None,
+    keep: Keep = False,
     log: AtLog = None,
 ) -> Replace:
     """Hand a seat to somebody else.
@@ -195,7 +187,7 @@ def replace(
     """
     if (to is None) is not standby:
         raise WrongOptions("to whom? --to 'Name <address>', or --standby")
-    return Replace(seat=seat, to=newcomer(to) if to else None, keep=bool(keep), log=log)
+    return Replace(seat=seat, to=newcomer(to) if to else None, keep=keep, log=log)
 
 
 @command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'")
@@ -210,19 +202,3 @@ def absent(seat: SeatName, days: Annotated[str, Argument("DAYS", "'from 1.12 to 
         return Absent(seat=seat, first=away.first, last=away.last)
 
     return granted
-
-
-@command(
-    "seat eject",
-    "adjudicator seat eject lights britain --reason 'silent for a month'",
-    "adjudicator seat eject lights britain --person 'Boris' --keep-orders",
-)
-def eject(
-    seat: SeatName,
-    person: Annotated[str, Option("Only this one of several who hold it.")] = "",
-    keep: Keep = None,
-    reason: Reason = "",
-    log: AtLog = None,
-) -> Eject:
-    """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
-    return Eject(seat=seat, person=person, keep=bool(keep), reason=reason, log=log)
