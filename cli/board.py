@@ -31,7 +31,7 @@ def board(
             draw = match.game.part("board")
         except LookupError:
             raise Failed(f"{match.game.id} draws no board") from None
-        to_move = [seat for decision in match.decisions() for seat in decision.seats]
+        to_move = match.asked
         sketch = draw(look.view(), look.words.code, to_move=to_move)
     write_whole(output, to_png(sketch.scene, width))
     print(sketch.alt)

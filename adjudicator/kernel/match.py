@@ -163,6 +163,26 @@ class Match:
         waiting = () if self.awaited else tuple(seat for seat in decision.seats if seat not in self.sealed)
         return [open_decision(decision, self.state, self.position.asked, waiting)]
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats that are asked now, whether or not they have answered in secret. This is public."""
+        decision = self._decision()
+        return () if decision is None else decision.seats
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats that still owe an answer, neither carried out nor sealed, in seat order.
+
+        The one definition of *has not ordered*: drafts and waiting lines are no answers. Who has sealed one is
+        nobody's business: never show this.
+        """
+        return tuple(seat for decision in self.decisions() for seat in decision.waiting)
+
+    @property
+    def all_in(self) -> bool:
+        """Whether something is asked and every answer is there: it only waits for its time."""
+        return bool(self.asked) and not self.owing
+
     def options(self, seat: str) -> list[Action]:
         """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
         decision = self._decision()

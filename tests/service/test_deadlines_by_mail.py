@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.kernel.actions import Action
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.people import replacements
-from adjudicator.service.play import standing_answers
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
-from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import Address, Campaign, Holding, Person, Prompt, PromptState, Role, Seat, SeatRecord
@@ -308,21 +306,18 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
 
 
 def test_standing_orders_answer_before_the_default(house: Any) -> None:
-    campaign = begin(house, missed=Missed.STANDING)
-    chosen = table_now(house, campaign).match.options("blue")[-1]
-
-    def provider(table: Table, seat: SeatAtTable) -> Action | None:
-        return chosen if seat.name == "blue" else None
-
-    standing_answers.register(provider)
-    try:
-        house.clock.forward(hours=73)
-        assert run_deadlines(house.service) == 1
-    finally:
-        standing_answers._providers.remove(provider)
-    state = table_now(house, campaign).match.state
-    assert state.bids["blue"] == [chosen.card]  # type: ignore[attr-defined]
-    assert state.bids["red"]
+    seats = {"north": "en", "east": "en", "south": "ru"}
+    campaign = house.create("crossroads", seats, timing=TimingPolicy(missed=Missed.STANDING))
+    before = table_now(house, campaign).match.state.riders
+    house.write("north", "1a")
+    assert set(table_now(house, campaign).match.owing) == {"east", "south"}
+    house.write("east", "standing toll")
+    assert set(table_now(house, campaign).match.owing) == {"east", "south"}, "the question was open before"
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 1
+    after = table_now(house, campaign).match.state.riders
+    assert after["east"].coins == before["east"].coins + 1
+    assert after["south"].coins == before["south"].coins, "the default declines"
 
 
 def stand_by(house: Any, campaign: int, seat: str, email: str) -> None:

@@ -10,7 +10,6 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders
 from adjudicator.service.people import dossiers
 from adjudicator.service.play import dues
-from adjudicator.service.play.given_orders import asked, owing
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts
@@ -44,7 +43,7 @@ def close_due(table: Table, moment: datetime) -> bool:
     """
     if not table.runs or table.match.awaited is not None:
         return False
-    silent, rows = owing(table), _rows(table)
+    silent, rows = table.match.owing, _rows(table)
     waited_for = [row for row in rows if table.by_id[row.seat_id].name in silent] if silent else rows
     if not waited_for or len(waited_for) < len(silent):
         return False
@@ -64,7 +63,7 @@ def close_due(table: Table, moment: datetime) -> bool:
 
 def _rows(table: Table) -> list[Question]:
     """The open questions of the decision that is open now."""
-    names, decision = asked(table), table.decision
+    names, decision = table.match.asked, table.decision
     return [
         row
         for row in prompts.open_questions(table.session, table.campaign.id)

@@ -22,8 +22,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.people import replacements
-from adjudicator.service.play import changes, dues, ordering, standing_answers
-from adjudicator.service.play.given_orders import owing
+from adjudicator.service.play import changes, dues, ordering, standing_orders
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
@@ -35,7 +34,7 @@ log = structlog.get_logger()
 
 def overdue(table: Table, rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
-    silent = owing(table)
+    silent = table.match.owing
     policy = dues.policy_of(table.campaign)
     _note(table, silent)
     _warn_short_fuse(table, silent)
@@ -57,7 +56,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     """
     events = list(told)
     went_on = _went_on(table, silent)
-    still = [] if went_on else list(owing(table))
+    still = [] if went_on else list(table.match.owing)
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events:
         _leave_to_moderator(table, missing)
@@ -89,9 +88,9 @@ def _went_on(table: Table, silent: Sequence[str]) -> bool:
 def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
     told: list[Told[Any]] = []
     for name in silent:
-        if table.decision != table.opened or name not in owing(table):
+        if table.decision != table.opened or name not in table.match.owing:
             continue
-        action = standing_answers.answer_for(table, table.by_name[name])
+        action = standing_orders.answer_of(table, table.by_name[name])
         if action is not None:
             told += table.match.apply(name, action)
     return told

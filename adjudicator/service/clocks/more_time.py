@@ -13,7 +13,6 @@ from typing import Any, Literal
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues, paused_orders
-from adjudicator.service.play.given_orders import asked
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import audits, prompts
 from adjudicator.store import timing as stored
@@ -173,7 +172,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
 
 def _asked_prompts(table: Table) -> list[Prompt]:
     """The open questions of the decision that is asked now."""
-    names = asked(table)
+    names = table.match.asked
     return [
         row for row in prompts.open_prompts(table.session, table.campaign.id) if table.by_id[row.seat_id].name in names
     ]

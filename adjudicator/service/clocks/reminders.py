@@ -10,7 +10,6 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues
-from adjudicator.service.play.given_orders import has_ordered
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
 from adjudicator.store import prompts
@@ -37,7 +36,7 @@ def _remind(table: Table) -> int:
     count = 0
     for prompt in _due(table.session, table.campaign, table.now):
         seat = table.by_id[prompt.seat_id]
-        if not has_ordered(table, seat.name):
+        if seat.name in table.match.owing:
             prompt.reminded_at = table.now
             notices.send(table, [seat], notices.Remind())
             count += 1

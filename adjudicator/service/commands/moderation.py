@@ -116,7 +116,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
             "Please name the position that you mean it for: the campaign stands at log number %(log)s (asked: "
             "%(seats)s). Write it like this: %(example)s",
             log=log,
-            seats=language.listing([act.seat_called(name) for d in table.match.decisions() for name in d.seats]) or "-",
+            seats=language.listing([act.seat_called(name) for name in table.match.asked]) or "-",
             example=f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}",
         )
         return _said(act, title, now, changed=False)

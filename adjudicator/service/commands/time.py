@@ -11,7 +11,6 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.more_time import NoMoreTime
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.play import dues
-from adjudicator.service.play.given_orders import asked, has_ordered
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Early
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -120,7 +119,7 @@ class Ready(Command):
         words, table = act.language, act.table
         heading = msgid("Ready")
         prompt = dues.prompt_of(table, act.seat.id)
-        if not _goes_on(act) or prompt is None or act.seat.name not in asked(table):
+        if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked:
             return act.says(heading, words.gettext("Nothing is asked of you now."))
         if table.form == "choose" or dues.policy_of(table.campaign).early is Early.AT_ONCE:
             told = words.gettext("Not needed here: everything is carried out as soon as all answers are in.")
@@ -132,7 +131,7 @@ class Ready(Command):
                 "Noted. When everybody who is asked has answered and is ready, we go on at once; nobody is told who is."
             )
         ]
-        if not has_ordered(table, act.seat.name) and not act.with_orders:
+        if act.seat.name in table.match.owing and not act.with_orders:
             sentences.append(words.gettext("But we do not have your answer yet."))
         return act.says(heading, *sentences, changed=True)
 

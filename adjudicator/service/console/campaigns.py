@@ -57,7 +57,7 @@ def _summary(work: Work, campaign: Campaign) -> Summary:
     except BrokenGame:
         return Summary(campaign.name, campaign.title, head.game, campaign.state, head.sequence)
     deadlines = [row.deadline for row in prompts.open_prompts(work.session, campaign.id) if row.deadline]
-    asked = tuple(seat for decision in match.decisions() for seat in decision.seats)
+    asked = match.asked
     return Summary(
         campaign.name, campaign.title, head.game, campaign.state, match.position.n, asked, min(deadlines, default=None)
     )

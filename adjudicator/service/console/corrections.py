@@ -183,7 +183,7 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
         lost=tuple(_lost(look, proposal)),
         undone_draws=tuple({"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.undone),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
-        asked=tuple(seat for decision in match.decisions() for seat in decision.seats),
+        asked=match.asked,
         new_draws=fresh,
     )
 

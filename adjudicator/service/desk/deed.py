@@ -161,7 +161,7 @@ def require_running(table: Table) -> None:
         raise troubles.not_running()
     if table.other_rules:
         raise troubles.other_rules()
-    if not table.match.decisions():
+    if not table.match.asked:
         raise troubles.over()
 
 

@@ -101,7 +101,7 @@ def _steps(
             last=upto,
             at=part[-1].at,
             turn=match.game.turns_done(match.state),
-            asked=tuple(seat for decision in match.decisions() for seat in decision.seats),
+            asked=match.asked,
             told=tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats))),
             view=match.view(seats),
             draws=tuple(draw for each in part for draw in draws.get(each.entry.n, ())),

@@ -13,7 +13,6 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
-from adjudicator.service.play.given_orders import all_in, asked
 from adjudicator.service.timing.policy import Early
 from adjudicator.store import prompts
 
@@ -33,23 +32,23 @@ def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
 
 def carry_out_if_ready(table: Table) -> list[Told[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
-    if table.match.awaited is not None or not all_in(table) or dues.policy_of(table.campaign).early is Early.AT_ONCE:
+    match = table.match
+    if match.awaited is not None or not match.all_in or dues.policy_of(table.campaign).early is Early.AT_ONCE:
         return []
-    names = asked(table)
     ready = {
         table.by_id[row.seat_id].name
         for row in prompts.open_questions(table.session, table.campaign.id)
         if row.ready and row.decision == table.decision
     }
-    return table.match.close() if set(names) <= ready else []
+    return match.close() if ready.issuperset(match.asked) else []
 
 
 def set_window(table: Table) -> None:
     """All are in: the decision is carried out when the window is over. Somebody took his answer back: as before."""
     policy = dues.policy_of(table.campaign)
-    if policy.early is not Early.WINDOW or not table.match.decisions():
+    if policy.early is not Early.WINDOW or not table.match.asked:
         return
-    if not all_in(table):
+    if not table.match.all_in:
         if table.form != "choose":
             dues.recalculate(table, exact=True)
         return

@@ -31,8 +31,6 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
     whose decision goes on keeps its number.
     """
-    decisions = table.match.decisions()
-    asked = {seat for decision in decisions for seat in decision.seats}
     current = table.decision
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
@@ -40,14 +38,14 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     for prompt in prompts.open_questions(table.session, table.campaign.id):
         name = table.by_id[prompt.seat_id].name
         same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
-        if same and prompt.decision == current and name in asked:
+        if same and prompt.decision == current and name in table.match.asked:
             standing[name] = prompt.number
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
     for state, numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
         outbox.cancel_prompts(table.session, table.campaign.id, numbers)
-    waiting = [seat for decision in decisions for seat in decision.waiting if seat not in standing]
+    waiting = [seat for seat in table.match.owing if seat not in standing]
     return Questions(_open(table, waiting), standing)
 
 

@@ -19,9 +19,10 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.orders import Legal, Misread
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.phrases import Phrase
 from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import Table, keep_sealed
-from adjudicator.service.play import offers, standing_answers
+from adjudicator.service.play import offers
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Seat, StandingOrder, table_of
@@ -48,11 +49,11 @@ def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
 
 def add(table: Table, seat: SeatAtTable, text: str) -> None:
     """Keep a line. Raises NotStanding if it does not answer a question that interrupts."""
-    game, book = table.match.game, offers.words_at(table.match)
-    if len(lines_of(table.session, seat.id)) >= MOST_LINES or not _understood(
-        book, text, seat.language, game.interrupting
-    ):
-        raise NotStanding(verbs(book, game.interrupting, seat.language))
+    interrupting, book = table.match.game.interrupting, offers.words_at(table.match)
+    phrases = [pattern.phrase for pattern in book.patterns if pattern.phrase.action in interrupting]
+    full = len(lines_of(table.session, seat.id)) >= MOST_LINES
+    if full or not _understood(book, phrases, text, seat.language):
+        raise NotStanding([phrase.verbs[seat.language][0] for phrase in phrases])
     table.session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=table.now))
     table.session.flush()
 
@@ -64,13 +65,6 @@ def withdraw(session: Session, seat: SeatAtTable, number: int | None) -> int:
     session.execute(delete(StandingOrder).where(col(StandingOrder.id).in_([row.id for row in going])))
     session.flush()
     return len(going)
-
-
-def verbs(book: Phrasebook, interrupting: Sequence[type[Action]], language: str) -> list[str]:
-    """The words with which standing orders of a game begin."""
-    return [
-        pattern.phrase.verbs[language][0] for pattern in book.patterns if pattern.phrase.action in set(interrupting)
-    ]
 
 
 def answer_interrupts(table: Table) -> list[Told[Any]]:
@@ -151,34 +145,19 @@ def _begins(book: Phrasebook, option: Action, stem: str) -> bool:
     return any(fold(book.say(option, language)).startswith(stem) for language in book.languages)
 
 
-def _understood(book: Phrasebook, text: str, language: str, interrupting: tuple[type[Action], ...]) -> bool:
+def _understood(book: Phrasebook, phrases: Sequence[Phrase], text: str, language: str) -> bool:
     stem = _stem(text)
     if stem is not None:
-        known = (form for code in book.languages for form in _all_verbs(book, interrupting, code))
-        return any(fold(form).startswith(stem) for form in known)
+        forms = (form for phrase in phrases for code in book.languages for form in phrase.verbs[code])
+        return any(fold(form).startswith(stem) for form in forms)
     try:
         action = book.parse(text, language)
     except Misread:
         return False
-    return isinstance(action, interrupting) and not isinstance(action, Decline)
+    return type(action) in {phrase.action for phrase in phrases} and not isinstance(action, Decline)
 
 
-def _all_verbs(book: Phrasebook, interrupting: tuple[type[Action], ...], language: str) -> list[str]:
-    return [
-        form
-        for pattern in book.patterns
-        if pattern.phrase.action in interrupting
-        for form in pattern.phrase.verbs[language]
-    ]
-
-
-def for_the_deadline(table: Table, seat: SeatAtTable) -> Action | None:
-    """What a seat has left for the question that is open now."""
-    for row in lines_of(table.session, seat.id):
-        action = _meaning(table.match, seat, row.line.decode())
-        if action is not None:
-            return action
-    return None
-
-
-standing_answers.register(for_the_deadline)
+def answer_of(table: Table, seat: SeatAtTable) -> Action | None:
+    """What a seat has left for the question that is open now: its first line that is legal."""
+    meanings = (_meaning(table.match, seat, row.line.decode()) for row in lines_of(table.session, seat.id))
+    return next((action for action in meanings if action is not None), None)

@@ -189,8 +189,8 @@ class Correspondence:
             self._check_questions(session, table)
 
     def _check_questions(self, session: Session, table: Table) -> None:
-        waiting = {seat for decision in table.match.decisions() for seat in decision.waiting}
-        asked = {seat for decision in table.match.decisions() for seat in decision.seats}
+        waiting = set(table.match.owing)
+        asked = set(table.match.asked)
         opened = [table.by_id[row.seat_id].name for row in prompts.open_prompts(session, self.campaign_id)]
         assert len(opened) == len(set(opened)), f"somebody has two open questions: {opened}"
         assert waiting <= set(opened), f"{sorted(waiting - set(opened))} is waited for and was not asked"

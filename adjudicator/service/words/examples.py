@@ -27,7 +27,7 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
     """
     prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.player is None or reader.player not in _asked_now(reader):
+    if prompt is None or reader.player is None or reader.player not in reader.match.asked:
         return ()
     trial = _Trial(reader, prompt)
     found: list[Item] = []
@@ -56,10 +56,6 @@ def shortest(reader: Reader, number: int | None) -> tuple[str, str]:
     """The first example: what to write, and what it means; empty for who is not asked."""
     found = examples(reader, number)
     return (found[0].name, found[0].text) if found else ("", "")
-
-
-def _asked_now(reader: Reader) -> list[str]:
-    return [seat for decision in reader.match.decisions() for seat in decision.seats]
 
 
 class _Trial:

@@ -14,7 +14,6 @@ from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import notices
-from adjudicator.service.play.given_orders import owing
 from adjudicator.store import prompts
 from adjudicator.store.tables import Telling
 
@@ -43,7 +42,7 @@ class Remind(Deed, frozen=True, tag="remind"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
-        late = [table.by_name[name] for name in owing(table)]
+        late = [table.by_name[name] for name in table.match.owing]
         for row in prompts.open_prompts(table.session, table.campaign.id):
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
@@ -81,7 +80,7 @@ class Process(Deed, frozen=True, tag="process"):
         require_running(table)
         if table.match.awaited is not None:
             raise draw_awaited()
-        missing = [name for name in owing(table) if table.match.default(name) is None]
+        missing = [name for name in table.match.owing if table.match.default(name) is None]
         if missing:
             raise no_default(seats=missing)
         self.note(table, author)
