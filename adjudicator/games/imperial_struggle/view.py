@@ -72,12 +72,12 @@ class SpaceStatus(Struct, frozen=True):
     """What lies on a space. ``owner``: flag or squadron; ``conflict``: 0, 1, or 2 for the "+1" marker."""
 
     id: str
-    owner: str | None
-    conflict: int
-    damaged: bool
-    isolated: bool
-    huguenots: bool
-    huguenots_spent: bool
+    owner: str | None = None
+    conflict: int = 0
+    damaged: bool = False
+    isolated: bool = False
+    huguenots: bool = False
+    huguenots_spent: bool = False
 
 
 class View(Struct, frozen=True):
@@ -96,6 +96,11 @@ class View(Struct, frozen=True):
     def seats(self) -> tuple[str, ...]:
         """Whose view this is, France first."""
         return tuple(SIDES[part.side] for part in self.private)
+
+    @property
+    def seat(self) -> str | None:
+        """The one seat whose view this is."""
+        return self.seats[0] if len(self.private) == 1 else None
 
     @property
     def turn(self) -> str:

@@ -13,13 +13,14 @@ import msgspec
 
 from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Naming
+from adjudicator.kernel.events import Event
 from adjudicator.language import language as spoken
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .highlights import RIM, Change, changes_of, pennants, rims
+from .highlights import RIM, Change, acting, changes_of, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
@@ -268,8 +269,12 @@ class Shown(msgspec.Struct, Generic[V], frozen=True):
 class ViewBoard(MapBoard[Shown[V]]):
     """A board that shows a view as it is, and highlights the places that events touch."""
 
+    def actor(self, event: Event) -> str | None:
+        """The side whose deed an event was."""
+        return acting(event)
+
     def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
-        return Shown(view, to_move, changes_of(events, self.plan.places))
+        return Shown(view, to_move, changes_of(events, self.plan.places, self.actor))
 
 
 class NamedBoard(ViewBoard[V]):

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.pictures.scene import Group, Item, Rect, Style
+from adjudicator.pictures.scene import Group, Item, Piece, Rect, Style
 from adjudicator.pictures.text import fitted, text_width
 
+from .atlas import Box
 from .palette import BASE
-from .plates import note
+from .plates import note, part
 from .signs import pentagon, strike
 
 HEIGHT = 18.5  # of a card
 BETWEEN = 4  # two cards
+_STEP = HEIGHT + 2.5  # from one card to the one below
 _SIZE = 12
 _MARGINS, _SPENT = 10, 26  # of a card's width: margins, and with the sign of an exhausted tile
 
@@ -30,6 +32,16 @@ def card_back(width: float, text: str) -> Iterator[Item]:
     """A card face down."""
     yield Rect(0, 0, width, HEIGHT, Style(fill=BASE.shade, stroke=BASE.frame, width=0.9), 3)
     yield note(width / 2, 13.4, text, size=11.5, middle=True)
+
+
+def laid_out(name: str, names: Sequence[str], box: Box) -> Iterator[Piece]:
+    """Cards by their names as parts of a panel, in one column, or two where one has no room for all."""
+    left, top, width, height = box
+    for column, room in columns(names, width, int(height // _STEP)):
+        for row, (place, told) in enumerate(column):
+            wide = room - BETWEEN
+            yield part(f"{name}-{place}", left, top + _STEP * row, wide, HEIGHT, card(wide, told))
+        left += room
 
 
 def columns(names: Sequence[str], width: float, rows: int) -> Iterator[tuple[list[tuple[int, str]], float]]:

@@ -7,9 +7,9 @@ from adjudicator.components.kinds import Kind
 from adjudicator.pictures.scene import Font, Item, Piece, Text
 from adjudicator.pictures.text import fitted
 
-from . import cards as card_rows
 from .atlas import Box
 from .board import MapBoard, NamedBoard, Panel, Showing, Shown
+from .cards import laid_out
 from .legend import Entry, crest_entry, legend
 from .palette import BASE
 from .plates import note, part
@@ -68,18 +68,8 @@ def note_panel(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[
 def card_panel(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
     """Cards by their names, in one column, or two where one has no room for all."""
     x, y, width, height = board.plan.panels[box]
-    step = card_rows.HEIGHT + 2.5
-
-    def parts(shown: P, language: str) -> Iterator[Piece]:
-        left = x + _EDGE
-        for column, wide in card_rows.columns(names(shown, language), width - 2 * _EDGE, int((height - _TOP) // step)):
-            for row, (place, name) in enumerate(column):
-                card = card_rows.card(wide - card_rows.BETWEEN, name)
-                where: Box = (left, y + _TOP + step * row, wide - card_rows.BETWEEN, card_rows.HEIGHT)
-                yield part(f"{box}-{place}", *where, card)
-            left += wide
-
-    return Panel(box=box, parts=parts)
+    room: Box = (x + _EDGE, y + _TOP, width - 2 * _EDGE, height - _TOP)
+    return Panel(box=box, parts=lambda shown, language: laid_out(box, names(shown, language), room))
 
 
 def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) -> Panel[Shown[Any]]:

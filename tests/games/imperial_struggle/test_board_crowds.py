@@ -4,34 +4,37 @@ from itertools import combinations
 from math import hypot
 
 import pytest
-from msgspec.structs import replace
 
-from adjudicator.games.imperial_struggle.board import (
-    MinistryMark,
-    SideMark,
-    SpaceMark,
-    StrengthMark,
-    TheatreMark,
-    board_scene,
-)
+from adjudicator.games.imperial_struggle.board import board
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
-from adjudicator.games.imperial_struggle.board.drawing import board
-from adjudicator.games.imperial_struggle.board.position import SIDES, Position, ResultMark
+from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark
 from adjudicator.games.imperial_struggle.board.tiles import cards
-from adjudicator.games.imperial_struggle.board.war_display import war
+from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, MINISTRY, SIDES, THEATRE, USA
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry, ResolvedTheatre, State
+from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
 from adjudicator.pictures import Circle, Group, Item, Path, Text, to_png
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.text import text_width
 
-EMPTY = Position(
-    seats=("france",), turn="1", phase="action", vp=15, initiative="france", france=SideMark(), britain=SideMark()
-)
+
+def empty() -> State:
+    """The first turn with nothing on the map."""
+    state = initial_state()
+    state.flags, state.advantages = [0, 0, 0, 0], [0, 0]
+    return state
+
+
+def shown(state: State, *changed: Change) -> Shown[View]:
+    """What France sees of it."""
+    return Shown(view(state, frozenset({"france"})), (), changed)
 
 
 def written(items: tuple[Item, ...]) -> list[str]:
@@ -44,72 +47,69 @@ def written(items: tuple[Item, ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> None:
-    events = [names(language).name(EVENT, event.id) for event in facts().events]
+    events, state = [event.number for event in facts().events], empty()
     for start in range(len(events)):
-        hand = tuple((events + events)[start : start + 8])
-        position = replace(EMPTY, france=SideMark(hand=hand, hand_size=8))
-        pieces = {piece.name: piece for piece in cards(position, language)}
-        shown = [written(pieces[f"hand-{place}"].items) for place in range(1, 9)]
-        assert sorted(line for lines in shown for line in lines) == sorted(hand)
+        state.hands[FRANCE] = (events + events)[start : start + 8]
+        hand = [names(language).name(EVENT, facts().events[number - 1].id) for number in state.hands[FRANCE]]
+        pieces = {piece.name: piece for piece in cards(shown(state), language)}
+        lines_of = [written(pieces[f"hand-{place}"].items) for place in range(1, 9)]
+        assert sorted(line for lines in lines_of for line in lines) == sorted(hand)
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Language) -> None:
+    state = empty()
     for index, side in enumerate(SIDES):
         own = [card for card in facts().ministries if card.nation == index]
         for pair in combinations(own, 2):
             if not pair[0].eras & pair[1].eras:
                 continue
             one, other = (names(language).name(MINISTRY, card.id) for card in pair)
-            held = SideMark(ministries=(MinistryMark(one, True, True), MinistryMark(other, True, True)))
-            position = replace(EMPTY, france=held, britain=held)
-            shown = {piece.name: written(piece.items) for piece in cards(position, language)}
-            assert [shown[f"ministry-{side}-{place}"] for place in (1, 2)] == [[one], [other]]
+            state.ministries[index] = [HeldMinistry(card.number, revealed=True, exhausted=1) for card in pair]
+            told = {piece.name: written(piece.items) for piece in cards(shown(state), language)}
+            assert [told[f"ministry-{side}-{place}"] for place in (1, 2)] == [[one], [other]]
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> None:
     for theatre in facts().theatre.values():
         name = names(language).name(THEATRE, theatre.id)
-        for winner in SIDES:
+        for winner in (FRANCE, BRITAIN):
             for margin in range(1, 9):
-                over = TheatreMark(id=theatre.id, name=name, result=ResultMark(winner, margin))
-                strong = StrengthMark(sure=margin)
-                if winner == "france":
-                    sure = TheatreMark(id=theatre.id, name=name, strength_france=strong)
-                else:
-                    sure = TheatreMark(id=theatre.id, name=name, strength_britain=strong)
+                over = TheatreMark(id=theatre.id, result=ResolvedTheatre(1, winner, margin))
+                strengths = (StrengthMark(sure=margin), StrengthMark())
+                sure = TheatreMark(id=theatre.id, strengths=strengths if winner == FRANCE else strengths[::-1])
                 for mark in (over, sure):
-                    pieces = war(replace(EMPTY, war="wss", theatres=(mark,)), language)
+                    pieces = theatre_parts(1, mark, 0, language)
                     title = next(piece for piece in pieces if piece.name == "theatre-1-name")
                     assert f"1 {name}" in written(title.items)
 
 
 @pytest.mark.parametrize(("size", "english"), [(0, "0 events"), (1, "1 event "), (2, "2 events")])
 def test_one_event_is_not_events(size: int, english: str) -> None:
-    scene = board_scene(replace(EMPTY, britain=SideMark(hand_size=size)), "en")
-    (line,) = [piece for piece in scene.pieces if piece.name == "hand-britain"]
+    state = empty()
+    state.hands[BRITAIN] = [1] * size
+    (line,) = [piece for piece in board().scene(shown(state), "en").pieces if piece.name == "hand-britain"]
     assert english in f"{written(line.items)[0]} "
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> None:
-    places = list(atlas().places)
+    places, look = list(atlas().places), shown(empty()).view
     for one, other in combinations(places, 2):
         (x, y), (u, v) = (atlas().at(name) for name in (one, other))
         if hypot(x - u, y - v) > 70:
             continue
-        position = replace(EMPTY, changed=(Change(one, "france"), Change(other, "britain")))
-        pieces = board_scene(position, language).pieces
+        pieces = board().scene(Shown(look, (), (Change(one, "france"), Change(other, "britain"))), language).pieces
         first, second = (piece for piece in pieces if piece.name.startswith("pennant-"))
         assert max(abs(first.x - second.x), abs(first.y - second.y)) >= 14, (one, other)
 
 
 def test_a_conflict_marker_hides_no_huguenots_m_9() -> None:
-    position = replace(
-        EMPTY, spaces=(SpaceMark("st_domingue", "france", huguenots=1), SpaceMark("port_de_paix", conflict=2))
-    )
-    pieces = {piece.name: piece for piece in board_scene(position, "en").pieces}
+    state = empty()
+    state.flags[FRANCE] = state.huguenots = facts().mask(["st_domingue"])
+    state.conflicts = state.conflicts_plus = facts().mask(["port_de_paix"])
+    pieces = {piece.name: piece for piece in board().scene(shown(state), "en").pieces}
     home, port = pieces["st_domingue"], pieces["port_de_paix"]
     (disc,) = [item for item in home.items if isinstance(item, Circle)]
     assert hypot(home.x + disc.x - port.x, home.y + disc.y - port.y) > disc.radius + 19
@@ -127,17 +127,21 @@ def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(langu
 
 @pytest.mark.parametrize("language", CODES)
 def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
-    changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate(list(atlas().places)))
-    spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(facts().space))
-    assert len(to_png(board_scene(replace(EMPTY, changed=changed, spaces=spaces), language), 1600)) <= 250_000
+    changed = [Change(name, SIDES[i % 2]) for i, name in enumerate(list(atlas().places))]
+    state, naval = empty(), facts().naval
+    for space in facts().spaces:
+        bit, owner = 1 << space.index, space.index % 2
+        (state.squadrons if bit & naval else state.flags)[owner] |= bit
+        state.conflicts |= bit * (space.index % 3 > 0)
+        state.conflicts_plus |= bit * (space.index % 3 > 1)
+    assert len(to_png(board().scene(shown(state, *changed), language), 1600)) <= 250_000
 
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_sign_of_a_neighbour_lies_on_the_letters_of_a_usa_flag_10_0(language: Language) -> None:
-    position = replace(
-        EMPTY, spaces=tuple(SpaceMark(space.id, "usa") for space in facts().spaces if space.type == "territory")
-    )
-    pieces = [piece for piece in board_scene(position, language).pieces if piece.name in facts().space]
+    state = empty()
+    state.flags[USA] = facts().territory
+    pieces = [piece for piece in board().scene(shown(state), language).pieces if piece.name in facts().space]
     signs = [
         (piece.name, piece.x + item.x, piece.y + item.y, item.radius)
         for piece in pieces

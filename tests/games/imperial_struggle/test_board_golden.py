@@ -20,7 +20,7 @@ from PIL import Image
 from pixelmatch.contrib.PIL import pixelmatch
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.board import board_scene, changes_of, position_of
+from adjudicator.games.imperial_struggle.board import board
 from adjudicator.games.imperial_struggle.board.atlas import Language
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.log import entry_of
@@ -74,9 +74,9 @@ def scenes() -> dict[str, Scene]:
             since = match.position.n - golden.back
             events = [event for each in told if each.n > since and (event := each.to(golden.seats))]
             to_move = [seat for decision in match.decisions() for seat in decision.seats]
-            changed = changes_of(events) if golden.back else ()
-            position = position_of(look, golden.language, to_move=to_move, changed=changed)
-            found[golden.name] = board_scene(position, golden.language)
+            marked = tuple(events) if golden.back else ()
+            shown = board().shown(look, golden.language, tuple(to_move), marked)
+            found[golden.name] = board().scene(shown, golden.language)
     return found
 
 

@@ -6,34 +6,32 @@ from itertools import pairwise
 from math import inf
 
 import pytest
-from msgspec.structs import replace
 
-from adjudicator.games.imperial_struggle.board import (
-    AwardMark,
-    MinistryMark,
-    SideMark,
-    SpaceMark,
-    StrengthMark,
-    TheatreMark,
-    WarTileMark,
-    board_scene,
-)
+from adjudicator.games.imperial_struggle.board import board
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.legend import legend_ground
 from adjudicator.games.imperial_struggle.board.markers import space_markers
-from adjudicator.games.imperial_struggle.board.position import SIDES, Position, Side
 from adjudicator.games.imperial_struggle.board.scoring import region_plates, reward
+from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark
+from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
 from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.fact_types import FRANCE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry, State
+from adjudicator.games.imperial_struggle.view import TileSlot, View, view
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Path, Piece, Rect, Text
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.text import text_width
 
-EMPTY = Position(
-    seats=("france",), turn="1", phase="ministry", vp=15, initiative="france", france=SideMark(), britain=SideMark()
-)
 START = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+def shown(state: State) -> Shown[View]:
+    """What France sees of a position."""
+    return Shown(view(state, frozenset({"france"})))
 
 
 def flat(items: Iterator[Item] | tuple[Item, ...]) -> Iterator[Item]:
@@ -92,10 +90,11 @@ def test_the_legend_stays_in_its_panel_and_its_rows_end_at_one_edge(language: La
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("space", ["biscay", "balearic"])
 def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
-    language: Language, side: Side, space: str
+    language: Language, side: str, space: str
 ) -> None:
-    position = replace(EMPTY, spaces=(SpaceMark(space, side),))
-    items = next(list(flat(piece.items)) for piece in space_markers(position, language) if piece.name == space)
+    state = initial_state()
+    state.squadrons[SIDES.index(side)] = facts().mask([space])
+    items = next(list(flat(piece.items)) for piece in space_markers(shown(state), language) if piece.name == space)
     (letter,) = [item for item in items if isinstance(item, Text)]
     (star,) = [item for item in items if isinstance(item, Path) and item.style.fill == BASE.changed]
     corners = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", star.d)]
@@ -107,9 +106,10 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_award_touches_the_chips_beside_it(language: Language) -> None:
+    state = initial_state()
     for tile in facts().awards:
-        awards = tuple(AwardMark(region, tile.vp, tile.trp, tile.margin) for region in facts().regions)
-        pieces = {piece.name: piece for piece in region_plates(replace(EMPTY, awards=awards), language)}
+        state.awards = [tile.index] * len(facts().regions)
+        pieces = {piece.name: piece for piece in region_plates(shown(state), language)}
         for region in facts().regions:
             award = pieces[f"award-{region}"]
             for text in (item for item in award.items if isinstance(item, Text)):
@@ -122,10 +122,10 @@ def test_no_award_touches_the_chips_beside_it(language: Language) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_ministries_that_are_not_chosen_yet_are_said_to_be_so(language: Language) -> None:
-    chosen = SideMark(ministries=(MinistryMark("Pompadour"), MinistryMark()))
-    said = words(language).not_chosen
-    before = written(iter(board_scene(EMPTY, language).pieces))
-    after = written(iter(board_scene(replace(EMPTY, france=chosen), language).pieces))
+    said, state = words(language).not_chosen, initial_state()
+    before = written(iter(board().scene(shown(state), language).pieces))
+    state.ministries[FRANCE] = [HeldMinistry(12), HeldMinistry(13)]
+    after = written(iter(board().scene(shown(state), language).pieces))
     assert [before[f"ministries-{side}"] for side in SIDES] == [[said], [said]]
     assert "ministries-france" not in after
     assert after["ministries-britain"] == [said]
@@ -134,13 +134,13 @@ def test_ministries_that_are_not_chosen_yet_are_said_to_be_so(language: Language
 @pytest.mark.parametrize("language", CODES)
 def test_numbers_below_zero_have_a_minus_and_no_hyphen(language: Language) -> None:
     weak = TheatreMark(
-        id="central_europe",
-        name="Central Europe",
-        france=(WarTileMark("basic", -1, "unflag"),),
-        strength_france=StrengthMark(sure=-1),
-        strength_britain=StrengthMark(sure=-2, hidden=1, least=-1, most=3),
+        id="wss_central_europe",
+        tiles=((TileSlot("basic", next(tile for tile in facts().war_tiles if tile.strength == -1)),), ()),
+        strengths=(StrengthMark(sure=-1), StrengthMark(sure=-2, hidden=1, least=-1, most=3)),
     )
-    position = replace(EMPTY, war="wss", theatres=(weak,), vp=-2, france=SideMark(debt=0, treaty_points=-1))
-    said = [text for texts in written(iter(board_scene(position, language).pieces)).values() for text in texts]
+    state = initial_state()
+    state.vp, state.treaty_points = -2, [-1, 0]
+    pieces = (*board().scene(shown(state), language).pieces, *theatre_parts(1, weak, 0, language))
+    said = [text for texts in written(iter(pieces)).values() for text in texts]
     assert [text for text in said if re.search(r"-\d", text)] == []
     assert {"−1", "−2"} <= set(said)

@@ -12,16 +12,15 @@ import pytest
 from PIL import Image
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.board import board_scene, changes_of, position_of
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.drawing import board
-from adjudicator.games.imperial_struggle.board.position import Position
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Piece, Text, to_png
 from adjudicator.pictures.colours import rgb
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of
 from adjudicator.pictures.text import text_width
@@ -150,7 +149,7 @@ def test_names_are_readable_on_a_phone_after_a_tap_to_full_size(language: Langua
         for line in lines:
             assert line.size >= (12 if name in facts().advantage else 13), line.text
             assert text_width(line.text, line.size, line.font) <= 360, line.text
-    numbers = [text.size for piece in board_scene(full(language, 1), language).pieces
+    numbers = [text.size for piece in board().scene(full(language, 1), language).pieces
                if piece.name in facts().space for text in texts(piece.items) if text.text[-1:].isdigit()]  # fmt: skip
     assert min(numbers) >= 10
     assert max(numbers) >= 16
@@ -159,7 +158,9 @@ def test_names_are_readable_on_a_phone_after_a_tap_to_full_size(language: Langua
 @pytest.mark.parametrize("language", CODES)
 def test_nothing_is_smaller_than_small_print(language: Language) -> None:
     sizes = {
-        text.size: text.text for piece in board_scene(full(language, 2), language).pieces for text in texts(piece.items)
+        text.size: text.text
+        for piece in board().scene(full(language, 2), language).pieces
+        for text in texts(piece.items)
     }
     assert min(sizes) >= 8.5, sizes[min(sizes)]
 
@@ -178,7 +179,7 @@ def texts(items: tuple[Item, ...]) -> list[Text]:
 
 
 @cache
-def full(language: Language, label: int) -> Position:
+def full(language: Language, label: int) -> Shown[View]:
     """A crowded position after a stretch of random play, with everything marked that changed."""
     match, rng = begin_rich(GAME.id, f"crowd {label}"), Random(label)
     events = []
@@ -188,7 +189,7 @@ def full(language: Language, label: int) -> Position:
         events += [told.public for told in random_action(match, rng) if told.public is not None]
     look = match.view(("france",))
     assert isinstance(look, View)
-    return position_of(look, language, to_move=("france",), changed=changes_of(events))
+    return board().shown(look, language, ("france",), tuple(events))
 
 
 PREFIX = re.compile("^(advantage|rim|pennant)-")
@@ -213,9 +214,11 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
 @pytest.mark.parametrize("language", CODES)
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
-    pieces = [p for p in board_scene(position, language).pieces if PREFIX.sub("", p.name) in plan.places]
+    pieces = [p for p in board().scene(position, language).pieces if PREFIX.sub("", p.name) in plan.places]
     assert len(position.changed) >= 5
-    again = {p.name.removeprefix("name-") for p in board_scene(position, language).pieces if p.name.startswith("name-")}
+    again = {
+        p.name.removeprefix("name-") for p in board().scene(position, language).pieces if p.name.startswith("name-")
+    }
     for place, piece in enumerate(pieces):
         name = PREFIX.sub("", piece.name)
         cover, at = mask(piece)
@@ -239,7 +242,7 @@ def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label:
 @pytest.mark.parametrize("language", CODES)
 def test_a_crowded_picture_stays_small(language: Language) -> None:
     for label in range(3):
-        png = to_png(board_scene(full(language, label), language), 1600)
+        png = to_png(board().scene(full(language, label), language), 1600)
         assert len(png) <= 250_000
         assert Image.open(io.BytesIO(png)).size == (1600, 1316)
 
@@ -252,7 +255,7 @@ def test_no_text_leaves_the_sheet_of_its_part(language: Language, seats: tuple[s
         match = begin_rich(GAME.id, f"sheet {label}")
         look = match.view(seats)
         assert isinstance(look, View)
-        for piece in board_scene(position_of(look, language, to_move=("france", "britain")), language).pieces:
+        for piece in board().scene(Shown(look, ("france", "britain")), language).pieces:
             left, _, width, _ = piece.box
             for text in (item for item in piece.items if isinstance(item, Text)):
                 wide = text_width(text.text, text.size, text.font)

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from adjudicator import Match, new_match
-from adjudicator.games.imperial_struggle.board import Position, StrengthMark, TheatreMark, board_scene, position_of
-from adjudicator.games.imperial_struggle.board.position import SIDES, ResultMark
+from adjudicator.games.imperial_struggle.board import sketch
+from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark, theatre_marks
 from adjudicator.games.imperial_struggle.board.war_display import spoils_line
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, NONE, SIDES
 from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved, strength
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre, State
@@ -17,14 +18,14 @@ from adjudicator.pictures import Text
 from adjudicator.pictures.scene import Group, Item
 
 
-def shown(match: Match, *seats: str) -> Position:
+def shown(match: Match, *seats: str) -> View:
     look = match.view(seats)
     assert isinstance(look, View)
-    return position_of(look, "en")
+    return look
 
 
-def marks(theatre: TheatreMark) -> tuple[StrengthMark, StrengthMark]:
-    return theatre.strength_france, theatre.strength_britain
+def theatres(look: View) -> list[TheatreMark]:
+    return list(theatre_marks(look))
 
 
 def true_strengths(match: Match, order: int) -> list[int]:
@@ -46,8 +47,8 @@ def words_of(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-def panel(position: Position) -> list[str]:
-    pieces = [piece for piece in board_scene(position, "en").pieces if piece.name.startswith("theatre-")]
+def panel(look: View) -> list[str]:
+    pieces = [piece for piece in sketch(look, "en").scene.pieces if piece.name.startswith("theatre-")]
     return [text for piece in pieces for text in words_of(piece.items)]
 
 
@@ -59,15 +60,15 @@ def test_strengths_are_those_of_the_rules_and_hidden_tiles_a_range_7_1_3(seed: i
         match.apply(seat, match.sample(seat, rng))
         if match.position.n % 5 and shown(match).turn.isdigit():
             continue
-        for place, theatre in enumerate(shown(match, *SIDES).theatres):
+        for place, theatre in enumerate(theatres(shown(match, *SIDES))):
             true = true_strengths(match, place + 1)
             if theatre.result is None:
-                assert [mark.sure for mark in marks(theatre)] == true
-                assert not any(mark.hidden for mark in marks(theatre))
+                assert [mark.sure for mark in theatre.strengths] == true
+                assert not any(mark.hidden for mark in theatre.strengths)
                 compared += 1
         for side, name in enumerate(SIDES):
-            for place, theatre in enumerate(shown(match, name).theatres):
-                own, other = marks(theatre)[side], marks(theatre)[1 - side]
+            for place, theatre in enumerate(theatres(shown(match, name))):
+                own, other = theatre.strengths[side], theatre.strengths[1 - side]
                 true = true_strengths(match, place + 1)
                 assert own == StrengthMark(true[side])
                 assert other.sure + other.least <= true[1 - side] <= other.sure + other.most
@@ -81,39 +82,38 @@ def test_strengths_are_those_of_the_rules_and_hidden_tiles_a_range_7_1_3(seed: i
 @pytest.mark.parametrize("seed", range(2))
 def test_a_theatre_that_is_over_shows_who_won_and_by_how_much_7_1_4(seed: int) -> None:
     match, rng, ended = new_match("imperial-struggle", seed=b"result %d" % seed), Random(seed), 0
-    results: dict[int, ResultMark] = {}
+    results: dict[int, tuple[int, int]] = {}
     while decisions := match.decisions():
         seat = decisions[0].waiting[0]
         for told in match.apply(seat, match.sample(seat, rng)):
             if isinstance(told.public, TheatreResolved):
-                winner = next((side for side in SIDES if side == told.public.winner), None)
-                results[told.public.theater] = ResultMark(winner, told.public.margin)
-        position = shown(match)
-        if position.turn.isdigit():
+                winner = SIDES.index(told.public.winner) if told.public.winner else NONE
+                results[told.public.theater] = (winner, told.public.margin)
+        look = shown(match)
+        if look.turn.isdigit():
             results.clear()
             continue
-        for place, theatre in enumerate(position.theatres):
+        for place, theatre in enumerate(theatres(look)):
             if theatre.result is not None:
-                assert theatre.result == results[place + 1]
+                assert (theatre.result.winner, theatre.result.margin) == results[place + 1]
                 ended += 1
-                if theatre.result.winner:
-                    letter = theatre.result.winner[0].upper()
-                    assert f"{letter} +{theatre.result.margin}" in panel(position)
+                if theatre.result.winner != NONE:
+                    assert f"{'FB'[theatre.result.winner]} +{theatre.result.margin}" in panel(look)
     assert ended
 
 
-def ended(state: State, how: str) -> Position:
+def ended(state: State, how: str) -> View:
     state.phase, state.result, state.how = "game_over", 0, how
-    return position_of(view(state, frozenset()), "en")
+    return view(state, frozenset())
 
 
 @pytest.mark.parametrize("how", ["vp_30_or_more", "auto_scoring_sweep"])
 def test_a_war_that_will_not_come_gives_way_to_the_result_2_5(how: str) -> None:
-    position = ended(initial_state(), how)
-    assert (position.war, position.theatres) == ("wss", ())
-    texts = {piece.name: words_of(piece.items) for piece in board_scene(position, "en").pieces}
+    look = ended(initial_state(), how)
+    assert (look.war, theatres(look)) == ("wss", [])
+    texts = {piece.name: words_of(piece.items) for piece in sketch(look, "en").scene.pieces}
     assert texts["result"] == ["France wins"]
-    assert texts["result-how"][0].endswith(f" · VP track at {position.vp}")
+    assert texts["result-how"][0].endswith(f" · VP track at {look.public.vp}")
     assert "war" not in texts
 
 
@@ -125,32 +125,30 @@ def test_the_war_that_has_decided_stays_open_below_the_result_7_4() -> None:
     state = match.state
     assert state.war is not None
     state.war.resolved = [ResolvedTheatre(order + 1, 0, 2) for order in range(len(state.theatres))]
-    position = ended(state, "auto_war_sweep")
-    assert all(
-        tile.strength is not None for theatre in position.theatres for tile in (*theatre.france, *theatre.britain)
-    )
-    assert panel(position).count("F +2") == len(state.theatres)
-    assert "result" in {piece.name for piece in board_scene(position, "en").pieces}
+    look = ended(state, "auto_war_sweep")
+    assert all(slot.tile is not None for theatre in theatres(look) for tiles in theatre.tiles for slot in tiles)
+    assert panel(look).count("F +2") == len(state.theatres)
+    assert "result" in {piece.name for piece in sketch(look, "en").scene.pieces}
 
 
 def test_what_a_theatre_would_bring_stands_there_only_when_no_tile_is_hidden_7_2() -> None:
     match, rng = new_match("imperial-struggle", seed=b"spoils"), Random(1)
-    while not shown(match).theatres:
+    while not theatres(shown(match)):
         seat = match.decisions()[0].waiting[0]
         match.apply(seat, match.sample(seat, rng))
     everything, observer = shown(match, *SIDES), shown(match)
-    for theatre in everything.theatres:
+    for theatre in theatres(everything):
         lead = theatre.lead[0]
-        told = [text for text in panel(everything) if text.endswith(spoils_line(theatre.id, "france", lead, "en"))]
-        assert lead <= 0 or f"F +{lead}: {spoils_line(theatre.id, 'france', lead, 'en')}" in told
+        told = [text for text in panel(everything) if text.endswith(spoils_line(theatre.id, FRANCE, lead, "en"))]
+        assert lead <= 0 or f"F +{lead}: {spoils_line(theatre.id, FRANCE, lead, 'en')}" in told
     assert not any("VP" in text or "CP" in text for text in panel(observer))
     assert any(text.endswith("+?") for text in panel(observer))
     assert not any(text.endswith("+?") for text in panel(everything))
 
 
 def test_spoils_in_short_7_2() -> None:
-    assert spoils_line("queen_annes_war", "france", 4, "en") == "1 VP 1 CP flag −1"
-    assert spoils_line("atlantic_dominance", "britain", 1, "en") == "–"
-    assert spoils_line("atlantic_dominance", "britain", 2, "en").endswith("→ 3")
-    assert spoils_line("wss_jacobite_rebellion", "france", 3, "ru") == "2 ПО якобиты +1"
-    assert spoils_line("wss_jacobite_rebellion", "britain", 3, "ru") == "2 ПО"
+    assert spoils_line("queen_annes_war", FRANCE, 4, "en") == "1 VP 1 CP flag −1"
+    assert spoils_line("atlantic_dominance", BRITAIN, 1, "en") == "–"
+    assert spoils_line("atlantic_dominance", BRITAIN, 2, "en").endswith("→ 3")
+    assert spoils_line("wss_jacobite_rebellion", FRANCE, 3, "ru") == "2 ПО якобиты +1"
+    assert spoils_line("wss_jacobite_rebellion", BRITAIN, 3, "ru") == "2 ПО"

@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.board import alt_text, board_scene, position_of
+from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.games.imperial_struggle.board.atlas import Language
-from adjudicator.games.imperial_struggle.board.position import Side
+from adjudicator.games.imperial_struggle.board.finals import final_marks
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES, USA
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
@@ -168,13 +168,13 @@ def somewhere(seed: int) -> State:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("seats", [(), ("france",)])
-def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: int, seats: tuple[Side, ...]) -> None:
+def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: int, seats: tuple[str, ...]) -> None:
     state = somewhere(seed)
     look = view(state, frozenset(seats))
     done = at(somewhere(seed), [final_scoring()])
     told = [each.public for each in done.opening if isinstance(each.public, FinalScored)]
     assert list(final_scores_now(look)) == told
-    marks = {mark.kind: mark for mark in position_of(look, "en").finals}
+    marks = {mark.kind: mark for mark in final_marks(look)}
     assert sum(mark.vp for mark in marks.values()) == done.result.scores["france"]
     assert (marks["prestige"].france, marks["prestige"].britain) == (told[0].france, told[0].britain)
     for kind in ("commodity", "territory"):
@@ -182,20 +182,20 @@ def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: 
         assert (marks[kind].france, marks[kind].britain) == (won.count("france"), won.count("britain"))
     over = view(done.state, frozenset(seats))
     assert final_scores_now(over) == ()
-    assert position_of(over, "en").finals == position_of(look, "en").finals
+    assert list(final_marks(over)) == list(final_marks(look))
 
 
 def test_the_board_of_a_finished_match_says_who_has_won_how_and_what_the_final_scoring_brought_2_5(at: At) -> None:
     match = at(somewhere(2), [final_scoring()])
-    position = position_of(view(match.state, frozenset()), "en")
-    pieces = {piece.name: piece.items for piece in board_scene(position, "en").pieces}
+    made = sketch(view(match.state, frozenset()), "en")
+    pieces = {piece.name: piece.items for piece in made.scene.pieces}
     texts = {name: [item.text for item in items if isinstance(item, Text)] for name, items in pieces.items()}
     (winner,) = match.result.winners
     assert texts["result"] == [f"{winner.title()} wins"]
     assert texts["result-how"] == [f"after the final scoring · VP track at {match.state.vp}"]
     assert texts["final-sum"] == [f"{winner[0].upper()} +{match.result.scores[winner]} VP"]
     assert "no-war" not in pieces
-    assert f"the game is over, {winner.title()} wins" in alt_text(position, "en")
+    assert f"the game is over, {winner.title()} wins" in made.alt
 
 
 def test_nothing_is_foretold_before_the_last_turn() -> None:
@@ -212,7 +212,7 @@ def test_report_and_board_of_the_last_turn_tell_what_it_would_bring(code: Langua
     assert re.findall(r"\+(\d+)", fact.value) == [str(abs(gained))]
     assert standing.tables[0].caption.startswith(("The final scoring", "Финальный подсчёт"))
     assert len(standing.tables[0].rows) == len(lines)
-    pieces = {piece.name: piece for piece in board_scene(position_of(look, code), code).pieces}
+    pieces = {piece.name: piece for piece in sketch(look, code).scene.pieces}
     (told,) = [item.text for item in pieces["final-sum"].items if isinstance(item, Text)]
     assert f"+{abs(gained)} " in told
     assert "no-war" not in pieces

@@ -1,57 +1,59 @@
 """The picture in words, for readers who do not see it: score, leads, what changed."""
 
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.plates import numeral
 
-from ..fact_types import ADVANTAGE, FLAG, REGION, SPACE
+from ..fact_types import ADVANTAGE, FLAG, REGION, SIDES, SPACE
 from ..facts import facts
+from ..known import known
 from ..names import names
+from ..rules.scoring import region_tally
+from ..view import View
 from .atlas import Language
-from .position import Position
-from .tally import region_tally
 from .tracks import seen_by, situation
 from .words import words
 
 _NAMED = 6  # changes named before the rest is only counted
 
 
-def alt_text(position: Position, language: Language) -> str:
+def alt_text(shown: Shown[View], language: Language) -> str:
     """A few short sentences with what counts: the score, who leads in which region, what changed and by whom."""
-    word = words(language)
-    where = situation(position, language).replace(" · ", ", ")
-    opening = word.alt.opening.format(where, seen_by(position, language))
-    return " ".join((opening, _score(position, language), _regions(position, language), _changes(position, language)))
+    view, word = shown.view, words(language)
+    where = situation(view, language).replace(" · ", ", ")
+    opening = word.alt.opening.format(where, seen_by(view, language))
+    return " ".join((opening, _score(view.public.vp, language), _regions(view, language), _changes(shown, language)))
 
 
-def _score(position: Position, language: Language) -> str:
-    word, rules = words(language), facts().scoring
-    lead = position.vp - rules.initiative_vp
+def _score(vp: int, language: Language) -> str:
+    word, lead = words(language), vp - facts().scoring.initiative_vp
     side = names(language).name(FLAG, "france" if lead > 0 else "britain")
     text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
-    return word.alt.score.format(numeral(position.vp), text)
+    return word.alt.score.format(numeral(vp), text)
 
 
-def _regions(position: Position, language: Language) -> str:
-    word, parts = words(language), []
-    for region in facts().regions:
-        tally, name = region_tally(position, region), names(language).name(REGION, region)
-        if tally.leader:
-            more, less = max(tally.france, tally.britain), min(tally.france, tally.britain)
-            parts.append(word.alt.leads.format(name, names(language).name(FLAG, tally.leader), more, less))
+def _regions(view: View, language: Language) -> str:
+    word, called, parts, position = words(language), names(language), [], known(view)
+    for index, region in enumerate(facts().regions):
+        france, britain = tally = region_tally(position, index)
+        name = called.name(REGION, region)
+        if france == britain:
+            parts.append(word.alt.tied.format(name, *tally))
         else:
-            parts.append(word.alt.tied.format(name, tally.france, tally.britain))
+            leader = called.name(FLAG, SIDES[britain > france])
+            parts.append(word.alt.leads.format(name, leader, max(tally), min(tally)))
     return word.alt.regions.format(", ".join(parts))
 
 
-def _changes(position: Position, language: Language) -> str:
+def _changes(shown: Shown[View], language: Language) -> str:
     """A sentence for each side with what it changed, the rest only counted."""
     word = words(language)
-    if not position.changed:
+    if not shown.changed:
         return word.alt.unchanged
     by_side: dict[str | None, list[str]] = {}
-    for change in position.changed[:_NAMED]:
+    for change in shown.changed[:_NAMED]:
         by_side.setdefault(change.by, []).append(full_name(change.id, language))
-    if (rest := len(position.changed) - _NAMED) > 0:
-        by_side[position.changed[_NAMED - 1].by].append(word.alt.more.format(rest))
+    if (rest := len(shown.changed) - _NAMED) > 0:
+        by_side[shown.changed[_NAMED - 1].by].append(word.alt.more.format(rest))
     return " ".join(_changed(side, ", ".join(named), language) for side, named in by_side.items())
 
 

@@ -6,11 +6,11 @@ from typing import assert_never
 
 from adjudicator.components.bits import bits
 from adjudicator.kernel.events import Event
-from adjudicator.pictures import Font, Item, Path, Piece, Scene
+from adjudicator.pictures import Font, Item, Path, Piece
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
 from adjudicator.pictures.maps.highlights import RIM
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
@@ -24,19 +24,17 @@ from ..names import names
 from ..view import View
 from .alt import alt_text, full_name
 from .atlas import Language, atlas, coasts, palette
-from .changes import changes_of
-from .from_view import position_of
+from .changes import actor
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
 from .markers import advantage_markers, outline, space_markers
-from .position import Position
 from .scoring import TALL, demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
 from .tracks import header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
 from .words import words
 
-_PANELS: Sequence[Panel[Position]] = (
+_PANELS: Sequence[Panel[Shown[View]]] = (
     Panel(box="header", headed=False, ground=header_ground, parts=header),
     Panel(ground=region_ground, parts=region_plates),
     Panel(box="demand", parts=demand),
@@ -54,7 +52,7 @@ _GOOD, _CORNER = (14.0, -14.0), (-12.0, -17.0)  # a commodity or star at the upp
 _CONFLICT = (-15.0, 13.0)
 
 
-class _Board(MapBoard[Position]):
+class _Board(ViewBoard[View]):
     def name(self, kind: Named, id: str, language: Language) -> str:
         word, called = words(language), names(language)
         match kind:
@@ -74,16 +72,16 @@ class _Board(MapBoard[Position]):
                 return word.waters[id]
         assert_never(kind)
 
-    def title(self, shown: Position, language: Language) -> str:
-        return f"{words(language).game}. {situation(shown, language)}"
+    def title(self, shown: Shown[View], language: Language) -> str:
+        return f"{words(language).game}. {situation(shown.view, language)}"
 
-    def shown(self, view: View, language: Language, to_move: tuple[str, ...], events: tuple[Event, ...]) -> Position:
-        return position_of(view, language, to_move=to_move, changed=changes_of(events))
+    def actor(self, event: Event) -> str | None:
+        return actor(event)
 
-    def alt(self, shown: Position, language: Language) -> str:
+    def alt(self, shown: Shown[View], language: Language) -> str:
         return alt_text(shown, language)
 
-    def panels(self) -> Sequence[Panel[Position]]:
+    def panels(self) -> Sequence[Panel[Shown[View]]]:
         return _PANELS
 
     def outlines(self) -> Mapping[str, Outlines]:
@@ -121,7 +119,7 @@ class _Board(MapBoard[Position]):
         for name, frame in self.plan.frames.items():
             yield from title(title_rect(frame, more=TALL.get(name, 0)), self.name("frame", name, language))
 
-    def markers(self, shown: Position, language: Language) -> Iterator[Piece]:
+    def markers(self, shown: Shown[View], language: Language) -> Iterator[Piece]:
         yield from advantage_markers(shown, language)
         yield from space_markers(shown, language)
 
@@ -141,14 +139,9 @@ class _Board(MapBoard[Position]):
 
 
 @cache
-def board() -> MapBoard[Position]:
-    """The board of this game."""
+def board() -> MapBoard[Shown[View]]:
+    """The board of this game, 1600 × 1316 px."""
     return _Board(atlas(), palette().sides)
-
-
-def board_scene(position: Position, language: Language) -> Scene:
-    """The whole board as one seat may see it, 1600 × 1316 px, in the language of its reader."""
-    return board().scene(position, language)
 
 
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:

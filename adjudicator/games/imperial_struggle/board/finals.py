@@ -2,32 +2,45 @@
 is.
 """
 
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from adjudicator.pictures import Piece
 from adjudicator.pictures.maps.plates import note, numeral, part, pill
 from adjudicator.pictures.text import fitted
 
-from ..fact_types import FLAG
+from ..fact_types import FLAG, SIDES
 from ..facts import facts
 from ..known import final_scores_made, final_scores_now
 from ..names import names
 from ..view import View
 from .atlas import Language, atlas, palette
-from .position import SIDES, FinalKind, FinalMark, Position, Side
 from .scoring import score_parts
-from .tally import Tally
 from .words import words
 
+KINDS: Final = ("prestige", "debt", "commodity", "territory")
+"""What scores, in the order of the rule."""
 _STEP, _TIGHT = 27, 21  # from one line to the next; below the result
 _CHIPS = 88  # what the chips of a line and the edges take of its width
+
+
+class FinalMark(Struct, frozen=True):
+    """A kind of thing of the final scoring (11.0): what each side counts, and the points for France as things lie,
+    below zero for Britain.
+    """
+
+    kind: str
+    france: int
+    britain: int
+    vp: int
 
 
 def final_marks(view: View) -> Iterator[FinalMark]:
     """A line for each kind of thing that scores: for commodities and territories, how many each side takes."""
     lines = final_scores_now(view) or final_scores_made(view)
-    for kind in get_args(FinalKind) if lines else ():
+    for kind in KINDS if lines else ():
         own = [line for line in lines if line.what == kind]
         france, britain = ([line for line in own if line.winner == side] for side in SIDES)
         vp = sum(line.vp for line in france) - sum(line.vp for line in britain)
@@ -37,30 +50,30 @@ def final_marks(view: View) -> Iterator[FinalMark]:
             yield FinalMark(kind, len(france), len(britain), vp)
 
 
-def final(position: Position, language: Language) -> Iterator[Piece]:
+def final(marks: Sequence[FinalMark], language: Language) -> Iterator[Piece]:
     """What the final scoring would bring, below the heading of the panel."""
-    yield from _lines(position, 34, _STEP, language)
+    yield from _lines(marks, 34, _STEP, language)
 
 
-def result(position: Position, winner: Side, language: Language) -> Iterator[Piece]:
-    """Who has won, and below it the war that decided; else how, where the track stands (2.5), and what the final
-    scoring brought if it came to that.
+def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
+    """Who has won, how, where the track stands (2.5), and what the final scoring brought if it came to that; only who
+    where the war that decided stands below.
     """
     x, y, width, _ = atlas().panels["war"]
     word, room = words(language), width - 20
     wins = word.wins.format(names(language).name(FLAG, winner))
     plate = pill(wins[:1].upper() + wins[1:], palette().sides[winner], full=True, width=room)
     yield part("result", x + 10, y + 4, room, 19, plate)
-    if position.theatres:
+    if view.public.war and view.public.war.resolved:
         return
-    told = " · ".join(filter(None, (word.endings.get(position.how), word.track.format(numeral(position.vp)))))
+    told = " · ".join(filter(None, (word.endings.get(view.public.how), word.track.format(numeral(view.public.vp)))))
     text, size = fitted(told, room, 12.5, 8.6)
     yield part("result-how", x + 10, y + 31, room, 17, (note(0, 12.5, text, size=size),))
-    if position.finals:
-        yield from _lines(position, 57, _TIGHT, language)
+    if marks := [*final_marks(view)]:
+        yield from _lines(marks, 57, _TIGHT, language)
 
 
-def _lines(position: Position, first: float, step: float, language: Language) -> Iterator[Piece]:
+def _lines(marks: Sequence[FinalMark], first: float, step: float, language: Language) -> Iterator[Piece]:
     """Lines with what scores and for how much, who has how many; at last the sum."""
     x, y, width, _ = atlas().panels["war"]
     word, rules = words(language), facts().scoring.final
@@ -70,13 +83,12 @@ def _lines(position: Position, first: float, step: float, language: Language) ->
         "commodity": word.finals["each"].format(f"{rules.commodity} {word.vp}"),
         "territory": word.finals["each"].format(f"{rules.territory} {word.vp}"),
     }
-    for row, mark in enumerate(position.finals):
+    for row, mark in enumerate(marks):
         top = y + first + step * row
         text, size = fitted(f"{word.finals[mark.kind]}, {values[mark.kind]}", width - _CHIPS - 10, 12, 8.6)
         yield part(f"final-{mark.kind}", x + 10, top, width - _CHIPS - 10, 17, (note(0, 12.5, text, size=size),))
-        tally = Tally(mark.france, mark.britain)
-        yield from score_parts(f"final-{mark.kind}", x + width - 78, top, tally, language)
-    top = y + first + step * len(position.finals) + 2
+        yield from score_parts(f"final-{mark.kind}", x + width - 78, top, (mark.france, mark.britain), language)
+    top = y + first + step * len(marks) + 2
     yield part(
         "final-total",
         x + 10,
@@ -85,12 +97,12 @@ def _lines(position: Position, first: float, step: float, language: Language) ->
         19,
         (note(0, 13.5, word.finals["total"], size=12.5, bold=True),),
     )
-    gained = sum(mark.vp for mark in position.finals)
+    gained = sum(mark.vp for mark in marks)
     if not gained:
         yield part(
             "final-sum", x + width - 78, top, 68, 19, (note(34, 13.5, word.tie, size=12.5, middle=True, bold=True),)
         )
         return
-    side: Side = "france" if gained > 0 else "britain"
+    side = SIDES[gained < 0]
     told = f"{word.letters[side]} +{abs(gained)} {word.vp}"
     yield part("final-sum", x + width - 78, top, 68, 19, pill(told, palette().sides[side], full=True, width=68))

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Piece, Style, Text
-from adjudicator.pictures.maps import signs
+from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, note, numeral, part
 from adjudicator.pictures.maps.tracks import meter
 from adjudicator.pictures.text import fitted
 
-from ..fact_types import FLAG
+from ..fact_types import FLAG, SIDES
 from ..names import names
+from ..view import View
 from .atlas import Language, atlas, crest, palette
-from .position import SIDES, Position
 from .words import words
 
 
@@ -36,13 +36,13 @@ def navy_ground(language: Language) -> Iterator[Item]:
         yield Group(ship, dx=x + width - 101, dy=y + 47 + 25 * row, scale=0.7)
 
 
-def navy(position: Position, _language: Language) -> Iterator[Piece]:
+def navy(shown: Shown[View], _language: Language) -> Iterator[Piece]:
     """Squadrons in the Navy Box and unbuilt ones (3.6)."""
     x, y, width, _ = atlas().panels["navy"]
+    public = shown.view.public
     for row, side in enumerate(SIDES):
-        mark = position.side(side)
-        for name, count, left in (("navy", mark.navy_box, width - 88), ("unbuilt", mark.unbuilt, width - 42)):
-            text = Text(10, 14, str(count), 14, BASE.text, Font.BOLD, "middle")
+        for name, counts, left in (("navy", public.navy_box, width - 88), ("unbuilt", public.unbuilt, width - 42)):
+            text = Text(10, 14, str(counts[row]), 14, BASE.text, Font.BOLD, "middle")
             yield part(f"{name}-{side}", x + left, y + 39 + 25 * row, 20, 17, (text,))
 
 
@@ -54,12 +54,13 @@ def ledger_ground(language: Language) -> Iterator[Item]:
     yield note(x + width - 44, y + 33, words(language).treaty_points, size=11, middle=True)
 
 
-def ledger(position: Position, _language: Language) -> Iterator[Piece]:
+def ledger(shown: Shown[View], _language: Language) -> Iterator[Piece]:
     """Debt against its limit, one square a point (6.0), and treaty points (9.0)."""
     x, y, width, _ = atlas().panels["ledger"]
+    public = shown.view.public
     for row, side in enumerate(SIDES):
-        top, mark = y + 39 + 25 * row, position.side(side)
-        yield part(f"debt-{side}", x + 108, top, 230, 17, meter(mark.debt, mark.debt_limit, 172, palette().sides[side]))
+        top, squares = y + 39 + 25 * row, meter(public.debt[row], public.debt_limit[row], 172, palette().sides[side])
+        yield part(f"debt-{side}", x + 108, top, 230, 17, squares)
         seal = Circle(11, 11, 10.5, Style(fill=palette().sides[side].tint, stroke=BASE.frame, width=1))
-        points = Text(11, 15.8, numeral(mark.treaty_points), 13, BASE.text, Font.BOLD, "middle")
+        points = Text(11, 15.8, numeral(public.treaty_points[row]), 13, BASE.text, Font.BOLD, "middle")
         yield part(f"treaty-{side}", x + width - 55, top - 2, 22, 22, (seal, points))

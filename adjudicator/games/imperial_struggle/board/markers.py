@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.maps import markers, signs
+from adjudicator.pictures.maps import Shown, markers, signs
 from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.shapes import polygon
 
 from ..fact_types import NONE, SPAIN, Space
 from ..facts import facts
+from ..known import known
+from ..state import playable
+from ..view import SpaceStatus, View
 from .atlas import Language, atlas, palette
-from .position import Position, SpaceMark
 from .words import words
 
 _SHAPES: dict[str, Shape] = {
@@ -20,25 +22,22 @@ _SHAPES: dict[str, Shape] = {
 }  # fmt: skip
 
 
-def space_markers(position: Position, language: Language) -> Iterator[Piece]:
+def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per space, named by its id."""
-    marks = {mark.id: mark for mark in position.spaces}
-    era = era_of(position)
-    usa = any(mark.owner == "usa" for mark in position.spaces)
+    marks = {mark.id: mark for mark in shown.view.marked_spaces()}
+    in_play = playable(known(shown.view))
     for space in facts().spaces:
-        mark = marks.get(space.id, SpaceMark(space.id))
-        is_open = space.from_era <= era and (usa or not space.needs_usa_flag)
+        mark = marks.get(space.id, SpaceStatus(space.id))
+        is_open = in_play >> space.index & 1
         items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
         yield Piece(space.id, *atlas().at(space.id), markers.BOX, tuple(items))
 
 
-def advantage_markers(position: Position, language: Language) -> Iterator[Piece]:
+def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per advantage tile (8.0)."""
-    marks, radius = {mark.id: mark for mark in position.advantages}, atlas().marker.tile_radius
+    radius = atlas().marker.tile_radius
     for advantage in facts().advantages:
-        mark = marks.get(advantage.id)
-        owner = mark.owner if mark else None
-        spent = mark is not None and mark.exhausted
+        owner, spent = shown.view.advantage_owner(advantage.id), shown.view.is_exhausted(advantage.id)
         colours = palette().sides[owner] if owner else None
         fill = (colours.tint if spent else colours.fill) if colours else BASE.tile
         text = BASE.text if spent or not colours else colours.text
@@ -51,17 +50,12 @@ def advantage_markers(position: Position, language: Language) -> Iterator[Piece]
         yield Piece(f"advantage-{advantage.id}", *atlas().at(advantage.id), markers.BOX, tuple(items))
 
 
-def era_of(position: Position) -> int:
-    """Index of the era that a turn or a war belongs to."""
-    return facts().turns[facts().turn[position.turn]].era
-
-
 def outline(kind: str, grow: float, style: Style) -> Item:
     """The shape of a kind of space, `grow` px larger than the marker."""
     return markers.outline(_SHAPES[kind], style, grow - 1 if kind == "naval" else grow)
 
 
-def _colours(space: Space, mark: SpaceMark) -> SideColours:
+def _colours(space: Space, mark: SpaceStatus) -> SideColours:
     sides = palette().sides
     if mark.owner:
         return sides[mark.owner]
@@ -70,7 +64,7 @@ def _colours(space: Space, mark: SpaceMark) -> SideColours:
     return sides["fort_unowned"] if space.type == "fort" else sides["unflagged"]
 
 
-def _body(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
+def _body(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]:
     colours = _colours(space, mark)
     letter = words(language).letters[mark.owner] if mark.owner else ""
     if space.type == "naval":
@@ -84,7 +78,7 @@ def _body(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     yield markers.figure(_SHAPES[space.type], label, colours, -3.5 if mark.damaged else 0)
 
 
-def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]:
+def _naval(mark: SpaceStatus, colours: SideColours, letter: str) -> Iterator[Item]:
     if not mark.owner:
         yield outline("naval", 0, Style(fill=BASE.sea_deep, stroke=BASE.text_water, width=1.7, dash=(4, 3)))
         yield from signs.anchor(BASE.text_water)
@@ -94,7 +88,7 @@ def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]
     yield Text(10.5, 2, letter, 11, colours.text, Font.BOLD, "middle")
 
 
-def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
+def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]:
     """Commodity or prestige at the upper right, conflict at the lower left; at the upper left alliance, isolation, or
     (on a territory) Huguenots.
     """
@@ -106,7 +100,7 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     if space.alliance or space.local_alliance:
         yield from signs.rings(-11, -17)
     if mark.huguenots:
-        yield from signs.cross_disc(-14, -15, used=mark.huguenots > 1)
+        yield from signs.cross_disc(-14, -15, used=mark.huguenots_spent)
     if mark.isolated:
         yield outline(space.type, 3, Style(stroke=BASE.alarm, width=1.6, dash=(3, 3)))
         yield from signs.barred(-14, -14)

@@ -3,19 +3,22 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.lettering import title_rect
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import note, part, score_part
 from adjudicator.pictures.text import fitted
 
-from ..fact_types import COMMODITY, Commodity
+from ..fact_types import COMMODITY, SIDES, Award, Commodity
 from ..facts import facts
+from ..known import known
 from ..names import names
+from ..rules.scoring import Tally, demand_tally, prestige_tally, region_tally
+from ..state import era, peace_turn
+from ..view import View
 from .atlas import Language, atlas, crest
-from .markers import commodity, era_of
-from .position import SIDES, AwardMark, Position
-from .tally import Tally, commodity_tally, prestige_tally, region_tally
+from .markers import commodity
 from .words import words
 
 TALL = {"europe": 24.0}
@@ -24,14 +27,15 @@ _FADED = 0.55
 _CHIPS = 93  # what the chips of a region's plate and the margins take of its width
 
 
-def region_plates(position: Position, language: Language) -> Iterator[Piece]:
+def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """Under each region's name: its award, the lead it needs, and who has how many spaces."""
-    awards = {award.region: award for award in position.awards}
+    position = known(shown.view)
     for name in atlas().frames:
         x, y, width, _ = _plate(name)
-        if award := awards.get(name):
+        if (award := shown.view.award(name)) and peace_turn(position):
             yield part(f"award-{name}", x + 9, y + 24, width - _CHIPS, 30, _award(award, width - _CHIPS, language))
-        yield from score_parts(f"region-{name}", x + width - 76, y + 30, region_tally(position, name), language)
+        tally = region_tally(position, facts().region[name])
+        yield from score_parts(f"region-{name}", x + width - 76, y + 30, tally, language)
         if name == "europe":
             yield from score_parts("prestige", x + width - 76, y + 53, prestige_tally(position), language)
 
@@ -48,30 +52,32 @@ def _plate(name: str) -> Box:
     return title_rect(atlas().frames[name], more=TALL.get(name, 0))
 
 
-def _award(award: AwardMark, width: float, language: Language) -> Iterator[Item]:
-    text = reward(award.vp, award.treaty_points, 0, language)
+def _award(award: Award, width: float, language: Language) -> Iterator[Item]:
+    text = reward(award.vp, award.trp, 0, language)
     text, size = fitted(text, width, 12, 8.6, Font.CONDENSED_BOLD)
     yield note(0, 12.5 if award.margin > 1 else 19, text, size=size, bold=True)
     if award.margin > 1:
         yield note(0, 23.5, words(language).lead.format(award.margin), size=10)
 
 
-def demand(position: Position, language: Language) -> Iterator[Piece]:
+def demand(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """All six commodities from the top of the table; those in demand stand out."""
     left, top, width, _ = atlas().panels["demand"]
+    position = known(shown.view)
+    wanted = position.demand if peace_turn(position) else ()
     for row, good in enumerate(facts().commodities):
         y = top + 26 + 21.6 * row
-        items = _commodity(good, era_of(position), width, language, wanted=good.id in position.demand)
+        items = _commodity(good, era(position), width, language, wanted=row in wanted)
         yield part(f"demand-{good.id}", left, y, width, 20, items)
-        tally = commodity_tally(position, good.id)
+        tally = demand_tally(position, row)
         yield from score_parts(f"commodity-{good.id}", left + width - 78, y + 1.5, tally, language)
 
 
-def _commodity(good: Commodity, era: int, width: float, language: Language, *, wanted: bool) -> Iterator[Item]:
+def _commodity(good: Commodity, now: int, width: float, language: Language, *, wanted: bool) -> Iterator[Item]:
     if wanted:
         yield Rect(6, 0, width - 12, 20, Style(fill=BASE.land, stroke=BASE.changed, width=1.6), 4)
     yield from commodity(19, 10, good.id, language)
-    award = good.awards[era]
+    award = good.awards[now]
     gives = reward(award.vp, award.trp, award.debt, language)
     opacity = 1 if wanted else _FADED
     name = names(language).name(COMMODITY, good.id)
@@ -81,8 +87,9 @@ def _commodity(good: Commodity, era: int, width: float, language: Language, *, w
 
 def score_parts(name: str, x: float, y: float, tally: Tally, language: Language) -> Iterator[Piece]:
     """Two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
-    for side, value, left in ((SIDES[0], tally.france, x), (SIDES[1], tally.britain, x + 35)):
-        yield score_part(f"{name}-{side}", left, y, crest(side, language), value, leads=tally.leader == side)
+    for index, side in enumerate(SIDES):
+        leads = tally[index] > tally[1 - index]
+        yield score_part(f"{name}-{side}", x + 35 * index, y, crest(side, language), tally[index], leads=leads)
 
 
 def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:

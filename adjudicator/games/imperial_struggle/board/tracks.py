@@ -4,36 +4,36 @@ from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip_part, note, part
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.shapes import Point, polygon
 from adjudicator.pictures.text import fit, text_width
 
-from ..fact_types import ERA, ERAS, FLAG, NONE, TURN, Turn
+from ..fact_types import ERA, FLAG, NONE, SIDES, TURN, Turn
 from ..facts import PHASE, facts
 from ..names import names
+from ..view import View
 from .atlas import Language, atlas, crest, palette
-from .markers import era_of
-from .position import SIDES, Position
 from .words import words
 
 
-def situation(position: Position, language: Language) -> str:
+def situation(view: View, language: Language) -> str:
     """Turn, era, phase and winner in one line: `Turn 1 · Succession Era · action round 2 of 4`."""
     called, word = names(language), words(language)
-    turn, era = called.name(TURN, position.turn), called.name(ERA, ERAS[era_of(position)])
-    phase = word.phases.get(position.phase) or called.name(PHASE, position.phase)
-    won = [word.wins.format(called.name(FLAG, position.winner))] if position.winner else []
-    return " · ".join((turn, era, phase.format(position.round), *won))
+    turn, era = called.name(TURN, view.turn), called.name(ERA, view.era)
+    phase = word.phases.get(view.phase) or called.name(PHASE, view.phase)
+    won = [word.wins.format(called.name(FLAG, view.result))] if view.result else []
+    return " · ".join((turn, era, phase.format(view.public.round), *won))
 
 
-def seen_by(position: Position, language: Language) -> str:
+def seen_by(view: View, language: Language) -> str:
     """Whose picture it is."""
     word = words(language)
-    if position.seat:
-        return word.seen_by.format(names(language).name(FLAG, position.seat))
-    return word.all_seeing if position.seats else word.observer
+    if view.seat:
+        return word.seen_by.format(names(language).name(FLAG, view.seat))
+    return word.all_seeing if view.seats else word.observer
 
 
 def header_ground(language: Language) -> Iterator[Item]:
@@ -42,16 +42,16 @@ def header_ground(language: Language) -> Iterator[Item]:
     yield Text(x + 14, y + 24, words(language).game, 20, BASE.text_area, Font.SERIF_BOLD)
 
 
-def header(position: Position, language: Language) -> Iterator[Piece]:
+def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """The top line: the situation, who is waited for or has won, whose picture this is."""
     word, called = words(language), names(language)
     x, y, width, height = atlas().panels["header"]
     start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
-    text = situation(position, language)
-    if position.to_move:
-        who = word.both if len(position.to_move) > 1 else called.name(FLAG, position.to_move[0])
+    text = situation(shown.view, language)
+    if waiting := [side for side in SIDES if side in shown.to_move]:
+        who = word.both if len(waiting) > 1 else called.name(FLAG, waiting[0])
         text += " · " + word.waiting.format(who)
-    seen = seen_by(position, language)
+    seen = seen_by(shown.view, language)
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
     room = width - start - right - 10
     told = fit(text, room, 16, Font.CONDENSED_BOLD)
@@ -84,11 +84,12 @@ def _colour(value: int) -> str:
     return (BASE.paper, mixed(BASE.paper, tint, 0.5), tint, tint)[abs(lead) // 5]
 
 
-def score(position: Position, _language: Language) -> Iterator[Piece]:
+def score(shown: Shown[View], _language: Language) -> Iterator[Piece]:
     """The marker on the track."""
-    lead = position.vp - facts().scoring.initiative_vp
+    vp = shown.view.public.vp
+    lead = vp - facts().scoring.initiative_vp
     holder = "france" if lead > 0 else "britain" if lead < 0 else "unflagged"
-    yield _track().marker("score", position.vp, palette().sides[holder])
+    yield _track().marker("score", vp, palette().sides[holder])
 
 
 def turns_ground(language: Language) -> Iterator[Item]:
@@ -98,19 +99,19 @@ def turns_ground(language: Language) -> Iterator[Item]:
         yield Group(tuple(_turn_mark(turn, language, now=False)), dx=middle, dy=y)
 
 
-def turns(position: Position, language: Language) -> Iterator[Piece]:
+def turns(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """The present turn in gold; who holds the initiative; what lies beside the map."""
     x, y, width, _ = atlas().panels["turns"]
-    turn = facts().turns[facts().turn[position.turn]]
+    turn = facts().turns[shown.view.public.turn]
     middle, level = _turn(turn)
     mark = Group(tuple(_turn_mark(turn, language, now=True)), dx=18, dy=18)
     yield part("turn", middle - 18, level - 18, 36, 36, (mark,))
-    yield chip_part("initiative", x + 10, y + 68, crest(position.initiative, language))
-    holder = words(language).initiative.format(names(language).name(FLAG, position.initiative))
+    yield chip_part("initiative", x + 10, y + 68, crest(shown.view.initiative, language))
+    holder = words(language).initiative.format(names(language).name(FLAG, shown.view.initiative))
     wide = text_width(holder, 12.5, Font.CONDENSED)
     yield part("initiative-name", x + 34, y + 68, wide, 17, (note(0, 13, holder, size=12.5),))
     room = width - 56 - wide
-    if beside := fit(" · ".join(_beside(position, language)), room, 11, Font.CONDENSED):
+    if beside := fit(" · ".join(_beside(shown.view, language)), room, 11, Font.CONDENSED):
         line = Text(room, 13, beside, 11, BASE.text, Font.CONDENSED, "end")
         yield part("beside", x + width - 12 - room, y + 68, room, 17, (line,))
 
@@ -130,13 +131,12 @@ def _turn_mark(turn: Turn, language: Language, *, now: bool) -> Iterator[Item]:
         yield note(0, 3.5, words(language).wars_short[turn.id], size=9.5, middle=True, bold=True)
 
 
-def _beside(position: Position, language: Language) -> Iterator[str]:
+def _beside(view: View, language: Language) -> Iterator[str]:
     """What lies beside the map or waits on the turn track: Jacobite markers (7.3), squadrons away (4.1.5)."""
-    word = words(language)
-    if position.jacobite_defeat:
+    word, public = words(language), view.public
+    if public.jacobite_defeat:
         yield word.jacobite_defeat
-    elif position.jacobite_victories:
-        yield word.jacobites.format(position.jacobite_victories)
-    away = " ".join(f"{word.letters[side]}{position.side(side).away}" for side in SIDES if position.side(side).away)
-    if away:
+    elif public.jacobite_victories:
+        yield word.jacobites.format(public.jacobite_victories)
+    if away := " ".join(f"{word.letters[side]}{n}" for side, n in zip(SIDES, public.away, strict=True) if n):
         yield word.away.format(away)

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
 from adjudicator.pictures.text import fitted, text_width
 
-from ..fact_types import WAR, Spoils
+from ..fact_types import FRANCE, NONE, SIDES, THEATRE, WAR, Spoils
 from ..facts import facts
 from ..names import names
+from ..state import ResolvedTheatre
+from ..view import TileSlot, View
 from .atlas import Language, atlas, palette
-from .finals import final, result
-from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
+from .finals import final, final_marks, result
+from .theatres import TheatreMark, theatre_marks
 from .words import words
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
@@ -25,30 +28,32 @@ _SMALLEST = 8.6  # letters of a line that is short of room
 _EDGE = 8  # between the edge of the panel and the tiles
 
 
-def war(position: Position, language: Language) -> Iterator[Piece]:
+def war(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle. After
     the last war the final scoring stands there, at the end the result, with a war that has decided below it.
     """
     _, y, _, height = atlas().panels["war"]
-    yield from result(position, position.winner, language) if position.winner else _ahead(position, language)
-    step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
-    for row, theatre in enumerate(position.theatres):
-        yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
+    view, theatres = shown.view, [*theatre_marks(shown.view)]
+    yield from result(view, view.result, language) if view.result else _ahead(view, language)
+    step = min(_STEP, (height - 26) / max(len(theatres), 1))
+    for row, theatre in enumerate(theatres):
+        yield from theatre_parts(row + 1, theatre, y + 26 + row * step, language)
 
 
-def _ahead(position: Position, language: Language) -> Iterator[Piece]:
+def _ahead(view: View, language: Language) -> Iterator[Piece]:
     """The name of the war, or what the final scoring would bring."""
     x, y, width, _ = atlas().panels["war"]
-    word = words(language)
-    name = names(language).name(WAR, position.war) if position.war else word.final if position.finals else word.war
+    word, finals = words(language), [*final_marks(view)]
+    name = names(language).name(WAR, view.war) if view.war else word.final if finals else word.war
     yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
-    if position.finals:
-        yield from final(position, language)
-    elif position.war is None:
+    if finals:
+        yield from final(finals, language)
+    elif view.war is None:
         yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, word.no_war),))
 
 
-def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
+def theatre_parts(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
+    """A theatre: its title, the tiles of both sides, and between them their strengths or the result."""
     x, _, width, _ = atlas().panels["war"]
     name, middle = f"theatre-{number}", x + width / 2
     if theatre.now:
@@ -56,21 +61,18 @@ def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) 
         yield part(f"{name}-now", x + 4, top - 2.5, width - 8, 36, (Rect(0, 0, width - 8, 36, frame, 4),))
     wide = width - 2 * _EDGE - 2
     yield part(f"{name}-name", x + _EDGE + 1, top, wide, 12, _title(wide, number, theatre, language))
-    for side, tiles, left in (
-        (SIDES[0], theatre.france, x + _EDGE),
-        (SIDES[1], theatre.britain, x + width - _EDGE - _TILES),
-    ):
+    for side, tiles, left in zip(SIDES, theatre.tiles, (x + _EDGE, x + width - _EDGE - _TILES), strict=True):
         yield part(f"{name}-{side}", left, top + 13, _TILES, 19, _tiles(tiles, side, language))
     if theatre.result is not None:
         yield part(f"{name}-result", middle - _TOTAL - 1, top + 13, _BOTH, 19, _won(theatre.result, language))
         return
-    for side, left in ((SIDES[0], middle - _TOTAL - 1), (SIDES[1], middle + 1)):
-        yield part(f"{name}-{side}-strength", left, top + 13, _TOTAL, 19, _total(theatre, side))
+    for index, left in enumerate((middle - _TOTAL - 1, middle + 1)):
+        yield part(f"{name}-{SIDES[index]}-strength", left, top + 13, _TOTAL, 19, _total(theatre, index))
 
 
 def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
     """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
-    named, told = f"{number} {theatre.name}", _outcome(theatre, language)
+    named, told = f"{number} {names(language).name(THEATRE, theatre.id)}", _outcome(theatre, language)
     least = text_width(told, _SMALLEST)  # the outcome shrinks, and the name loses its weight, before a name is cut
     tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
     font = Font.CONDENSED if tight else Font.CONDENSED_BOLD
@@ -87,29 +89,28 @@ def _outcome(theatre: TheatreMark, language: Language) -> str:
     least, most = theatre.lead
     if theatre.result is not None:
         winner, margin = theatre.result.winner, theatre.result.margin
-        return spoils_line(theatre.id, winner, margin, language) if winner else ""
+        return spoils_line(theatre.id, winner, margin, language) if winner != NONE else ""
     if least != most:
         return f"{_lead(most, language)} … {_lead(least, language)}"
     if not least:
         return words(language).tie
-    leader: Side = "france" if least > 0 else "britain"
-    return f"{_lead(least, language)}: {spoils_line(theatre.id, leader, abs(least), language)}"
+    return f"{_lead(least, language)}: {spoils_line(theatre.id, int(least < 0), abs(least), language)}"
 
 
 def _lead(margin: int, language: Language) -> str:
     if not margin:
         return "0"
-    return f"{words(language).letters['france' if margin > 0 else 'britain']} +{abs(margin)}"
+    return f"{words(language).letters[SIDES[margin < 0]]} +{abs(margin)}"
 
 
-def spoils_line(theatre: str, winner: Side, margin: int, language: Language) -> str:
+def spoils_line(theatre: str, winner: int, margin: int, language: Language) -> str:
     """What the winner of a theatre gets for a margin (7.2), in short."""
-    rows = facts().theatre[theatre].spoils[SIDES.index(winner)]
+    rows = facts().theatre[theatre].spoils[winner]
     row = next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
     return " ".join(_gains(row, winner, language)) if row else "–"
 
 
-def _gains(row: Spoils, winner: Side, language: Language) -> Iterator[str]:
+def _gains(row: Spoils, winner: int, language: Language) -> Iterator[str]:
     word = words(language)
     if row.vp:
         yield f"{row.vp} {word.vp}"
@@ -120,36 +121,39 @@ def _gains(row: Spoils, winner: Side, language: Language) -> Iterator[str]:
     if row.atlantic_dominance:
         tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
         yield f"+{tile.strength} → {facts().theatre['french_and_indian_war'].order}"
-    for told, key in (
-        (row.usa, "usa"), (row.canada, "canada"), (row.jacobite_victory and winner == "france", "jacobites"),
-        (row.jacobite_defeat, "jacobites_beaten"),
-    ):  # fmt: skip
-        if told:
-            yield word.spoils[key]
+    if row.usa:
+        yield word.spoils["usa"]
+    if row.canada:
+        yield word.spoils["canada"]
+    if row.jacobite_victory and winner == FRANCE:
+        yield word.spoils["jacobites"]
+    if row.jacobite_defeat:
+        yield word.spoils["jacobites_beaten"]
 
 
-def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
+def _total(theatre: TheatreMark, side: int) -> Iterator[Item]:
     """The strength of a side, with a question mark while tiles are hidden; in full colour if it surely leads."""
     least, most = theatre.lead
-    sure = least > 0 if side == "france" else most < 0
-    mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
+    sure = least > 0 if side == FRANCE else most < 0
+    mark = theatre.strengths[side]
     label = f"{numeral(mark.sure)}+?" if mark.hidden else numeral(mark.sure)
-    yield from pill(label, palette().sides[side], full=sure)
+    yield from pill(label, palette().sides[SIDES[side]], full=sure)
 
 
-def _won(result: ResultMark, language: Language) -> Iterator[Item]:
+def _won(result: ResolvedTheatre, language: Language) -> Iterator[Item]:
     """Who has won a theatre, and by how much."""
-    if result.winner is None:
+    if result.winner == NONE:
         yield note(_BOTH / 2, 13.5, words(language).tie, size=11, middle=True, bold=True)
         return
-    label = f"{words(language).letters[result.winner]} +{result.margin}"
-    yield from pill(label, palette().sides[result.winner], full=True, width=_BOTH)
+    winner = SIDES[result.winner]
+    label = f"{words(language).letters[winner]} +{result.margin}"
+    yield from pill(label, palette().sides[winner], full=True, width=_BOTH)
 
 
 # ---- tiles
 
 
-def _tiles(tiles: tuple[WarTileMark, ...], side: Side, language: Language) -> Iterator[Item]:
+def _tiles(tiles: tuple[TileSlot, ...], side: str, language: Language) -> Iterator[Item]:
     # A fourth tile (Byng, Atlantic Dominance) has room if they overlap.
     pitch = min(_PITCH, ((_SLOTS - 1) * _PITCH) / max(len(tiles) - 1, 1))
     for slot in range(max(_SLOTS, len(tiles))):
@@ -157,13 +161,13 @@ def _tiles(tiles: tuple[WarTileMark, ...], side: Side, language: Language) -> It
         yield Group(tuple(_war_tile(tile, side, language)), dx=slot * pitch)
 
 
-def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
+def _war_tile(slot: TileSlot | None, side: str, language: Language) -> Iterator[Item]:
     colours = palette().sides[side]
-    if tile is None:
+    if slot is None:
         yield Rect(0, 0, _TILE, 19, Style(stroke=BASE.shade, width=0.9, dash=(3, 3)), 2)
         return
-    corner = 2 if tile.kind == "basic" else 7
-    if tile.strength is None:
+    tile, corner = slot.tile, 2 if slot.kind == "basic" else 7
+    if tile is None:
         yield Rect(0, 0, _TILE, 19, Style(fill=colours.fill, stroke=BASE.frame, width=1), corner)
         inner = Style(stroke=colours.tint, width=1)
         yield Rect(3, 3, _TILE - 6, 13, inner, max(1, corner - 2))

@@ -17,7 +17,7 @@ from adjudicator.reports.generic import PICTURE_SHOWN, PICTURE_WIDTH
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 from adjudicator.reports.telling import heard
 
-from ..board import alt_text, board_scene, changes_of, position_of
+from ..board import board
 from ..fact_types import FRANCE, NONE, SIDES
 from ..facts import facts
 from ..known import known
@@ -87,13 +87,12 @@ class ImperialStruggleReport:
     ) -> tuple[Picture, ...]:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
-        events = [each.event for each in heard(told, seat)]
         code = language.code
-        position = position_of(looked, code, to_move=waiting, changed=changes_of(events))
-        png = to_png(board_scene(position, code), PICTURE_WIDTH) if drawn else b""
+        shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seat)))
+        png = to_png(board().scene(shown, code), PICTURE_WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
-        caption = marked if position.changed else ""
-        return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=PICTURE_SHOWN, png=png),)
+        caption = marked if shown.changed else ""
+        return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return REFUSALS.said(code, facts, speech(language))

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
+from adjudicator.games.imperial_struggle.board import sketch
+from adjudicator.games.imperial_struggle.board.theatres import theatre_marks
 from adjudicator.games.imperial_struggle.fact_types import COMMODITY, KEYWORD, SIDES, WAR
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
@@ -267,9 +268,11 @@ def test_the_picture_shows_what_lies_beside_flags_and_tiles() -> None:
     state.huguenots, state.huguenots_spent = f.mask(["louisiana", "guadeloupe"]), f.mask(["guadeloupe"])
     state.theatres = empty_theatres(0)
     state.byng_theatre, state.away, state.jacobite_victories = 2, [0, 1], 1
-    drawn = position_of(view(state, frozenset()), "en")
-    marks = {mark.id: mark.huguenots for mark in drawn.spaces}
-    assert (marks["louisiana"], marks["guadeloupe"]) == (1, 2)
-    assert drawn.theatres[1].britain == (WarTileMark("special", 2),)
-    svg = to_svg(board_scene(drawn, "en"))
+    look = view(state, frozenset())
+    marks = {mark.id: (mark.huguenots, mark.huguenots_spent) for mark in look.marked_spaces()}
+    assert (marks["louisiana"], marks["guadeloupe"]) == ((True, False), (True, True))
+    (byng,) = list(theatre_marks(look))[1].tiles[1]
+    assert byng.tile is not None
+    assert (byng.kind, byng.tile.strength) == ("special", 2)
+    svg = to_svg(sketch(look, "en").scene)
     assert "Jacobites 1 · away B1" in svg

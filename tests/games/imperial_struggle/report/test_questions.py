@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.board import changes_of
+from adjudicator.games.imperial_struggle.board import board
 from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
@@ -236,12 +236,15 @@ def _region_rows(match: Match, before: Any, code: str) -> list[Row]:
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     match, told = office.moment("take_investment", 1)
-    (picture,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=True)
+    view = match.view(("france",))
+    (picture,) = REPORT.pictures(view, "france", told, language(code), drawn=True)
     assert picture.png.startswith(b"\x89PNG")
     assert picture.alt
-    assert bool(picture.caption) == bool(changes_of(each.public for each in told if each.public))
+    assert bool(picture.caption) == bool(
+        board().shown(view, code, (), tuple(each.public for each in told if each.public)).changed
+    )
     assert picture.cid == "board"
-    (bare,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=False)
+    (bare,) = REPORT.pictures(view, "france", told, language(code), drawn=False)
     assert bare == replace(picture, png=b"")
 
 
