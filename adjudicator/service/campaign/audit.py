@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import event
 from sqlalchemy.orm import Session
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.clock import Clock
 from adjudicator.service.service import Service
@@ -55,11 +55,10 @@ class Desk:
         written: set[int] = session.info.get(RECORDED, set())
         self.recorded |= written
         campaigns: Sequence[int] = session.info.get(LOCKED, ()) or (() if written else (INSTALLATION,))
-        for campaign_id in dict.fromkeys(campaigns) if changed else ():
-            if campaign_id not in self.recorded:
-                act = audits.NewAct(self.author, self.command, self.details, self.telling)
-                audits.record(session, campaign_id, act, self.clock.now())
-                self.recorded.add(campaign_id)
+        act = audits.NewAct(self.author, self.command, self.details, self.telling)
+        for campaign_id in sorted({*campaigns} - self.recorded) if changed else ():
+            audits.record(session, campaign_id, act, self.clock.now())
+            self.recorded.add(campaign_id)
         _forget_change(session.connection())
 
 
@@ -80,55 +79,40 @@ def acts_section(acts: Sequence[Audit], language: Language, zone: str) -> Sectio
     return Section(heading=language.gettext("What the moderators did"), items=items)
 
 
-def _details(act: Audit) -> dict[str, Any]:
-    return msgspec.json.decode(act.details, type=dict[str, Any])
-
-
-def _drawn(act: Audit, language: Language) -> str:
-    """Draws that lay open with their results, hidden ones with their names."""
-    draws = "; ".join(map(str, _details(act).get("draws", ())))
-    return language.gettext("entered draws that were made at the table: %(draws)s", draws=draws)
-
-
-def _which(act: Audit, language: Language) -> str:
-    return {
-        "none": language.gettext("none, the adjudicator makes them all"),
-        "open": language.gettext("dice and what else is drawn openly"),
-        "all": language.gettext("all"),
-    }.get(str(_details(act).get("which")), "")
-
-
-def _readers(act: Audit, language: Language) -> str:
-    if _details(act).get("readers") == "own":
-        return language.gettext("agreed that each seat's orders stay its own when the match is over")
-    return language.gettext("agreed that everybody reads all orders when the match is over")
+_DEEDS = {
+    "draw": msgid("entered draws that were made at the table: %(draws)s"),
+    "campaign draws": msgid("changed which draws are entered by hand: %(which)s"),
+    "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
+    "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
+    "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
+    "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
+    "look": msgid("looked at what not everybody knows"),
+    "mail release": msgid("let a mail count that had been set aside"),
+    "mail reject": msgid("rejected a mail that had been set aside"),
+    "mail reprocess": msgid("had a mail read once more"),
+    "mail reread": msgid("had mails read again from the mailbox"),
+    "address add": msgid("gave a player a further mail address"),
+    "address release": msgid("let an address of a player count"),
+    "address remove": msgid("took an address of a player out of use"),
+}
+"""What commands did, in words; where it makes a difference, with the `readers` of their details."""
+_WHICH = {
+    "none": msgid("none, the adjudicator makes them all"),
+    "open": msgid("dice and what else is drawn openly"),
+    "all": msgid("all"),
+}
 
 
 def _sentence(act: Audit, language: Language) -> str:
-    reason = _details(act).get("reason")
-    told = f"{act.author}: {_deed(act, language)}"
-    return f"{told} ({reason})" if reason else told
-
-
-def _deed(act: Audit, language: Language) -> str:
-    """What a command did, in words."""
-    known = {
-        "draw": _drawn(act, language),
-        "campaign draws": language.gettext(
-            "changed which draws are entered by hand: %(which)s", which=_which(act, language)
-        ),
-        "upgrade adopt": language.gettext(
-            "put a newer version of the program to work; so far everything comes out the same by it"
-        ),
-        "look": language.gettext("looked at what not everybody knows"),
-        "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
-        "campaign orders": _readers(act, language),
-        "mail release": language.gettext("let a mail count that had been set aside"),
-        "mail reject": language.gettext("rejected a mail that had been set aside"),
-        "mail reprocess": language.gettext("had a mail read once more"),
-        "mail reread": language.gettext("had mails read again from the mailbox"),
-        "address add": language.gettext("gave a player a further mail address"),
-        "address release": language.gettext("let an address of a player count"),
-        "address remove": language.gettext("took an address of a player out of use"),
-    }
-    return known.get(act.command) or language.gettext("used the command “%(command)s”", command=act.command)
+    """Who did what, and why. Draws that lay open are told with their results, hidden ones with their names."""
+    details = msgspec.json.decode(act.details, type=dict[str, Any])
+    deed = _DEEDS.get(f"{act.command} {details.get('readers')}") or _DEEDS.get(act.command)
+    which = _WHICH.get(details.get("which", ""), "")
+    told = language.gettext(
+        deed or msgid("used the command “%(command)s”"),
+        command=act.command,
+        draws="; ".join(map(str, details.get("draws", ()))),
+        which=language.gettext(which),
+    )
+    reason = details.get("reason")
+    return f"{act.author}: {told}" + (f" ({reason})" if reason else "")

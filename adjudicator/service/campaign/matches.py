@@ -22,9 +22,9 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.service import Work
-from adjudicator.store import campaigns, matches, receipts
+from adjudicator.store import audits, campaigns, matches, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, CampaignState, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, Prompt, SeatKind, Telling
 
 _headers: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
 
@@ -111,6 +111,14 @@ class Table:
     @property
     def players(self) -> tuple[SeatAtTable, ...]:
         return tuple(seat for seat in self.seats if seat.kind is SeatKind.PLAYER)
+
+    def open_prompts(self) -> tuple[Prompt, ...]:
+        """The questions that wait for an answer, oldest first, to be changed."""
+        return prompts.open_prompts(self.session, self.campaign.id)
+
+    def record(self, by: str, command: str, details: Mapping[str, Any], telling: Telling = Telling.NOTICE) -> None:
+        """Write an act of somebody at the desk into the trail."""
+        audits.record(self.session, self.campaign.id, audits.NewAct(by, command, details, telling), self.now)
 
     @property
     def decision(self) -> int:

@@ -24,7 +24,6 @@ from adjudicator.service.outbox import notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, ordering, standing_orders
 from adjudicator.service.timing.policy import Missed
-from adjudicator.store import prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question
 from adjudicator.store.tables import SeatKind
@@ -110,7 +109,7 @@ def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
 def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     """Nobody is asked twice: the questions have no deadline until the moderator gives one."""
     log.warning("a deadline is left to the moderator", campaign=table.campaign.id, seats=list(silent))
-    for row in prompts.open_prompts(table.session, table.campaign.id):
+    for row in table.open_prompts():
         if table.by_id[row.seat_id].name in silent:
             row.deadline = None
     table.session.flush()

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
-from adjudicator.store import audits, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Pause, Prompt
@@ -82,7 +81,7 @@ def extend(
         dues.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
     notices.send(table, told, notices.Extended(reason=reason))
-    _audit(table, by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
+    table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
 def pause(table: Table, *, by: str, reason: str = "") -> None:
@@ -93,14 +92,14 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
     table.session.add(table.campaign)
     table.session.add(Pause(campaign_id=table.campaign.id, since=table.now, author=by, reason=reason))
     table.session.flush()
-    rows = prompts.open_prompts(table.session, table.campaign.id)
+    rows = table.open_prompts()
     for row in rows:
         # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     dues.untrue(table, [row.number for row in rows])
     notices.send(table, table.seats, notices.Paused(reason=reason))
-    _audit(table, by, "pause", {"reason": reason})
+    table.record(by, "pause", {"reason": reason})
 
 
 def resume(table: Table, *, by: str, reason: str = "") -> None:
@@ -117,17 +116,13 @@ def resume(table: Table, *, by: str, reason: str = "") -> None:
     dues.recalculate(table, revive=True)
     _nobody_at_once(table)
     notices.send(table, table.seats, notices.Resumed(reason=reason))
-    _audit(table, by, "resume", {"reason": reason})
+    table.record(by, "resume", {"reason": reason})
     paused_orders.try_all(table.work, table.campaign.id)
 
 
 def _nobody_at_once(table: Table) -> None:
     """Nobody comes back from a pause to a deadline that is over."""
-    late = [
-        row
-        for row in prompts.open_prompts(table.session, table.campaign.id)
-        if row.deadline and row.deadline <= table.now
-    ]
+    late = [row for row in table.open_prompts() if row.deadline and row.deadline <= table.now]
     for row in late:
         row.not_before = table.now + timedelta(hours=dues.policy_of(table.campaign).back_hours or 1)
     table.session.flush()
@@ -150,12 +145,8 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
     others = [other for other in table.seats if other.id != seat.id or granted_by]
     notices.send(table, others, notices.Absent(seats=(seat.name,), first=days.first, last=days.last))
     if granted_by:
-        _audit(
-            table,
-            granted_by,
-            "grant absence",
-            {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()},
-        )
+        dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
+        table.record(granted_by, "grant absence", {"seats": seat.name, **dates})
     counted = before if granted_by else after
     return {year: max(0, budget - counted[year]) for year in years}
 
@@ -173,9 +164,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
 def _asked_prompts(table: Table) -> list[Prompt]:
     """The open questions of the decision that is asked now."""
     names = table.match.asked
-    return [
-        row for row in prompts.open_prompts(table.session, table.campaign.id) if table.by_id[row.seat_id].name in names
-    ]
+    return [row for row in table.open_prompts() if table.by_id[row.seat_id].name in names]
 
 
 def _lengthen(table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from: datetime | None = None) -> None:
@@ -193,7 +182,3 @@ def _lengthen(table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from:
     table.session.flush()
     if short:
         dues.recalculate(table, seats=[row.seat_id for row in short])
-
-
-def _audit(table: Table, by: str, command: str, details: dict[str, Any]) -> None:
-    audits.record(table.session, table.campaign.id, audits.NewAct(by, command, details), table.now)

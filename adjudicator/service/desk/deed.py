@@ -22,7 +22,6 @@ from adjudicator.service.desk import troubles
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import Called
 from adjudicator.service.people import new_campaigns
-from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
 
@@ -124,9 +123,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
 
     def note(self, table: Table, author: Author) -> None:
         """Write it down with everything it says."""
-        details = msgspec.to_builtins(self, str_keys=True)
-        act = audits.NewAct(author.signed, self.tag, details, self.telling)
-        audits.record(table.session, table.campaign.id, act, table.now)
+        table.record(author.signed, self.tag, msgspec.to_builtins(self, str_keys=True), self.telling)
 
 
 def perform(table: Table, deed: Deed, author: Author) -> Table:

@@ -25,7 +25,7 @@ from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
-from adjudicator.store import audits, prompts, whole
+from adjudicator.store import audits, whole
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
@@ -123,7 +123,7 @@ def _pause(table: Table, since: datetime) -> None:
     table.campaign.state = CampaignState.PAUSED
     table.session.add(table.campaign)
     table.session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
-    rows = prompts.open_prompts(table.session, table.campaign.id)
+    rows = table.open_prompts()
     for row in rows:
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
@@ -133,7 +133,7 @@ def _pause(table: Table, since: datetime) -> None:
 def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
     """Everybody hears what has happened; who may have missed a report gets it anew."""
     notices.send(table, table.seats, notices.Restored(moment=since))
-    numbers = {row.seat_id: row.number for row in prompts.open_prompts(table.session, table.campaign.id)}
+    numbers = {row.seat_id: row.number for row in table.open_prompts()}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]
         first = next((it for row in own if isinstance(it := decode(row.intent), Welcome | Dossier)), None)

@@ -8,7 +8,6 @@ from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import paused_orders
-from adjudicator.store import audits
 from adjudicator.store.tables import Match, Telling
 
 
@@ -18,7 +17,7 @@ def adopt(table: Table, by: str) -> int:
     The caller has made sure that a replay comes out the same. The next reports tell of it. Returns how many mails
     were tried; the table is out of date afterwards.
     """
-    header, game, now = table.match.header, table.match.game, table.now
+    header, game = table.match.header, table.match.game
     installed = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
     table.session.execute(
         update(Match)
@@ -26,7 +25,6 @@ def adopt(table: Table, by: str) -> int:
         .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(installed))
     )
     details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
-    act = audits.NewAct(by, "upgrade adopt", details, Telling.REPORT)
-    audits.record(table.session, table.campaign.id, act, now)
+    table.record(by, "upgrade adopt", details, Telling.REPORT)
     table.session.expire_all()
     return paused_orders.try_all(table.work, table.campaign.id)

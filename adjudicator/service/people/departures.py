@@ -9,7 +9,6 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
-from adjudicator.store import audits
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
@@ -63,4 +62,4 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
         told = [other for other in table.seats if other.id != seat.id or others]
         notices.send(table, told, notice(seats=(seat.name,), person=name))
         details = {"seat": seat.name, "person": name}
-        audits.record(table.session, table.campaign.id, audits.NewAct(name, "leave", details), now)
+        table.record(name, "leave", details)

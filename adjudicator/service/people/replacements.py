@@ -18,7 +18,7 @@ from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, ordering, standing_orders
-from adjudicator.store import audits, campaigns, prompts
+from adjudicator.store import campaigns, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
@@ -71,7 +71,7 @@ def replace(
     notices.send(table, others, notices.Replaced(seats=(seat.name,)))
     shared_mailboxes.tell_of_holder(table, new, successor)
     details = {"seat": seat.name, "person": successor, "keep": keep}
-    audits.record(table.session, table.campaign.id, audits.NewAct(by, "replace", details), now)
+    table.record(by, "replace", details)
     return new
 
 

@@ -17,7 +17,7 @@ from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import hours_for, next_deadline
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.store import outbox, prompts
+from adjudicator.store import outbox
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
@@ -95,7 +95,7 @@ def recalculate(
     (left to the moderator, or from before a pause) get one again.
     """
     moved = []
-    for prompt in prompts.open_prompts(table.session, table.campaign.id):
+    for prompt in table.open_prompts():
         if seats is not None and prompt.seat_id not in seats:
             continue
         if prompt.deadline is None and not revive:
@@ -120,4 +120,4 @@ def untrue(table: Table, numbers: Iterable[int]) -> None:
 
 def prompt_of(table: Table, seat_id: int) -> Prompt | None:
     """The open question of a seat."""
-    return next((p for p in prompts.open_prompts(table.session, table.campaign.id) if p.seat_id == seat_id), None)
+    return next((p for p in table.open_prompts() if p.seat_id == seat_id), None)

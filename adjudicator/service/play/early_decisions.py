@@ -53,7 +53,7 @@ def set_window(table: Table) -> None:
             dues.recalculate(table, exact=True)
         return
     ends = table.now + timedelta(minutes=policy.window_minutes)
-    for row in prompts.open_prompts(table.session, table.campaign.id):
+    for row in table.open_prompts():
         if row.decision == table.decision and row.deadline is not None:
             row.deadline = min(row.deadline, ends)
     table.session.flush()

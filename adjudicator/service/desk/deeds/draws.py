@@ -21,7 +21,6 @@ from adjudicator.service.desk.troubles import Called, Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators
-from adjudicator.store import audits
 from adjudicator.store.tables import SeatKind, Telling
 
 no_draw = Trouble("no_draw", msgid("No draw is waited for now."))
@@ -63,8 +62,7 @@ class Draw(Deed, frozen=True, tag="draw"):
             raise no_draw()
         told, words = self._entered(table, author)
         details = {"results": self.results, "draws": words, "log": self.log}
-        act = audits.NewAct(author.signed, "draw", details, self.telling)
-        audits.record(table.session, table.campaign.id, act, table.now)
+        table.record(author.signed, "draw", details, self.telling)
         ordering.go_on(table, told)
 
     def _entered(self, table: Table, author: Author) -> tuple[list[Told[Any]], list[str]]:
@@ -128,8 +126,7 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
         session = table.session
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
         session.add(table.campaign)
-        act = audits.NewAct(author.signed, "campaign draws", {"which": self.which}, self.telling)
-        audits.record(session, table.campaign.id, act, table.now)
+        table.record(author.signed, "campaign draws", {"which": self.which}, self.telling)
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:

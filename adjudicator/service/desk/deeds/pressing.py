@@ -14,7 +14,6 @@ from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import notices
-from adjudicator.store import prompts
 from adjudicator.store.tables import Telling
 
 draw_awaited = Trouble(
@@ -43,7 +42,7 @@ class Remind(Deed, frozen=True, tag="remind"):
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
         late = [table.by_name[name] for name in table.match.owing]
-        for row in prompts.open_prompts(table.session, table.campaign.id):
+        for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
         notices.send(table, late, notices.Remind())

@@ -15,7 +15,7 @@ from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.play import changes, offers, ordering
 from adjudicator.service.play.changes import Settled
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
-from adjudicator.store import audits, matches, revisions
+from adjudicator.store import matches, revisions
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.revisions import MovedOn, NewRevision
@@ -176,4 +176,4 @@ def _record(table: Table, proposal: Proposal, by: str) -> None:
     }
     own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
     command = f"turn {wish.kind.value if own_name else 'correct'}"
-    audits.record(table.session, table.campaign.id, audits.NewAct(by, command, details), table.now)
+    table.record(by, command, details)
