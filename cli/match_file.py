@@ -16,11 +16,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator import Match, ReplayError, game_named, new_match
+from adjudicator import Match, ReplayError, game_named
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.position import Header
-from adjudicator.kernel.replay import replay
+from adjudicator.kernel.replay import begin, replay
 from cli.errors import Failed
 
 
@@ -110,15 +110,5 @@ def _start(file: MatchFile, entries: list[Entry]) -> Match:
     seed = file.secret
     if seed is not None and file.header.commitment != commitment(seed):
         raise Failed("the seed is not the one that the commitment in the header was made from")
-    recorded = file.chance if seed is not None else [draw for entry in entries for draw in entry.chance]
-    if file.start is not None:
-        return Match.from_document(
-            file.start, game=file.header.game, seats=file.header.seats, chance=recorded, seed=seed
-        )
-    header = file.header
-    match = new_match(header.game, options=header.options, seats=header.seats, seed=seed, chance=recorded)
-    if seed is None:
-        # Nobody may go on with a seed that nobody committed to.
-        match.chance.key = None
-        match.header = header
-    return match
+    script = () if seed is None else file.chance
+    return begin(file.header, entries, script=script, document=file.start, seed=seed)

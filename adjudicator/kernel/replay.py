@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.chance import Drawn
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
@@ -14,10 +15,28 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 
 
-def begin(header: Header, entries: Sequence[Entry] = ()) -> Match:
-    """The match before its first decision, with the draws that the log recorded."""
-    draws = [draw for entry in entries for draw in entry.chance]
-    return new_match(header.game, options=header.options, seats=header.seats, chance=draws)
+def begin(
+    header: Header,
+    entries: Sequence[Entry] = (),
+    *,
+    script: Sequence[Drawn] = (),
+    document: Mapping[str, Any] | None = None,
+    seed: bytes | None = None,
+    nonces: Sequence[bytes] = (),
+) -> Match:
+    """The match before its first decision: from the document that it began with, or as its game sets it up.
+
+    The draws of the log come out again; with a seed only those that did not come from it. `script` comes before them.
+    Without a seed nothing else can be drawn.
+    """
+    recorded = [draw for entry in entries for draw in entry.chance if seed is None or draw.source]
+    chance, seats = (*script, *recorded), header.seats
+    if document is not None:
+        return Match.from_document(document, game=header.game, seats=seats, chance=chance, seed=seed, nonces=nonces)
+    match = new_match(header.game, options=header.options, seats=seats, seed=seed, nonces=nonces, chance=chance)
+    if seed is None:
+        match.chance.key, match.header = None, header
+    return match
 
 
 def replay(start: Match, entries: Sequence[Entry]) -> Match:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.errors import BrokenGame, ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.replay import replay
+from adjudicator.kernel.replay import begin, replay
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import entry_decoder, fingerprint, secrets_of, table_of_campaign
 from adjudicator.service.console.looks import Look, locked_campaign
@@ -93,7 +94,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
             tuple(told) if everything else tuple(seen),
         )
         if everything:
-            line = msgspec.structs.replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
+            line = replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
         yield line
 
 
@@ -108,7 +109,7 @@ def steps(look: Look, last: int | None) -> Iterator[Step]:
     pieces = [*stretches(session, table.head.match_id, table.head.revision)]
     for revision, first, bound in reversed(pieces):
         entries = [row.entry for row in played(table, after=first - 1) if bound is None or row.n <= bound]
-        match = _branched(look, revision, first - 1) if revision else _start(look)
+        match = _branched(look, revision, first - 1) if revision else _start(look, entries)
         if revision:
             match.chance.follow([draw for entry in entries for draw in entry.chance if draw.source])
         done = 0
@@ -142,15 +143,13 @@ def _branched(look: Look, revision: int, n: int) -> Match:
     return match
 
 
-def _start(look: Look) -> Match:
+def _start(look: Look, entries: Sequence[Entry]) -> Match:
     head, header, known = look.table.head, look.table.match.header, secrets_of(look.table.head)
-    secrets: dict[str, Any] = {"seats": header.seats, "seed": known.seed, "nonces": known.nonces}
     revision = look.session.get(Revision, (head.match_id, 0))
-    if revision is not None and revision.document is not None:
-        return Match.from_document(msgspec.json.decode(revision.document), game=head.game, **secrets)
-    match = new_match(header.game, options=header.options, **secrets)
+    document = None if revision is None or revision.document is None else msgspec.json.decode(revision.document)
+    match = begin(header, entries, document=document, seed=known.seed, nonces=known.nonces)
     # A newer version of the rules may still play it: what differs shows at the entry where it does.
-    if msgspec.structs.replace(match.header, version=header.version, content=header.content) != header:
+    if document is None and replace(match.header, version=header.version, content=header.content) != header:
         raise NotPossible(f"the match was begun with {header}, replayed it begins with {match.header}")
     return match
 

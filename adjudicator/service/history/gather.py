@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -13,36 +13,25 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.store import matches
+from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.store.tables import OrderLine, OrderSet, Revision, SetState
 
 _LINE: msgspec.json.Decoder[LineRead] = msgspec.json.Decoder(LineRead)
 
 
-class _Logged(msgspec.Struct, frozen=True):
-    """A stored entry with its time and what was told of it."""
-
-    entry: Entry
-    revision: int
-    mail: int | None
-    line: int | None
-    at: datetime
-    told: tuple[Told[Any], ...]
-
-
 def gather(session: Session, table: Table, eyes: Eyes) -> Record:
     """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay."""
     match, known = table.match, secrets_of(table.head)
-    logged = _log(session, table)
+    logged = played(table)
     proven = eyes.everything or match.result is not None
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
@@ -64,34 +53,14 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
     )
 
 
-def _log(session: Session, table: Table) -> list[_Logged]:
-    game = table.match.game
-    decoder, found = entry_decoder(game), []
-    for row in matches.log(session, table.head.match_id, table.head.revision):
-        stored = decoder.decode(row.entry)
-        found.append(
-            _Logged(
-                entry_of(stored.line, game),
-                row.revision,
-                row.inbound_mail_id,
-                row.line,
-                row.created_at,
-                tuple(stored.told),
-            )
-        )
-    return found
-
-
-def _steps(
-    session: Session, table: Table, eyes: Eyes, logged: Sequence[_Logged], *, with_draws: bool
-) -> Iterator[Step]:
+def _steps(session: Session, table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
     """One step for the set-up, then one for each answer that was given."""
     entries = [each.entry for each in logged]
     match = _start(session, table, entries)
     seats = eyes.seats(match.header.seats)
     draws = _draws(logged) if with_draws else {}
     done = 0
-    for _ in _and_before(retold(match, entries)):
+    for _ in chain([()], retold(match, entries)):  # the moment before the first step too
         upto = match.position.n
         part = logged[done:upto]
         if not part:
@@ -104,29 +73,16 @@ def _steps(
             asked=match.asked,
             told=tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats))),
             view=match.view(seats),
-            draws=tuple(draw for each in part for draw in draws.get(each.entry.n, ())),
+            draws=tuple(draw for each in part for draw in draws.get(each.n, ())),
         )
         done = upto
-
-
-def _and_before(steps: Iterator[Any]) -> Iterator[None]:
-    """The moment before the first step too."""
-    yield None
-    for _ in steps:
-        yield None
 
 
 def _start(session: Session, table: Table, entries: Sequence[Entry]) -> Match:
     """The match before its first decision, with the draws that were recorded."""
     revision = session.get(Revision, (table.head.match_id, 0))
-    if revision is None or revision.document is None:
-        return begin(table.match.header, entries)
-    return Match.from_document(
-        msgspec.json.decode(revision.document),
-        game=table.head.game,
-        seats=table.match.header.seats,
-        chance=[draw for entry in entries for draw in entry.chance],
-    )
+    document = None if revision is None or revision.document is None else msgspec.json.decode(revision.document)
+    return begin(table.match.header, entries, document=document)
 
 
 def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
@@ -138,12 +94,12 @@ def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
     return Told(told.n, told.public, private) if private or told.public is not None else None
 
 
-def _draws(logged: Sequence[_Logged]) -> Mapping[int, tuple[DrawnFact, ...]]:
+def _draws(logged: Sequence[Played]) -> Mapping[int, tuple[DrawnFact, ...]]:
     """The draws of each log entry with their counters, which run through the whole match."""
     found, counter = {}, 0
     for each in logged:
         if each.entry.chance:
-            found[each.entry.n] = tuple(
+            found[each.n] = tuple(
                 DrawnFact(each.revision, counter + place, draw) for place, draw in enumerate(each.entry.chance)
             )
             counter += len(each.entry.chance)
@@ -151,7 +107,7 @@ def _draws(logged: Sequence[_Logged]) -> Mapping[int, tuple[DrawnFact, ...]]:
 
 
 def _orders(
-    session: Session, table: Table, names: AbstractSet[str | None], logged: Sequence[_Logged]
+    session: Session, table: Table, names: AbstractSet[str | None], logged: Sequence[Played]
 ) -> Iterator[Ordered]:
     """Order lines of the seats whose orders may be shown, as they came."""
     shown = {seat.id: seat.name for seat in table.players if seat.name in names}
@@ -175,20 +131,20 @@ def _orders(
             yield Ordered(shown[order_set.seat_id], order_set.received_at, after, kept)
 
 
-def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[_Logged]) -> int | None:
+def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[Played]) -> int | None:
     """The log entry after which orders were carried out or refused; None where a correction took them back."""
     if all(line.first is None for line in lines):
         return sum(each.at <= order_set.received_at for each in logged)
     mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
     if mail is not None:  # what a correction carried out again stands where it stands now
-        return next((each.entry.n - 1 for each in logged if each.mail == mail), None)
+        return next((each.n - 1 for each in logged if each.mail_id == mail), None)
     stands = first <= len(logged) and logged[first - 1].revision == order_set.revision
     return first - 1 if stands else None
 
 
-def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[_Logged]) -> LineRead:
+def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[Played]) -> LineRead:
     """A line whose deed a correction took out of the log, while others of its mail stand, is not done any more."""
-    if line.first is None or mail is None or any(each.mail == mail and each.line == line.number for each in logged):
+    if line.first is None or mail is None or any(each.mail_id == mail and each.line == line.number for each in logged):
         return line
     return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
 

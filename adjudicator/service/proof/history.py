@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
@@ -15,7 +14,7 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.replay import replay, retold
+from adjudicator.kernel.replay import begin, replay, retold
 from adjudicator.service.campaign.matches import fingerprint
 from adjudicator.service.proof.archive import EntryLine, FingerprintLine, RevisionLine
 
@@ -156,7 +155,6 @@ class Replay:
     def _start(self, number: int, entries: Sequence[Entry]) -> Match | None:
         """The match before the first entry of a revision; its chance knows what did not come from the seed."""
         revision = self.revisions[number]
-        script = [draw for entry in entries for draw in entry.chance if self._seed is None or draw.source]
         if revision.parent is not None:
             match = self._starts.get(number)
             if match is None:
@@ -165,22 +163,11 @@ class Replay:
             former = self.ends.get(number - 1)
             shown = [] if former is None else former.position.shown
             match.position.shown += [each for each in shown if each not in match.position.shown]
-            match.chance = Chance(
-                self._seed, nonces=self._nonces, revision=number, counter=match.position.counter, script=script
-            )
+            script = [draw for entry in entries for draw in entry.chance if self._seed is None or draw.source]
+            counter = match.position.counter
+            match.chance = Chance(self._seed, nonces=self._nonces, revision=number, counter=counter, script=script)
             return Match(match.game, match.header, match.position, match.chance)
-        if revision.document is not None:
-            return Match.from_document(
-                revision.document, game=self.header.game, seats=self.header.seats, chance=script, seed=self._seed,
-                nonces=self._nonces,
-            )  # fmt: skip
-        header = self.header
-        match = new_match(
-            header.game, options=header.options, seats=header.seats, seed=self._seed, nonces=self._nonces, chance=script
-        )
-        if self._seed is None:
-            match.chance.key = None
-        return match
+        return begin(self.header, entries, document=revision.document, seed=self._seed, nonces=self._nonces)
 
     def _branches(self, number: int) -> dict[int, list[int]]:
         """By log number the revisions that branch off this one there."""
