@@ -6,8 +6,8 @@ from typing import Annotated
 
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import order_sets, player_seat
-from adjudicator.service.desk.deeds.entering import REFUSED
 from adjudicator.service.play.ordering import dry_run
+from adjudicator.service.play.readings import WRONG
 from cli.commands import command
 from cli.deeds import add_deeds
 from cli.errors import Failed
@@ -30,7 +30,7 @@ def check(
         player = player_seat(look.table, seat)
         read = dry_run(look.table, player, lines)
         text = checked_text(look.table, player, read)
-    return Output(read, text, failed=() if any(line.outcome in REFUSED for line in read) else None)
+    return Output(read, text, failed=() if any(line.outcome in WRONG for line in read) else None)
 
 
 @command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")

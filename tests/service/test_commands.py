@@ -14,8 +14,8 @@ from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_NAME, command_of, switch_of
+from adjudicator.service.play.held_orders import Held
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.play.ordering import Held
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, Holding, Person, Role, Seat

@@ -231,11 +231,15 @@ def fingerprint(state: bytes) -> str:
     return hashlib.sha256(state).hexdigest()
 
 
-def keep_sealed(table: Table, seats: Iterable[str]) -> None:
-    """Store the sealed answers of these seats."""
-    for name in seats:
-        answer = msgspec.json.encode(table.match.sealed[name])
-        matches.keep_sealed(table.session, table.head, table.decision, table.by_name[name].id, answer, table.now)
+def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
+    """Store the sealed answers that are others than `before`, or to another decision. Returns whose they are."""
+    elsewhere, fresh = table.decision != table.opened, []
+    for name, given in table.match.sealed.items():
+        if elsewhere or before.get(name) != given:
+            seat_id, answer = table.by_name[name].id, msgspec.json.encode(given)
+            matches.keep_sealed(table.session, table.head, table.decision, seat_id, answer, table.now)
+            fresh.append(name)
+    return fresh
 
 
 def take_back_sealed(table: Table, seat: SeatAtTable) -> None:

@@ -22,7 +22,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.people import replacements
-from adjudicator.service.play import changes, dues, ordering, standing_orders
+from adjudicator.service.play import changes, dues, held_orders, standing_orders
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question
@@ -68,7 +68,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         _leave_to_moderator(table, still)
         return True
     for name in dict.fromkeys((*silent, *still)):
-        ordering.stop_waiting(table, table.by_name[name])
+        held_orders.stop_waiting(table, table.by_name[name])
     settled = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered))
     told_so = settled.questions.new
     if not ordered:

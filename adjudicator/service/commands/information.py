@@ -18,7 +18,7 @@ from adjudicator.service.commands import diary
 from adjudicator.service.commands.command import Command, Look, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
-from adjudicator.service.play.ordering import held_by
+from adjudicator.service.play.held_orders import held_by
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.tables import SeatKind
 

@@ -15,7 +15,7 @@ from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
-from adjudicator.service.play import ordering
+from adjudicator.service.play.held_orders import Held, held_by, keep
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, Role, Seat, SeatKind
 
@@ -98,7 +98,7 @@ class Withdraw(Command):
         if seat.name in match.sealed and match.awaited is None:
             take_back_sealed(act.table, seat)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
-        held = ordering.held_by(act.session, seat)
+        held = held_by(act.session, seat)
         if held.waiting:
             done.append(
                 words.ngettext(
@@ -109,8 +109,8 @@ class Withdraw(Command):
             done.append(words.gettext("The draft is thrown away."))
         if held.later:
             done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
-        if held.waiting or held.draft or held.later:
-            ordering.forget_lines(act.session, seat, act.now)
+        if held:
+            keep(act.table, seat, Held())
         if not done:
             done.append(words.gettext("Nothing was on file. What is carried out cannot be taken back by a player."))
             return act.says(msgid("Withdrawn"), *done)
@@ -212,10 +212,8 @@ def _keep(act: Act, **values: object) -> None:
 
 def can_withdraw(act: Act) -> bool:
     """Whether something is on file for the seat."""
-    held = ordering.held_by(act.session, act.seat)
-    return act.seat.kind is SeatKind.PLAYER and bool(
-        act.seat.name in act.table.match.sealed or held.waiting or held.draft or held.later
-    )
+    held = held_by(act.session, act.seat)
+    return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or held)
 
 
 COMMANDS: tuple[Command, ...] = (

@@ -21,7 +21,7 @@ from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.play.ordering import held_by
+from adjudicator.service.play.held_orders import held_by
 from adjudicator.service.play.standing_orders import lines_of
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable

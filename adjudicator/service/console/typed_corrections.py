@@ -29,7 +29,7 @@ from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
 from adjudicator.service.play.corrections.points import resolve
 from adjudicator.service.play.corrections.proposals import Kind, Wish
-from adjudicator.service.play.ordering import line_read
+from adjudicator.service.play.readings import line_read
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Prompt
 

@@ -17,7 +17,8 @@ from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import dues, ordering, standing_orders
+from adjudicator.service.play import dues, held_orders, standing_orders
+from adjudicator.service.play.held_orders import Held
 from adjudicator.store import campaigns, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -76,7 +77,7 @@ def replace(
 
 
 def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:
-    held = ordering.held_by(session, seat)
+    held = held_orders.held_by(session, seat)
     lines = [kept.text for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
     return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(session, seat.id)))
@@ -119,7 +120,7 @@ def forget(table: Table, seat: SeatAtTable) -> None:
     if sealed:
         take_back_sealed(table, seat)
     prompts.drop_lines(table.session, seat.id, sealed=sealed)
-    ordering.forget_lines(table.session, seat, table.now)
+    held_orders.keep(table, seat, Held())
     standing_orders.withdraw(table.session, seat, None)
     record = table.session.get(SeatRecord, seat.id)
     if record is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
@@ -17,6 +18,12 @@ from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import PromptState
+
+CLOSED_OFFERS = 8
+"""Questions that are over whose codes are still recognised in lines that waited."""
 
 _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 
@@ -41,6 +48,16 @@ def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
 
 def decode(offered: bytes) -> Offer:
     return _decoder.decode(offered)
+
+
+def offered_to(session: Session, seat: SeatAtTable) -> Offers:
+    """The codes that the seat was offered: of open questions and of the last ones that are over."""
+    newest = prompts.offers_to(session, seat.campaign_id, seat.id, CLOSED_OFFERS)
+    decoded = [(state is PromptState.OPEN, decode(offered)) for state, offered in newest]
+    return Offers(
+        open=tuple(offer for still, offer in decoded if still),
+        closed=tuple(offer for still, offer in decoded if not still),
+    )
 
 
 def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:

@@ -21,8 +21,9 @@ from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
-from adjudicator.service.play import ordering
-from adjudicator.service.play.ordering import Held, OrderMail
+from adjudicator.service.play import held_orders, ordering
+from adjudicator.service.play.held_orders import Held, OrderMail
+from adjudicator.service.play.readings import as_written
 from adjudicator.service.service import Work
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -43,9 +44,9 @@ def is_check(lines: Sequence[str]) -> bool:
 
 def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
     """Put the orders of a mail on file until the campaign goes on, and say so."""
-    held = ordering.held_by(table.session, seat)
+    held = held_orders.held_by(table.session, seat)
     later = (*held.later, mail)[-MOST_MAILS:]
-    ordering.keep(table.session, seat, msgspec.structs.replace(held, later=later), table.now)
+    held_orders.keep(table, seat, msgspec.structs.replace(held, later=later))
     if _read_again(table):
         return
     answer = Answer(
@@ -75,11 +76,11 @@ def try_all(work: Work, campaign_id: int) -> int:
     table = table_of_campaign(work, campaign_id)
     kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
     for seat in table.players:
-        held = ordering.held_by(work.session, seat)
+        held = held_orders.held_by(work.session, seat)
         if held.later:
             # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
             kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
-            ordering.keep(work.session, seat, Held(held.draft, held.waiting), work.now)
+            held_orders.keep(table, seat, Held(held.draft, held.waiting))
     work.session.flush()
     for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
         work.session.expire_all()
@@ -97,9 +98,9 @@ def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
             ordering.take_orders(table, seat, mail)
     except Exception as error:
         log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
-        held = ordering.held_by(table.session, seat)
+        held = held_orders.held_by(table.session, seat)
         lines = tuple(Kept(line, wrong=True) for line in mail.lines)
-        ordering.keep(table.session, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)), table.now)
+        held_orders.keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)))
         answers.help_to(table, seat, "kept_failed", mail.in_reply_to)
 
 
@@ -121,5 +122,5 @@ def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead
     foreseen = (Outcome.LEGAL, Outcome.UNTRIED)
     return [
         msgspec.structs.replace(row, outcome=Outcome.WAITING) if row.outcome in foreseen else row
-        for row in ordering.as_written(list(rows), mail)
+        for row in as_written(rows, mail)
     ]

@@ -16,11 +16,8 @@ def all_questions(lines: Sequence[LineRead]) -> bool:
     return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
 
 
-def shows(lines: Sequence[LineRead]) -> Said:
+def shown(lines: Sequence[LineRead]) -> Said:
     """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
-    about_standing = any(_is_about_standing(line.original) for line in lines)
+    asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
+    about_standing = any(lemmas(word.folded) & courtesy().standing for word in asked)
     return Said(shows=("status", "position") if about_standing else ())
-
-
-def _is_about_standing(line: str) -> bool:
-    return any(lemmas(word.folded) & courtesy().standing for word in words(line))

@@ -80,8 +80,7 @@ def answer_interrupts(table: Table) -> list[Told[Any]]:
         if answered is None:
             break
         told += answered
-    fresh = [name for name in match.sealed if match.sealed[name] != sealed_before.get(name)]
-    keep_sealed(table, fresh)
+    keep_sealed(table, sealed_before)
     return told
 
 

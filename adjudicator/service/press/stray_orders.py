@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.mail.model import OwnLine
 from adjudicator.orders.text import order_part
 from adjudicator.service.campaign.act import Act
-from adjudicator.service.play import ordering
+from adjudicator.service.play import offers
 
 _CODE = re.compile(r"(\d{1,6})\s*[^\W\d_]{1,2}\d{0,3}(\s*\+\s*\w{1,4})*[.!]?", re.IGNORECASE)
 
@@ -23,5 +23,5 @@ def is_open_code(act: Act, line: str) -> bool:
     """Whether a line is nothing but a code of a question that is open for the seat."""
     found = _CODE.fullmatch(order_part(line))
     return found is not None and int(found[1]) in {
-        offer.number for offer in ordering.offers_of(act.session, act.seat).open
+        offer.number for offer in offers.offered_to(act.session, act.seat).open
     }

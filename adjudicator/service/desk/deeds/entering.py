@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from adjudicator.language import msgid
-from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, AtLog, Lines, Option, Reason, WrongOptions, command
 from adjudicator.service.desk.troubles import CannotBe, Trouble
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.play.ordering import OrderMail, dry_run, take_orders
+from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.ordering import dry_run, take_orders
+from adjudicator.service.play.readings import WRONG
 from adjudicator.store.campaigns import SeatAtTable
 
-REFUSED = frozenset((Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE))
 bad_orders = Trouble("bad_orders", msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."))
 
 
@@ -24,7 +24,7 @@ class BadOrders(CannotBe):
     """Some of the lines are refused; `read` says how all of them were read, for `seat`."""
 
     def __init__(self, seat: SeatAtTable, read: tuple[LineRead, ...]) -> None:
-        wrong = "; ".join(line.original for line in read if line.outcome in REFUSED)
+        wrong = "; ".join(line.original for line in read if line.outcome in WRONG)
         super().__init__(bad_orders, seat=seat.name, lines=wrong)
         self.seat = seat
         self.read = read
@@ -43,7 +43,7 @@ class Enter(Deed, frozen=True, tag="enter"):
         require_running(table)
         seat = seat_named(table, self.seat)
         read = dry_run(table, seat, self.lines)
-        if any(line.outcome in REFUSED for line in read):
+        if any(line.outcome in WRONG for line in read):
             raise BadOrders(seat, read)
         mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, notes=("entered",))
         take_orders(table, seat, mail)

@@ -17,7 +17,8 @@ from adjudicator.service.inbox.stages.senders import held
 from adjudicator.service.outbox import answers
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import changes, early_decisions, paused_orders
-from adjudicator.service.play.ordering import OrderMail, take_orders
+from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.press import taking
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundStatus, SeatKind

@@ -12,7 +12,7 @@ from adjudicator.kernel.revising import Dropped
 from adjudicator.service.campaign.matches import Origin, Table, fingerprint, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Correction, Lost
-from adjudicator.service.play import changes, offers, ordering
+from adjudicator.service.play import changes, held_orders, offers
 from adjudicator.service.play.changes import Settled
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
 from adjudicator.store import matches, revisions
@@ -35,15 +35,14 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
     )
     new = _branched(table, proposal, by)
     _sit_as_before(new, proposal)
-    sealed = dict(proposal.match.sealed)
     settled = changes.settle(
         new,
         proposal.revised.told,
         changes.Cause(answered=[seat.name for seat in new.seats], repeated=_origins(proposal)),
     )
-    keep_sealed(new, [seat for seat in sealed if seat in new.match.sealed])
+    keep_sealed(new, {})
     for seat in new.players:
-        ordering.stop_waiting(new, seat)
+        held_orders.stop_waiting(new, seat)
     if new.match.result is None and new.campaign.state is CampaignState.FINISHED:
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
         table.session.add(new.campaign)

@@ -1,0 +1,60 @@
+"""What is on file for a seat and not carried out: a draft, lines that wait, and mails that came during a pause."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.orders.drafts import Kept
+from adjudicator.service.campaign.matches import Table
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+
+
+class OrderMail(msgspec.Struct, frozen=True):
+    """The order lines of a mail and where they came from. `mail_id` is None for a moderator's command."""
+
+    lines: tuple[str, ...]
+    received_at: datetime
+    originals: tuple[str, ...] = ()
+    """The lines before they were normalised, where they are known."""
+    mail_id: int | None = None
+    person_id: int | None = None
+    subject: str = ""
+    in_reply_to: str | None = None
+    ignored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is on file for a seat: lines of a set with a mistake, lines that wait for an answer, and whole mails
+    that came while the campaign was paused.
+    """
+
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    later: tuple[OrderMail, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return bool(self.draft or self.waiting or self.later)
+
+
+def held_by(session: Session, seat: SeatAtTable) -> Held:
+    """What is on file for a seat."""
+    kept = prompts.draft_of(session, seat.id)
+    return msgspec.json.decode(kept, type=Held) if kept else Held()
+
+
+def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
+    """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
+    prompts.keep_draft(table.session, seat.id, msgspec.json.encode(held) if held else b"", table.now)
+
+
+def stop_waiting(table: Table, seat: SeatAtTable) -> None:
+    """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
+    held = held_by(table.session, seat)
+    if held.waiting:
+        keep(table, seat, Held((*held.draft, *held.waiting), later=held.later))

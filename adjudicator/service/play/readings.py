@@ -1,0 +1,108 @@
+"""How the lines of a mail were read: told in answers, and kept with what was ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adjudicator.language import language
+from adjudicator.orders.running import Row
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.prompts import NewOrderLine, NewOrderSet
+from adjudicator.store.tables import LineOutcome, SetState
+
+_OUTCOMES = {
+    "done": Outcome.DONE,
+    "filed": Outcome.ON_FILE,
+    "legal": Outcome.LEGAL,
+    "ready": Outcome.DRAFT,
+    "waiting": Outcome.WAITING,
+    "unjudged": Outcome.UNTRIED,
+    "ignored": Outcome.IGNORED,
+}
+_REFUSED = {"unreadable": Outcome.UNREADABLE, "ambiguous": Outcome.AMBIGUOUS, "illegal": Outcome.REFUSED}
+_STORED = {
+    Outcome.DONE: LineOutcome.DONE,
+    Outcome.ON_FILE: LineOutcome.DONE,
+    Outcome.WAITING: LineOutcome.WAITING,
+    Outcome.UNREADABLE: LineOutcome.UNREADABLE,
+    Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
+    Outcome.REFUSED: LineOutcome.ILLEGAL,
+    Outcome.LATE: LineOutcome.ILLEGAL,
+    Outcome.DECLINED: LineOutcome.DECLINED,
+    Outcome.IGNORED: LineOutcome.IGNORED,
+}
+WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE))
+"""Outcomes of lines with a mistake."""
+
+
+def line_read(row: Row) -> LineRead:
+    """How a line was read, as answers tell it."""
+    problem = row.problem
+    if problem is not None and problem.why == "stale":
+        outcome = Outcome.LATE
+    elif row.status == "refused":
+        outcome = _REFUSED[problem.reason] if problem else Outcome.REFUSED
+    else:
+        outcome = _OUTCOMES[row.status]
+    return LineRead(row.line, row.text, outcome, said=row.said, problem=problem, certain=row.certain)
+
+
+def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
+    """The lines of a dry run with what they would do, as far as nothing is drawn and nobody else is asked."""
+    effect, words = table.match.game.part("report").effect, language(seat.language)
+    return [
+        msgspec.structs.replace(line_read(row), detail=effect(row.told, seat.name, words).text)
+        if row.told and row.stop is None
+        else line_read(row)
+        for row in rows
+    ]
+
+
+def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
+    """The rows with the player's own spelling, spaces and all; of a line with several orders the first has it whole."""
+    told: set[int] = {0}
+    written = []
+    for row in rows:
+        if row.number not in told and row.number <= len(mail.originals):
+            row = msgspec.structs.replace(row, original=mail.originals[row.number - 1])
+        told.add(row.number)
+        written.append(row)
+    return written
+
+
+def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
+    """Keep what was ordered and how it was read: the answer to `I ordered something else`. Returns the set's id."""
+    outcomes = {row.outcome for row in rows}
+    bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, Outcome.ON_FILE}
+    state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
+    return prompts.record_orders(
+        table.session,
+        NewOrderSet(
+            campaign_id=table.campaign.id,
+            seat_id=seat.id,
+            person_id=mail.person_id,
+            inbound_mail_id=mail.mail_id,
+            match_id=table.head.match_id,
+            revision=table.head.revision,
+            state=state,
+            received_at=mail.received_at,
+        ),
+        [
+            NewOrderLine(
+                line=position,
+                outcome=_STORED.get(row.outcome, LineOutcome.NOT_TRIED),
+                text=row.original.encode(),
+                reading=msgspec.json.encode(row),
+                first_sequence=row.first,
+                last_sequence=row.last,
+            )
+            for position, row in enumerate(rows, 1)
+        ],
+    )
