@@ -94,8 +94,10 @@ def extract(domain: Domain) -> Catalog:
     return catalog
 
 
-DECLARED = ("tell", "refuse", "offer", "ask", "ability")
-"""Calls that declare words (`adjudicator.reports`): every literal behind their first argument is a message."""
+DECLARED = ("tell", "refuse", "offer", "ask", "Shelf", "ability")
+"""Calls that declare words (`adjudicator.reports`): every literal behind their first argument is a message, and what
+stands as `note` or `silent`.
+"""
 
 
 def declared(domain: Domain) -> Iterator[tuple[str, str]]:
@@ -106,7 +108,8 @@ def declared(domain: Domain) -> Iterator[tuple[str, str]]:
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARED:
-                for given in chain.from_iterable(map(_literals, node.args[1:])):
+                named = [each.value for each in node.keywords if each.arg in ("note", "silent")]
+                for given in chain.from_iterable(map(_literals, (*node.args[1:], *named))):
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and _says(given.value):
                         yield name, given.value
 

@@ -4,7 +4,7 @@ A game has one `Askings`, in which each chapter of its words declares its kinds 
 called as options:
 
     ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
-    offer(SeizeFort, "seize fort: %(space)s", military)
+    offer(SeizeFort, "seize fort: %(space)s", Shelf((4,), "Forts", "military points"))
 
 A kind of decision or an action without words is an error, never another question's words.
 """
@@ -12,7 +12,7 @@ A kind of decision or an action without words is an error, never another questio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -28,19 +28,29 @@ A = TypeVar("A", bound=Action)
 
 
 class Shelf(Struct, frozen=True):
-    """A group of options: sorts before others by `order`; its heading, that of its costs, what all of them do."""
+    """A group of options: sorts before others by `order`; its heading, that of its costs, what all of them do.
+
+    What is declared are messages; a function makes the shelf in the words of the language.
+    """
 
     order: tuple[int, ...] = ()
     heading: str = ""
     cost_title: str = ""
     note: str = ""
 
+    def said(self, to: Speech) -> Shelf:
+        """A declared shelf in the words of a language."""
+        return Shelf(self.order, to.gettext(self.heading), to.gettext(self.cost_title), to.gettext(self.note))
+
+
+NO_SHELF: Final = Shelf()
+
 
 class Offered(Struct, Generic[S, C]):
     """How the actions of a class look as options; see `Askings.offer`."""
 
     words: str | Callable[[Any, C, S], str]
-    shelf: Callable[[Any, C, S], Shelf]
+    shelf: Shelf | Callable[[Any, C, S], Shelf]
     note: Callable[[Any, C, S], str] | None
     cost: Callable[[Any, C, S], str] | None
     silent: str | Callable[[Any, C, S], str] | None
@@ -58,10 +68,6 @@ class Kind(Struct, Generic[S, C]):
 
 def _nothing(*_: Any) -> str:
     return ""
-
-
-def _no_shelf(*_: Any) -> Shelf:
-    return Shelf()
 
 
 class Askings(Generic[S, C]):
@@ -96,7 +102,7 @@ class Askings(Generic[S, C]):
         self,
         action: type[A],
         words: str | Callable[[A, C, S], str],
-        shelf: Callable[[A, C, S], Shelf] = _no_shelf,
+        shelf: Shelf | Callable[[A, C, S], Shelf] = NO_SHELF,
         *,
         note: Callable[[A, C, S], str] | None = None,
         cost: Callable[[A, C, S], str] | None = None,
@@ -151,7 +157,8 @@ class Askings(Generic[S, C]):
         """Options on their shelves, in the order of the shelves."""
         shelves: dict[Shelf, list[Option]] = {}
         for each in options:
-            shelf = self._offer(each.action).shelf(each.action, counter, to)
+            shelf = self._offer(each.action).shelf
+            shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(each.action, counter, to)
             shelves.setdefault(shelf, []).append(self.option(each, counter, to))
         return tuple(
             OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title, note=shelf.note)

@@ -3,11 +3,13 @@
 A game has one `Tellings`. Each chapter of its words says how its events are told:
 
     tell(FortSeized, "%(space)s: fort seized", important=True)
-    tell(SquadronDeployed, _deployed)       # a function of event and speech, where a template does not do
+    tell(SquadronLost, "%(space)s: %(squadron)s leaves the game", space="source", squadron=_whose)
+    tell(MarketTaxed, {True: "%(space)s: taxed twice", False: "%(space)s: taxed"}, by="again")
+    tell(SquadronDeployed, _deployed)       # a function of event and speech, where no template does
     place(SCORING, AwardScored, DemandScored)
 
 A template is filled with the fields of the event, things by their names; the rule, the actor and what only the seat
-itself is told stand with the event's class (`adjudicator.kernel.events.About`).
+itself is told stand with the event's class (`adjudicator.kernel.events.About`), and hold for functions too.
 """
 
 from __future__ import annotations
@@ -20,9 +22,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event, Told
+from adjudicator.language import Value
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
-from adjudicator.reports.speech import Speech, Text, unfit
+from adjudicator.reports.speech import Blank, Speech, Text, unfit
 
 S = TypeVar("S", bound=Speech)
 E = TypeVar("E", bound=Event)
@@ -105,7 +108,9 @@ class Phase(Struct, Generic[S], frozen=True):
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
 """To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
-Words = Text | Callable[[Any, S], "str | Said"]
+Words = Text | Mapping[Any, str] | Callable[[Any, S], "str | tuple[str, str] | Said"]
+Place = str | Callable[[Any, S], Value]
+"""What fills a place of a template: another field, or a function."""
 
 
 class Telling(Struct, Generic[S]):
@@ -113,12 +118,14 @@ class Telling(Struct, Generic[S]):
 
     words: Words[S]
     own: Text = ""
-    important: bool = False
-    note: Callable[[Any, S], str] | None = None
+    by: str = ""
+    who: str | None = None
+    important: bool | str = False
+    note: str | Callable[[Any, S], str] | None = None
     deed: Deed = Deed.OWN
     effect: Callable[[Any, S], str] | None = None
     where: Where[S] | None = None
-    places: Mapping[str, str] = {}
+    places: Mapping[str, Place[S]] = {}
     begins: Callable[[Any, S], Group] | None = None
     lasts: bool = False
     closes: bool = False
@@ -183,26 +190,33 @@ class Tellings(Generic[S]):
     def tell(  # noqa: PLR0913 - a declaration
         self,
         event: type[E],
-        words: Text | Callable[[E, S], str | Said],
+        words: Text | Mapping[Any, str] | Callable[[E, S], str | tuple[str, str] | Said],
         own: Text = "",
         *,
-        important: bool = False,
+        by: str = "",
+        who: str | None = None,
+        important: bool | str = False,
         deed: Deed = Deed.OWN,
-        note: Callable[[E, S], str] | None = None,
+        note: str | Callable[[E, S], str] | None = None,
         effect: Callable[[E, S], str] | None = None,
         where: Where[S] | None = None,
-        **places: str,
+        **places: str | Callable[[E, S], Value],
     ) -> None:
-        """The sentence of a class of events: a template, or a function. `own`: what the seat itself is told instead,
-        of what only it knows. `note` stands in brackets behind it. `effect`: other words behind the order line.
-        `where`: the part of the news it belongs to. `places`: which field fills a place of another name.
+        """The sentence of a class of events: a template, or a function, which may say the note too. `own`: what the
+        seat itself is told instead, of what only it knows. `by`: a field, for each value of which there is a template,
+        or for True and False. `who` did it, where the class does not say it, or "" where the sentence names everybody.
+        `important` may be the field that makes it so. `note` stands in brackets behind it. `effect`: other words behind
+        the order line. `where`: the part of the news it belongs to. `places`: which field or function fills a place.
 
-        Raises TypeError for a template with a place that no field of the event fills.
+        Raises TypeError for a template with a place that nothing fills.
         """
-        for text in (words, own):
-            if not callable(text) and (missing := unfit(text, event, places)):
+        cases = words.values() if by and isinstance(words, Mapping) else (words,)
+        fields = {name: place for name, place in places.items() if isinstance(place, str)}
+        for text in (*cases, own, note or ""):
+            missing = () if callable(text) else set(unfit(text, event, fields)) - (places.keys() - fields.keys())
+            if missing:
                 raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
-        self._told[event] = Telling(words, own, important, note, deed, effect, where, places)
+        self._told[event] = Telling(words, own, by, who, important, note, deed, effect, where, places)
 
     def place(self, where: Where[S], *events: type[Event]) -> None:
         """The phase of the news to which events belong."""
@@ -250,13 +264,27 @@ class Tellings(Generic[S]):
         """An event in words. Raises LookupError for an event that nobody has given words to."""
         telling, about = self._of(event), event.about
         private = bool(about.own) and bool(getattr(event, about.own))
-        text = telling.own if private and telling.own else telling.words
-        words = text(event, to) if callable(text) else to.fill(text, event, telling.places)
-        if isinstance(words, Said):
-            return words
-        note = (telling.note or self._note)(event, to)
-        who: str = getattr(event, about.by) if about.by else ""
-        return Said(text=words, who=who, note=note, rule=about.rule, important=telling.important, private=private)
+        words: Any = telling.words
+        if private and telling.own:
+            words = telling.own
+        elif telling.by:
+            value = getattr(event, telling.by)
+            words = words[value if value in words else bool(value)]
+        said = _filled(words, event, telling, to)
+        if isinstance(said, Said):
+            return said
+        text, note = said if isinstance(said, tuple) else (said, None)
+        if note is None:
+            note = self._note(event, to) if telling.note is None else _filled(telling.note, event, telling, to)
+        important = telling.important
+        return Said(
+            text=text,
+            who=telling.who if telling.who is not None else getattr(event, about.by) if about.by else "",
+            note=note,
+            rule=about.rule,
+            important=bool(getattr(event, important)) if isinstance(important, str) else important,
+            private=private,
+        )
 
     def sentences(self, events: Sequence[Heard], to: S) -> list[Sentence]:
         """The events in words; what belongs together becomes one sentence."""
@@ -348,6 +376,19 @@ class Tellings(Generic[S]):
         who = self._party(said.who, to) if named else None
         rule = "" if said.rule == group.rule else said.rule
         return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=each.n, mark=mark)
+
+
+def _filled(words: Any, event: Event, telling: Telling[S], to: S) -> Any:
+    """A template with its places filled, or what a function says."""
+    if callable(words):
+        return words(event, to)
+    made = {name: place for name, place in telling.places.items() if callable(place)}
+    fields = {name: place for name, place in telling.places.items() if isinstance(place, str)}
+
+    def fill(name: str, case: str) -> Value:
+        return made[name](event, to) if name in made else to.fill(f"%({Blank(name, case)})s", event, fields)
+
+    return to.filled(words, fill)
 
 
 def added(said: Said, *notes: str, **changes: Any) -> Said:

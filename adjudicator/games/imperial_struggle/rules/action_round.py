@@ -54,7 +54,7 @@ class RoundStarted(Event, frozen=True, tag="round_started", by="side"):
     isolated: SpaceIds = ()
 
 
-class Passed(Event, frozen=True, tag="passed", by="side"):
+class Passed(Event, frozen=True, tag="passed", by="side", rule="5.1"):
     """A side used nothing of its tile; ``debt`` is what it paid back (5.1, 6.2)."""
 
     side: SideId

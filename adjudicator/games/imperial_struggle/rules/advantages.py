@@ -76,7 +76,7 @@ class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home", rule="5.2",
     space: SpaceId
 
 
-class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side", touches=("advantage",)):
+class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side", rule="8.2", touches=("advantage",)):
     """A side used an Advantage tile (8.2); its effect follows. ``paid``: what it cost, if it does."""
 
     side: SideId

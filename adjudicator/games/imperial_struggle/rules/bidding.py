@@ -25,7 +25,7 @@ class Bid(Action, frozen=True, tag="bid"):
     trp: int
 
 
-class SidesBid(Event, frozen=True, tag="sides_bid"):
+class SidesBid(Event, frozen=True, tag="sides_bid", rule="4.0"):
     """What both players bid for the side ``preferred`` (R-14): ``trp`` go to the other side at the start.
 
     ``swapped``: the seat that did not have the preferred side bid more, so the players of the two seats change

@@ -30,7 +30,7 @@ class TurnBegan(Event, frozen=True, tag="turn_began", rule="4.0"):
     turn: TurnId
 
 
-class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid", by="side"):
+class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid", by="side", rule="3.7"):
     """A side has its tiles on the display of the coming war (3.7, 7.6).
 
     ``bonus``: by theatre, how many Bonus tiles lie there. ``tiles``: by theatre, the tiles, only for the side.

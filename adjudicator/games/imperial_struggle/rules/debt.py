@@ -11,7 +11,7 @@ from ..state import State, available_debt, opponent, peace_turn
 from .ministries.cards import is_up
 
 
-class DebtChanged(Event, frozen=True, tag="debt_changed", by="side"):
+class DebtChanged(Event, frozen=True, tag="debt_changed", by="side", rule="6.2"):
     """Debt went up or down apart from a purchase (6.2, 6.3); ``why``: what caused it."""
 
     side: SideId
@@ -19,7 +19,7 @@ class DebtChanged(Event, frozen=True, tag="debt_changed", by="side"):
     why: str
 
 
-class ForcedDebt(Event, frozen=True, tag="forced_debt", by="side"):
+class ForcedDebt(Event, frozen=True, tag="forced_debt", by="side", rule="6.3"):
     """A side was made to take debt (6.3b); ``over``: what did not fit, 1 VP each for the other side."""
 
     side: SideId
@@ -36,7 +36,7 @@ class TreatyPointsChanged(Event, frozen=True, tag="treaty_points_changed", by="s
     why: str
 
 
-class VictoryPoints(Event, frozen=True, tag="victory_points", by="side"):
+class VictoryPoints(Event, frozen=True, tag="victory_points", by="side", rule="3.10"):
     """A side scored; ``vp`` moves the one track up for France and down for Britain (3.10)."""
 
     side: SideId

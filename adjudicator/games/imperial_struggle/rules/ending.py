@@ -25,7 +25,7 @@ class GameOver(Event, frozen=True, tag="game_over", rule="2.5"):
     winner: SideId = ""
 
 
-class FinalScored(Event, frozen=True, tag="final_scored"):
+class FinalScored(Event, frozen=True, tag="final_scored", rule="11.0"):
     """One line of the final scoring (11.0); ``winner`` "": nobody scores.
 
     ``what``: prestige (spaces of both sides), debt (available debt), commodity (markets; ``of``: which),
@@ -41,7 +41,7 @@ class FinalScored(Event, frozen=True, tag="final_scored"):
     flag: FlagId = ""
 
 
-class TieBroken(Event, frozen=True, tag="tie_broken"):
+class TieBroken(Event, frozen=True, tag="tie_broken", rule="4.1.14"):
     """At 15 victory points available debt decides, then Britain wins (4.1.14)."""
 
     france: int

@@ -13,7 +13,7 @@ from .debt import force_debt, gain_vp, lower_debt
 from .ministries.cards import ability_of, is_up, ministry_id
 
 
-class AwardScored(Event, frozen=True, tag="award_scored"):
+class AwardScored(Event, frozen=True, tag="award_scored", rule="4.1.12"):
     """A regional Award (4.1.12): spaces of both sides, lead needed, and what the winner got ("": nobody won)."""
 
     region: RegionId
@@ -26,7 +26,7 @@ class AwardScored(Event, frozen=True, tag="award_scored"):
     trp: int = 0
 
 
-class PrestigeScored(Event, frozen=True, tag="prestige_scored"):
+class PrestigeScored(Event, frozen=True, tag="prestige_scored", rule="4.1.12"):
     """Prestige (4.1.12): spaces of both sides, and what the winner got ("": nobody won)."""
 
     france: int
@@ -35,7 +35,7 @@ class PrestigeScored(Event, frozen=True, tag="prestige_scored"):
     vp: int = 0
 
 
-class DemandScored(Event, frozen=True, tag="demand_scored"):
+class DemandScored(Event, frozen=True, tag="demand_scored", rule="4.1.12"):
     """A commodity in Global Demand (4.1.12): markets of both sides, and what the winner got ("": nobody won).
 
     ``debt``: change of the winner's debt as the table prints it; forced debt that does not fit is told apart.
@@ -50,7 +50,7 @@ class DemandScored(Event, frozen=True, tag="demand_scored"):
     trp: int = 0
 
 
-class MinistryScored(Event, frozen=True, tag="ministry_scored", by="side"):
+class MinistryScored(Event, frozen=True, tag="ministry_scored", by="side", rule="3.5.2"):
     """A Ministry card scored (4.1.12, M-4): VP, treaty points. Below 0: it took them from the other side's award."""
 
     side: SideId

@@ -46,7 +46,7 @@ class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side", rule="5
     advantage: AdvantageId = ""
 
 
-class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side", touches=("source", "to")):
+class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side", rule="5.6.6", touches=("source", "to")):
     """A squadron moved (5.6.6); ``displaced``: an opposing one went to its navy box."""
 
     side: SideId

@@ -28,7 +28,7 @@ class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
     first: Literal["france", "britain"]
 
 
-class InitiativeHeld(Event, frozen=True, tag="initiative_held", by="side"):
+class InitiativeHeld(Event, frozen=True, tag="initiative_held", by="side", rule="4.1.8"):
     """Who holds the initiative this turn (4.1.8); ``before``: who held it, ``vp``: why."""
 
     side: SideId
@@ -36,7 +36,7 @@ class InitiativeHeld(Event, frozen=True, tag="initiative_held", by="side"):
     vp: int
 
 
-class FirstPlayerChosen(Event, frozen=True, tag="first_player_chosen", by="side"):
+class FirstPlayerChosen(Event, frozen=True, tag="first_player_chosen", by="side", rule="4.1.8"):
     """The holder of the initiative named who plays first this turn (4.1.8)."""
 
     side: SideId

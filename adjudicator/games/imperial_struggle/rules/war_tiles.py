@@ -73,7 +73,7 @@ class PlaceBonusTile(Action, frozen=True, tag="place_bonus_tile"):
     move: Move | None = None
 
 
-class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side"):
+class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", rule="5.6.1", own="tile"):
     """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
 
     The tiles themselves only for their side. ``war``: whose theatres are meant.
@@ -87,7 +87,7 @@ class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side"):
     war: WarId = ""
 
 
-class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side"):
+class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3.3", own="drawn"):
     """A military upgrade: another Basic War tile was drawn for a theatre (5.3.3); tiles only for the side."""
 
     side: SideId
@@ -97,7 +97,7 @@ class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side"):
     war: WarId = ""
 
 
-class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side"):
+class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3", own="tile"):
     """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
 
     ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.

@@ -53,6 +53,10 @@ def payment() -> tuple[Argument, ...]:
 
 SHIFTABLE = ("market", "political")
 """Kinds of spaces that may be shifted, and bear conflict markers."""
+FLAGGED = (*SHIFTABLE, "territory", "fort")
+"""Kinds of spaces that bear flags."""
+MAPPED = (*FLAGGED, "naval")
+"""All kinds of spaces of the map."""
 RESULTS: Mapping[str | int, Mapping[str, str]] = {
     "flag": said(en="flag", ru="флаг"),
     "unflag": said(en="unflag", ru="снять"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from adjudicator.language import msgid
 from adjudicator.orders import choice, flag, name, number, said
@@ -23,8 +25,8 @@ from ..rules.events.choices import ChooseForEvent, event_choice_later
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
-from .arguments import EVENT_CODES, SHIFTABLE
-from .book import Counter, Rank, anywhere, join, offer, order, refuse
+from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE
+from .book import Counter, Rank, anywhere, join, offer, opponent, order, refuse, theatre
 from .event_words import either, op_text
 from .speech import Speech
 
@@ -75,25 +77,11 @@ order(
         en="conflict in | conflicts in",
         ru="конфликт на @accusative | конфликт в | конфликты в | конфликты на",
     ),
-    name(
-        "unflag",
-        *("market", "political", "territory", "fort"),
-        many=True,
-        needs_lead=True,
-        en="unflag",
-        ru="снять флаг с @genitive | снять",
-    ),
-    name(
-        "shift",
-        *("market", "political", "territory", "fort"),
-        many=True,
-        needs_lead=True,
-        en="shift",
-        ru="сдвинуть @accusative",
-    ),
+    name("unflag", *FLAGGED, many=True, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
+    name("shift", *FLAGGED, many=True, needs_lead=True, en="shift", ru="сдвинуть @accusative"),
     name(
         "remove_enemy",
-        *("market", "political", "territory", "fort"),
+        *FLAGGED,
         many=True,
         needs_lead=True,
         en="remove | enemy",
@@ -101,20 +89,13 @@ order(
     ),
     name(
         "remove_own",
-        *("market", "political", "territory", "fort"),
+        *FLAGGED,
         many=True,
         needs_lead=True,
         en="and your own | own",
         ru="и свой с @genitive | свой флаг с | свои",
     ),
-    name(
-        "take_control",
-        *("market", "political", "territory", "fort"),
-        many=True,
-        needs_lead=True,
-        en="take",
-        ru="взять @accusative",
-    ),
+    name("take_control", *FLAGGED, many=True, needs_lead=True, en="take", ru="взять @accusative"),
     name("refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить преимущества | обновить"),
     name("exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить преимущества | истощить"),
     name("fort", "fort", needs_lead=True, en="damage | fort", ru="повредить форт | форт"),
@@ -154,112 +135,44 @@ order(
 )
 
 
-def _event_played(event: playing.EventPlayed, to: Speech) -> Said:
-    text = to.gettext("event played: %(card)s", card=to.event(event.card))
-    notes = []
-    if facts().events[event.card - 1].bonus_if is not None:
-        notes.append(to.gettext("with bonus") if event.bonus else to.gettext("without bonus"))
-    if event.via:
-        notes.append(to.gettext("made possible by %(ministry)s", ministry=to.ministry(event.via)))
-    return Said(text=text, who=event.side, note=", ".join(notes), rule="5.2", important=True)
+def _event_played(event: playing.EventPlayed, to: Speech) -> str:
+    notes = _bonus(event.card, to, bonus=event.bonus)
+    notes += [to.gettext("made possible by %(ministry)s", ministry=to.ministry(event.via))] if event.via else []
+    return ", ".join(notes)
 
 
-def _without_effect(event: effects.EventWithoutEffect, to: Speech) -> Said:
-    return without_effect([event], to)
+def _bonus(card: int, to: Speech, *, bonus: bool) -> list[str]:
+    """Whether its bonus comes, where the card has one that may not."""
+    if EVENT_CARD.at(card).bonus_if is None:
+        return []
+    return [to.gettext("with bonus") if bonus else to.gettext("without bonus")]
 
 
-def without_effect(events: Sequence[effects.EventWithoutEffect], to: Speech) -> Said:
+def _without_effect(*events: effects.EventWithoutEffect, to: Speech) -> str:
     """What a card could not do; several: alternatives of which none was possible."""
     what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
-    return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=events[0].side, rule="5.2")
+    return to.gettext("without effect: “%(what)s”", what=what)
 
 
 def _op_text(event: effects.EventWithoutEffect, to: Speech) -> str:
-    part: Part = "bonus" if event.part == "bonus" else "effect"
-    return op_text(event.card, part, event.op, SIDES.index(event.side), to)
+    return op_text(event.card, _part(event), event.op, SIDES.index(event.side), to)
 
 
-def _points_gained(event: effects.PointsGained, to: Speech) -> Said:
-    text = to.gettext("gains %(points)s", points=to.points(event.type, event.points))
-    note = to.restriction(event.rule) if event.rule else ""
-    return Said(text=text, who=event.side, note=note, rule="3.4.5")
+def _part(event: effects.EventWithoutEffect) -> Part:
+    return "bonus" if event.part == "bonus" else "effect"
 
 
 def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
-    side = 0 if event.side == "france" else 1
+    side = SIDES.index(event.side)
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
-def _event_shifted(event: effects.EventShifted, to: Speech) -> str:
-    space = to.space(event.space)
-    match event.result:
-        case "flag":
-            text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
-        case "take_control":
-            text = to.gettext("%(space)s: control taken, %(flag)s", space=space, flag=to.flag(event.side))
-        case "remove_own":
-            text = to.gettext("%(space)s: %(flag)s removed", space=space, flag=to.flag(event.side))
-        case "unflag":
-            text = to.unflagged(event.space, event.side)
-        case _:
-            raise LookupError(f"no words for {event.result!r}")
-    return text
+def _flag(event: effects.EventShifted, to: Speech) -> str:
+    return to.flag(opponent(event.side) if event.result == "unflag" else event.side)
 
 
-def _bonus_tile_drawn(event: BonusTileDrawn, to: Speech) -> str:
-    text = to.gettext("a bonus war tile drawn")
-    if event.tile:
-        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
-    return text
-
-
-def _bonus_tile_returned(event: BonusTileReturned, to: Speech) -> str:
-    theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("%(theatre)s: a bonus war tile goes back to the pool", theatre=theatre)
-    if event.tile:
-        tile = to.war_tile(event.tile)
-        text = to.gettext("%(theatre)s: %(tile)s goes back to the pool", theatre=theatre, tile=tile)
-    return text
-
-
-def _advantage_refreshed(event: AdvantageRefreshed, to: Speech) -> str:
-    name = to.name(ADVANTAGE, event.advantage)
-    return to.gettext("advantage usable once more: %(advantage)s", advantage=name)
-
-
-def _advantage_exhausted(event: AdvantageExhausted, to: Speech) -> str:
-    name = to.name(ADVANTAGE, event.advantage)
-    return to.gettext("advantage used up without effect: %(advantage)s", advantage=name)
-
-
-def _advantage_activated(event: AdvantageActivated, to: Speech) -> Said:
-    text = to.gettext("advantage at work: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
-    note = to.gettext("it can be used later in this round") if event.later else ""
-    return Said(text=text, who=event.side, note=note, rule="5.2")
-
-
-def _byng_placed(event: effects.ByngPlaced, to: Speech) -> str:
-    byng = facts().war_tiles[facts().war_tile["byng"]]
-    return to.gettext(
-        "%(tile)s (%(strength)s) joins %(theatre)s",
-        tile=to.name(WAR_TILE, byng.id),
-        strength=to.signed(byng.strength),
-        theatre=to.theatre(event.war, event.theater),
-    )
-
-
-def _demand_drawn_for(event: effects.DemandDrawnFor, to: Speech) -> str:
-    name = to.name(COMMODITY, event.commodity)
-    return to.gettext("drawn for the demand: %(commodity)s", commodity=name)
-
-
-def _demand_changed(event: effects.DemandChanged, to: Speech) -> str:
-    name = to.name(COMMODITY, event.commodity)
-    text = to.gettext("now in demand: %(commodity)s", commodity=name)
-    if event.replaced:
-        old = to.name(COMMODITY, event.replaced)
-        text = to.gettext("now in demand: %(commodity)s, no longer %(old)s", commodity=name, old=old)
-    return text
+def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
+    return to.war_tile(event.tile)
 
 
 @join(playing.EventPlayed)
@@ -281,13 +194,12 @@ def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffe
         if (each.card, each.part) != (event.card, event.part):
             break
         void.insert(0, each)
-    return len(void) > 1 and context.instead(event, without_effect(void, to))
+    return len(void) > 1 and context.instead(event, replace(said, text=_without_effect(*void, to=to)))
 
 
 def _option(event: effects.EventWithoutEffect) -> str:
     """The alternative to which the op belongs, "" for none."""
-    part: Part = "bonus" if event.part == "bonus" else "effect"
-    ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(part)
+    ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(_part(event))
     return next((op.option for op in ops if op.op == event.op), "")
 
 
@@ -297,44 +209,73 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     if action.reveal:
         names = to.listing(to.ministry(card) for card in action.reveal)
         notes.append(to.gettext("turning up %(ministries)s", ministries=names))
-    if EVENT_CARD.at(action.card).bonus_if is not None:
-        notes.append(to.gettext("with bonus") if action.bonus else to.gettext("without bonus"))
-    return ", ".join(notes)
+    return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
-def _first(action: playing.PlayEvent, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((Rank.EVENTS,), to.gettext("Events, before the tile is used"))
-
-
-offer(playing.PlayEvent, "%(card)s", _first, note=_how)
+offer(playing.PlayEvent, "%(card)s", Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how)
 
 
 tell = partial(book.tell, where=anywhere)
-tell(playing.EventPlayed, _event_played)
-tell(effects.EventWithoutEffect, _without_effect)
-tell(effects.PointsGained, _points_gained)
+tell(playing.EventPlayed, "event played: %(card)s", note=_event_played, important=True)
+tell(effects.EventWithoutEffect, lambda event, to: _without_effect(event, to=to))
+tell(
+    effects.PointsGained,
+    "gains %(points)s",
+    note=lambda event, to: to.restriction(event.rule) if event.rule else "",
+    points=lambda event, to: to.points(event.type, event.points),
+)
 tell(effects.DiscountGained, _discount_gained)
-tell(effects.EventShifted, _event_shifted)
+tell(
+    effects.EventShifted,
+    {
+        "flag": "%(space)s: %(flag)s",
+        "take_control": "%(space)s: control taken, %(flag)s",
+        "remove_own": "%(space)s: %(flag)s removed",
+        "unflag": "%(space)s: %(flag)s removed",
+    },
+    by="result",
+    flag=_flag,
+)
 tell(effects.FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
 tell(
     effects.SquadronAway,
-    lambda event, to: to.gettext(
-        "%(space)s: %(squadron)s is away until the next turn",
-        space=to.space(event.source),
-        squadron=to.squadron(event.owner),
-    ),
+    "%(space)s: %(squadron)s is away until the next turn",
     important=True,
+    space="source",
+    squadron=lambda event, to: to.squadron(event.owner),
 )
 tell(effects.SquadronLost, lambda event, to: to.squadron_lost(event.source, event.owner), important=True)
 tell(effects.SquadronGained, "a squadron for nothing, it lies in the navy box")
-tell(BonusTileDrawn, _bonus_tile_drawn)
-tell(BonusTileReturned, _bonus_tile_returned)
-tell(AdvantageRefreshed, _advantage_refreshed)
-tell(AdvantageExhausted, _advantage_exhausted)
-tell(AdvantageActivated, _advantage_activated)
-tell(effects.ByngPlaced, _byng_placed)
-tell(effects.DemandDrawnFor, _demand_drawn_for)
-tell(effects.DemandChanged, _demand_changed, important=True)
+tell(BonusTileDrawn, "a bonus war tile drawn", "bonus war tile drawn: %(tile)s", tile=_tile)
+tell(
+    BonusTileReturned,
+    "%(theatre)s: a bonus war tile goes back to the pool",
+    "%(theatre)s: %(tile)s goes back to the pool",
+    theatre=theatre,
+    tile=_tile,
+)
+tell(AdvantageRefreshed, "advantage usable once more: %(advantage)s")
+tell(AdvantageExhausted, "advantage used up without effect: %(advantage)s")
+tell(
+    AdvantageActivated,
+    "advantage at work: %(advantage)s",
+    note=lambda event, to: to.gettext("it can be used later in this round") if event.later else "",
+)
+tell(
+    effects.ByngPlaced,
+    "%(tile)s (%(strength)s) joins %(theatre)s",
+    tile=lambda event, to: to.name(WAR_TILE, "byng"),
+    strength=lambda event, to: to.signed(WAR_TILE.thing("byng").strength),
+    theatre=theatre,
+)
+tell(effects.DemandDrawnFor, "drawn for the demand: %(commodity)s")
+tell(
+    effects.DemandChanged,
+    {True: "now in demand: %(commodity)s, no longer %(old)s", False: "now in demand: %(commodity)s"},
+    by="replaced",
+    important=True,
+    old="replaced",
+)
 tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 

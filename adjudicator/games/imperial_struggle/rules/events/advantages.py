@@ -23,7 +23,7 @@ class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted", rule="5.
     advantage: AdvantageId
 
 
-class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side", touches=("advantage",)):
+class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side", rule="5.2", touches=("advantage",)):
     """An event activated an Advantage without a marker on it; ``later``: it can be used later in this round."""
 
     side: SideId

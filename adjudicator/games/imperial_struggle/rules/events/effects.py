@@ -27,7 +27,7 @@ from .conditions import Doing, holds, owned
 from .targets import CO_HONG, drawn_commodity
 
 
-class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="side"):
+class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="side", rule="5.2"):
     """Part of an event could not be carried out: there was no target, or what it asks for did not hold (5.2 step 2).
 
     ``op``: which part, as in the card's facts.
@@ -39,7 +39,7 @@ class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="sid
     op: str
 
 
-class PointsGained(Event, frozen=True, tag="points_gained", by="side"):
+class PointsGained(Event, frozen=True, tag="points_gained", by="side", rule="3.4.5"):
     """An event gave action points (3.4.5); ``rule``: the condition on them, a key of the restrictions, or ""."""
 
     side: SideId

@@ -51,7 +51,7 @@ class PlayEvent(Action, frozen=True, tag="play_event"):
     bonus: bool = False
 
 
-class EventPlayed(Event, frozen=True, tag="event_played", by="side"):
+class EventPlayed(Event, frozen=True, tag="event_played", by="side", rule="5.2"):
     """A side played an Event card; ``bonus``: its condition holds. ``via``: ministry that lifted a restriction."""
 
     side: SideId

@@ -26,14 +26,14 @@ ability_exhausted = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 ability_no_effect = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 
 
-class MinistryRevealed(Event, frozen=True, tag="ministry_revealed", by="side"):
+class MinistryRevealed(Event, frozen=True, tag="ministry_revealed", by="side", rule="3.5"):
     """A side turned a Ministry card up (3.5)."""
 
     side: SideId
     ministry: MinistryId
 
 
-class MinistryUsed(Event, frozen=True, tag="ministry_used", by="side"):
+class MinistryUsed(Event, frozen=True, tag="ministry_used", by="side", rule="3.5.2"):
     """A side used an ability of a Ministry card (3.5.2); its effect follows. ``paid``: what it cost, if it does."""
 
     side: SideId
@@ -42,7 +42,7 @@ class MinistryUsed(Event, frozen=True, tag="ministry_used", by="side"):
     paid: Paid | None = None
 
 
-class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side"):
+class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side", rule="3.5.4"):
     """A Ministry card gave action points (3.5.4). ``kind``: the action they join, "" for either.
 
     ``rule``: key of the one way in which they may be used, "" if there is none.
@@ -63,7 +63,7 @@ class HuguenotsRefreshed(Event, frozen=True, tag="huguenots_refreshed", by="side
     spaces: SpaceIds
 
 
-class JacobiteDefeat(Event, frozen=True, tag="jacobite_defeat"):
+class JacobiteDefeat(Event, frozen=True, tag="jacobite_defeat", rule="7.3"):
     """The Jacobite Defeat marker was placed: M-4 has left the game (7.3). ``lay``: it lay before France."""
 
     lay: bool = False

@@ -42,7 +42,7 @@ class ReplaceMinistries(Action, frozen=True, tag="replace_ministries"):
     jacobite: bool = False
 
 
-class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side"):
+class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side", rule="4.1.7", own="cards"):
     """A side has chosen or replaced its face-down Ministry cards (4.1.7).
 
     ``cards``: all that lie before it now, ``replaced``: those it took back; both only for itself.

@@ -73,7 +73,7 @@ class EndSpoils(Action, frozen=True, tag="end_spoils"):
     """Leave the rest of the spoils unused (7.2)."""
 
 
-class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side", touches=("source", "space")):
+class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side", rule="7.2.1", touches=("source", "space")):
     """A space was taken with conquest points (7.2.1); ``owner``: whose it was, "" if it was empty.
 
     ``source``: where the squadron came from that holds a naval space now.
@@ -86,7 +86,7 @@ class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side", touch
     source: PlaceId = ""
 
 
-class ConquestTried(Event, frozen=True, tag="conquest_tried", by="side"):
+class ConquestTried(Event, frozen=True, tag="conquest_tried", by="side", rule="7.2.2"):
     """A side spends conquest points on a territory, whose owner may refuse for ``vp`` (7.2.2)."""
 
     side: SideId
@@ -96,7 +96,7 @@ class ConquestTried(Event, frozen=True, tag="conquest_tried", by="side"):
     vp: int
 
 
-class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side"):
+class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side", rule="7.2.2"):
     """The owner of a territory kept it for victory points (7.2.2); it is safe for the rest of the war."""
 
     side: SideId
@@ -105,7 +105,7 @@ class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side"):
     refusals: int
 
 
-class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side", touches=("space",)):
+class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side", rule="7.2", touches=("space",)):
     """The spoils removed an opposing flag (7.2)."""
 
     side: SideId

@@ -33,7 +33,7 @@ class WarTileEffect(Action, frozen=True, tag="war_tile_effect"):
     space: SpaceId | None = None
 
 
-class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side", touches=("space",)):
+class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side", rule="7.1.2", touches=("space",)):
     """A symbol of a War tile took effect (7.1.2); ``effect``: damage, send_home, unflag."""
 
     side: SideId
@@ -42,7 +42,7 @@ class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side", touc
     space: SpaceId
 
 
-class TileEffectUnused(Event, frozen=True, tag="tile_effect_unused", by="side"):
+class TileEffectUnused(Event, frozen=True, tag="tile_effect_unused", by="side", rule="7.1.2"):
     """A symbol of a War tile had no effect (7.1.2); ``targets``: whether there would have been a target."""
 
     side: SideId

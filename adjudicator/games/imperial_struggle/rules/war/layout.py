@@ -42,7 +42,7 @@ class AssignBasicTiles(Action, frozen=True, tag="assign_basic_tiles"):
     tiles: Assigned
 
 
-class WarEnded(Event, frozen=True, tag="war_ended", touches=("conflicts",)):
+class WarEnded(Event, frozen=True, tag="war_ended", rule="7.5", touches=("conflicts",)):
     """War tiles are taken back (7.5); ``conflicts``: the markers that gave strength and leave."""
 
     war: WarId
@@ -56,7 +56,7 @@ class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="sid
     tiles: WarTileIds = ()
 
 
-class BonusTilesCarried(Event, frozen=True, tag="bonus_tiles_carried", by="side"):
+class BonusTilesCarried(Event, frozen=True, tag="bonus_tiles_carried", by="side", rule="7.6", own="tiles"):
     """A side drew Bonus tiles of the next war for those it had (7.6); ``tiles`` only for itself."""
 
     side: SideId

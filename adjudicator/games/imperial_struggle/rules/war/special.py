@@ -51,20 +51,20 @@ class DominanceWon(Event, frozen=True, tag="dominance_won", by="side", rule="7.3
     theater: int
 
 
-class JacobiteVictory(Event, frozen=True, tag="jacobite_victory"):
+class JacobiteVictory(Event, frozen=True, tag="jacobite_victory", rule="7.3"):
     """France placed a Jacobite Victory marker (7.3); ``slot``: M-4 may lie in a slot of its own from now on."""
 
     victories: int
     slot: bool = False
 
 
-class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed", touches=("spaces",)):
+class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed", rule="7.3", touches=("spaces",)):
     """France placed USA flags (7.3, 10.0)."""
 
     spaces: SpaceIds = ()
 
 
-class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed", touches=("spaces",)):
+class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed", rule="7.3", touches=("spaces",)):
     """France removed flags from forts of the Northern Colonies (7.3)."""
 
     spaces: SpaceIds = ()

@@ -27,7 +27,7 @@ class GiveUpSquadron(Action, frozen=True, tag="give_up_squadron"):
     source: PlaceId = field(name="from")
 
 
-class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side", touches=("source",)):
+class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side", rule="7.2", touches=("source",)):
     """The loser of a theatre gave up a squadron (7.2); ``to``: unbuilt or out_of_game."""
 
     side: SideId

@@ -34,7 +34,7 @@ class Strength(Struct, frozen=True):
         return self.army + self.alliances + self.keywords + self.conflicts + self.forts + self.squadrons
 
 
-class KeywordShown(Event, frozen=True, tag="keyword_shown", by="side"):
+class KeywordShown(Event, frozen=True, tag="keyword_shown", by="side", rule="7.1.3"):
     """A face-down ministry was turned up for the keyword that a theatre lists (3.5, option ``ministry_reveal``)."""
 
     side: SideId
@@ -42,7 +42,7 @@ class KeywordShown(Event, frozen=True, tag="keyword_shown", by="side"):
     keyword: KeywordId
 
 
-class TheatreResolved(Event, frozen=True, tag="theatre_resolved"):
+class TheatreResolved(Event, frozen=True, tag="theatre_resolved", rule="7.1.4"):
     """Strengths were compared (7.1.4). ``winner`` "" is a tie; ``max_spoils``: the most the theatre can give."""
 
     theater: int
