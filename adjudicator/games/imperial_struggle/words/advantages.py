@@ -18,7 +18,7 @@ from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, Conf
 from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
-from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying
+from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
 from .book import TELLINGS, Counter, Rank, join, offer, points_of, refuse, tell
 from .shifts import market
 from .speech import Speech
@@ -26,9 +26,9 @@ from .speech import Speech
 buying(
     advantages.UseAdvantage,
     name("advantage", "advantage"),
-    name("conflict", *SHIFTABLE, needs_lead=True, en="conflict in", ru="конфликт на @accusative | конфликт в"),
-    name("space", *SHIFTABLE, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
-    name("squadron", "naval", needs_lead=True, en="squadron", ru="эскадра из @genitive | эскадра"),
+    led("conflict", *SHIFTABLE, en="conflict in", ru="конфликт на @accusative | конфликт в"),
+    led("space", *SHIFTABLE, en="unflag", ru="снять флаг с @genitive | снять"),
+    led("squadron", "naval", en="squadron", ru="эскадра из @genitive | эскадра"),
     group=ADVANTAGE_CODES,
     colon=True,
     en="use | advantage",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from adjudicator.kernel.actions import Action
@@ -11,6 +12,12 @@ from adjudicator.orders.phrases import Argument
 
 from .book import order
 
+Words = Mapping[str | int, Mapping[str, str]]
+"""What the values of an argument are called, by language."""
+led = partial(name, needs_lead=True)
+"""A name that stands behind its lead alone."""
+several = partial(led, many=True)
+"""Names behind one lead."""
 POLITICAL_CODES = Group({"en": "s", "ru": "п"})
 MARKET_CODES = Group({"en": "c", "ru": "р"})
 MILITARY_CODES = Group({"en": "m", "ru": "в"})
@@ -21,33 +28,22 @@ EVENT_CODES = Group({"en": "e", "ru": "е"})
 MINISTRY_CODES = Group({"en": "h", "ru": "м"})
 
 
+_ACTIONS: Words = {
+    "major": said(en="major", ru="основным действием | основное действие | основное | главное"),
+    "minor": said(en="minor", ru="дополнительным действием | дополнительное действие | дополнительное | малое"),
+}
+
+
 def payment() -> tuple[Argument, ...]:
     """How a purchase is paid (5.3.2, 6.1, 9.1)."""
     return (
-        choice(
-            "kind",
-            {
-                "major": said(en="major", ru="основным действием | основное действие | основное | главное"),
-                "minor": said(
-                    en="minor", ru="дополнительным действием | дополнительное действие | дополнительное | малое"
-                ),
-            },
-            payment=True,
-        ),
+        choice("kind", _ACTIONS, payment=True),
         number("debt", plus="dд", en="debt", ru="долг"),
         number("trp", plus="tт", en="treaty | treaty points", ru="договор | очки договора"),
         number("free_debt", plus="fл", en="free debt", ru="неучтённый долг | льготный долг"),
         number("restricted", payment=True, en="restricted", ru="условные"),
-        name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
-        name(
-            "reveal",
-            "ministry",
-            many=True,
-            needs_lead=True,
-            payment=True,
-            en="revealing",
-            ru="открывая министерство | открывая",
-        ),
+        led("huguenots", "territory", payment=True, en="huguenots", ru="гугеноты"),
+        several("reveal", "ministry", payment=True, en="revealing", ru="открывая министерство | открывая"),
     )
 
 
@@ -57,7 +53,7 @@ FLAGGED = (*SHIFTABLE, "territory", "fort")
 """Kinds of spaces that bear flags."""
 MAPPED = (*FLAGGED, "naval")
 """All kinds of spaces of the map."""
-RESULTS: Mapping[str | int, Mapping[str, str]] = {
+RESULTS: Words = {
     "flag": said(en="flag", ru="флаг"),
     "unflag": said(en="unflag", ru="снять"),
 }

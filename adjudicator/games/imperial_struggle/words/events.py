@@ -25,24 +25,24 @@ from ..rules.events.choices import ChooseForEvent, event_choice_later
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
-from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE
+from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE, Words, led, several
 from .book import Counter, Rank, anywhere, join, offer, opponent, order, refuse, theatre
 from .event_words import either, op_text
 from .speech import Speech
 
-_PARTS: Mapping[str | int, Mapping[str, str]] = {
+_PARTS: Words = {
     "effect": said(en="effect", ru="эффект"),
     "bonus": said(en="bonus", ru="бонус"),
 }
 
 
-_PAY: Mapping[str | int, Mapping[str, str]] = {
+_PAY: Words = {
     "debt": said(en="debt", ru="долг"),
     "trp": said(en="treaty point", ru="очко договора"),
 }
 
 
-_OPTIONS: Mapping[str | int, Mapping[str, str]] = {
+_OPTIONS: Words = {
     "damage_fort": said(en="damage fort", ru="повредить форт"),
     "shift": said(en="shift", ru="сдвиг"),
     "squadron": said(en="squadron", ru="эскадра"),
@@ -57,8 +57,8 @@ _OPTIONS: Mapping[str | int, Mapping[str, str]] = {
 order(
     playing.PlayEvent,
     name("card", "event"),
-    name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"),
-    name("via", "ministry", needs_lead=True, en="via", ru="через министерство | через"),
+    several("reveal", "ministry", en="revealing", ru="открывая министерство | открывая"),
+    led("via", "ministry", en="via", ru="через министерство | через"),
     flag("bonus", en="with bonus", ru="с бонусом"),
     group=EVENT_CODES,
     en="event | play event",
@@ -69,65 +69,35 @@ order(
     name("card", "event"),
     choice("part", _PARTS, silent=True),
     choice("option", _OPTIONS, silent=True, en="option", ru="вариант"),
-    name(
+    several(
         "conflicts",
         *SHIFTABLE,
-        many=True,
-        needs_lead=True,
         en="conflict in | conflicts in",
         ru="конфликт на @accusative | конфликт в | конфликты в | конфликты на",
     ),
-    name("unflag", *FLAGGED, many=True, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
-    name("shift", *FLAGGED, many=True, needs_lead=True, en="shift", ru="сдвинуть @accusative"),
-    name(
-        "remove_enemy",
-        *FLAGGED,
-        many=True,
-        needs_lead=True,
-        en="remove | enemy",
-        ru="снять чужой флаг с @genitive | чужой флаг с | чужие",
-    ),
-    name(
-        "remove_own",
-        *FLAGGED,
-        many=True,
-        needs_lead=True,
-        en="and your own | own",
-        ru="и свой с @genitive | свой флаг с | свои",
-    ),
-    name("take_control", *FLAGGED, many=True, needs_lead=True, en="take", ru="взять @accusative"),
-    name("refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить преимущества | обновить"),
-    name("exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить преимущества | истощить"),
-    name("fort", "fort", needs_lead=True, en="damage | fort", ru="повредить форт | форт"),
-    name(
-        "squadron",
-        "naval",
-        "navy_box",
-        needs_lead=True,
-        en="squadron at | squadron",
-        ru="эскадра из @genitive | эскадра",
-    ),
-    name("tile", "war_tile", needs_lead=True, en="return | tile", ru="вернуть тайл | тайл"),
-    name(
+    several("unflag", *FLAGGED, en="unflag", ru="снять флаг с @genitive | снять"),
+    several("shift", *FLAGGED, en="shift", ru="сдвинуть @accusative"),
+    several("remove_enemy", *FLAGGED, en="remove | enemy", ru="снять чужой флаг с @genitive | чужой флаг с | чужие"),
+    several("remove_own", *FLAGGED, en="and your own | own", ru="и свой с @genitive | свой флаг с | свои"),
+    several("take_control", *FLAGGED, en="take", ru="взять @accusative"),
+    several("refresh", "advantage", en="refresh", ru="обновить преимущества | обновить"),
+    several("exhaust", "advantage", en="exhaust", ru="истощить преимущества | истощить"),
+    led("fort", "fort", en="damage | fort", ru="повредить форт | форт"),
+    led("squadron", "naval", "navy_box", en="squadron at | squadron", ru="эскадра из @genitive | эскадра"),
+    led("tile", "war_tile", en="return | tile", ru="вернуть тайл | тайл"),
+    led(
         "theater",
         "theatre",
-        needs_lead=True,
         en="at | theatre of",
         ru="выбрать @accusative | с @genitive | на @accusative | театр войны",
     ),
-    name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
-    name("replaces", "commodity", needs_lead=True, en="instead of", ru="вместо товара | вместо"),
+    led("commodity", "commodity", en="commodity", ru="товар"),
+    led("replaces", "commodity", en="instead of", ru="вместо товара | вместо"),
     number("points", en="points", ru="очков | очки"),
     flag("score_cotton", en="score cotton", ru="учесть хлопок"),
     choice("pay", _PAY, en="pay", ru="платить"),
-    name("activate.advantage", "advantage", needs_lead=True, en="activate", ru="применить преимущество | применить"),
-    name(
-        "activate.conflict",
-        *SHIFTABLE,
-        needs_lead=True,
-        en="with conflict in",
-        ru="с конфликтом на @accusative | с конфликтом в",
-    ),
+    led("activate.advantage", "advantage", en="activate", ru="применить преимущество | применить"),
+    led("activate.conflict", *SHIFTABLE, en="with conflict in", ru="с конфликтом на @accusative | с конфликтом в"),
     slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
     colon=True,
     en="choose for | for event",

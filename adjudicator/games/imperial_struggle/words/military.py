@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
 
 from ..facts import facts
 from ..rules import military as rules
-from .arguments import SHIFTABLE, buying
+from .arguments import SHIFTABLE, Words, buying
 from .book import Counter, Rank, military, offer, refuse, tell
 from .speech import Speech
 
-_TYPES: Mapping[str | int, Mapping[str, str]] = {
+_TYPES: Words = {
     "economic": said(en="economic", ru="экономическое"),
     "diplomatic": said(en="diplomatic", ru="дипломатическое"),
 }

@@ -36,7 +36,7 @@ from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
-from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying
+from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
 from .book import (
     ASKINGS,
     TELLINGS,
@@ -54,7 +54,7 @@ from .book import (
 )
 from .ministry_words import ability_text, keywords, ministry_text
 from .speech import Speech
-from .turn import several
+from .turn import in_one_line
 
 order(
     phase.ChooseMinistries,
@@ -82,7 +82,7 @@ order(
 order(
     phase.ReplaceMinistries,
     name("out", "ministry", many=True),
-    name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
+    several("into", "ministry", en="by | with", ru="на министерство | на"),
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     en="replace",
     ru="заменить министерство | заменить",
@@ -93,10 +93,10 @@ buying(
     powers.UseMinistry,
     name("ministry", "ministry"),
     number("ability", en="ability", ru="способность"),
-    name("space", "space", needs_lead=True, en="at", ru="на @accusative"),
+    led("space", "space", en="at", ru="на @accusative"),
     choice("result", RESULTS, en="result", ru="итог"),
-    name("card", "event", needs_lead=True, en="card", ru="карта"),
-    name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
+    led("card", "event", en="card", ru="карта"),
+    led("commodity", "commodity", en="commodity", ru="товар"),
     group=MINISTRY_CODES,
     colon=True,
     en="use minister | minister",
@@ -284,7 +284,7 @@ ask(
     lambda decision, counter, to: to.ngettext(
         "Choose %(n)s ministry", "Choose %(n)s ministries", facts().limits.ministries
     ),
-    note=lambda asked, counter, to: several(asked, facts().limits.ministries, to),
+    note=lambda asked, counter, to: in_one_line(asked, facts().limits.ministries, to),
 )
 ask("replace_ministries", "do you replace ministries?", "Replace ministries that lie face down, or keep them")
 ask("use_power", "abilities at the end of the turn", "Use abilities at the end of the turn?", groups=_powers)

@@ -31,7 +31,7 @@ from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
-from .arguments import END_CODES, PASS_CODES
+from .arguments import END_CODES, PASS_CODES, several
 from .book import (
     ASKINGS,
     Counter,
@@ -54,7 +54,7 @@ from .speech import Speech
 order(
     TakeInvestment,
     name("tile", "investment"),
-    name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"),
+    several("reveal", "ministry", en="revealing", ru="открывая министерство | открывая"),
     bare=True,
     en="take | tile",
     ru="взять | тайл | жетон",

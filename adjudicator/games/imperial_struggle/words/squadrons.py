@@ -12,14 +12,14 @@ from ..facts import facts
 from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
-from .arguments import buying
+from .arguments import buying, led
 from .book import Counter, Rank, military, offer, refuse, tell
 from .speech import Speech
 
 buying(squadrons.BuildSquadron, en="build squadron | squadron", ru="построить эскадру | эскадра")
 buying(
     squadrons.DeploySquadron,
-    name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из @genitive"),
+    led("source", "naval", "navy_box", en="from", ru="из @genitive"),
     name("to", "naval", en="to", ru="в @accusative"),
     en="deploy | deploy squadron | move squadron",
     ru="развернуть эскадру | развернуть | эскадру",

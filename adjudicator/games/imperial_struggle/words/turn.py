@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,12 +22,13 @@ from ..rules.ending import FinalScored, GameOver, TieBroken
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
 from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked
+from .arguments import Words
 from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse, tell
 from .endings import ending
 from .event_words import event_text
 from .speech import Speech
 
-_SIDES: Mapping[str | int, Mapping[str, str]] = {
+_SIDES: Words = {
     "france": said(en="France", ru="Франция"),
     "britain": said(en="Britain", ru="Британия"),
 }
@@ -270,7 +270,7 @@ def _tie_broken(event: TieBroken, to: Speech) -> Said:
     return Said(text=text, note=to.gettext("%(side)s wins", side=to.side(event.winner)), rule="4.1.14", important=True)
 
 
-def several(asked: Asked, count: int, to: Speech) -> str:
+def in_one_line(asked: Asked, count: int, to: Speech) -> str:
     """How several codes make one answer."""
     codes = [option.code for option in asked.options[:count]]
     return "" if len(codes) < count else to.together(codes)
@@ -306,7 +306,7 @@ ask(
     "discard_events",
     "which events do you discard?",
     lambda decision, counter, to: to.ngettext("Discard %(n)s event", "Discard %(n)s events", _too_many(counter)),
-    note=lambda asked, counter, to: several(asked, _too_many(counter), to),
+    note=lambda asked, counter, to: in_one_line(asked, _too_many(counter), to),
 )
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")

@@ -21,7 +21,7 @@ from ..rules.war.resolution import TheatreRevealed, WarBegan
 from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
-from .arguments import END_CODES, RESULTS
+from .arguments import END_CODES, MAPPED, RESULTS, led
 from .book import THEATRE_NEWS, UNDER_WAY, begin, close, in_theatre, join, of_phase, order, place, refuse, rename
 from .credit import by_tile
 from .events import any_name
@@ -38,20 +38,14 @@ order(
 order(
     effects.WarTileEffect,
     name("tile", "war_tile"),
-    name(
-        "space",
-        *("market", "political", "territory", "fort", "naval"),
-        needs_lead=True,
-        en="against",
-        ru="против @genitive",
-    ),
+    led("space", *MAPPED, en="against", ru="против @genitive"),
     en="effect | use tile",
     ru="применить тайл | действие тайла | действие",
 )
 order(
     conquest.Conquer,
-    name("space", *("market", "political", "territory", "fort", "naval")),
-    name("squadron", "naval", "navy_box", needs_lead=True, payment=True, en="squadron from", ru="эскадра из @genitive"),
+    name("space", *MAPPED),
+    led("squadron", "naval", "navy_box", payment=True, en="squadron from", ru="эскадра из @genitive"),
     number("cp", payment=True, en="points", ru="очки"),
     en="conquer",
     ru="завоевать @accusative",
@@ -72,7 +66,7 @@ order(
 )
 order(
     conquest.SpoilsUnflag,
-    name("space", *("market", "political", "territory", "fort", "naval")),
+    name("space", *MAPPED),
     en="spoils unflag",
     ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
 )
@@ -85,7 +79,7 @@ order(
 )
 order(
     special.PlaceUsaFlags,
-    name("spaces", *("market", "political", "territory", "fort", "naval"), many=True),
+    name("spaces", *MAPPED, many=True),
     en="usa flags",
     ru="флаги США на @accusative | флаги США",
 )
@@ -99,10 +93,10 @@ order(
 )
 order(
     AssignBasicTiles,
-    name("tiles.first", "war_tile", needs_lead=True, en="first", ru="первый"),
-    name("tiles.second", "war_tile", needs_lead=True, en="second", ru="второй"),
-    name("tiles.third", "war_tile", needs_lead=True, en="third", ru="третий"),
-    name("tiles.fourth", "war_tile", needs_lead=True, en="fourth", ru="четвёртый"),
+    led("tiles.first", "war_tile", en="first", ru="первый"),
+    led("tiles.second", "war_tile", en="second", ru="второй"),
+    led("tiles.third", "war_tile", en="third", ru="третий"),
+    led("tiles.fourth", "war_tile", en="fourth", ru="четвёртый"),
     en="assign tiles",
     ru="разложить тайлы",
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
@@ -13,17 +11,17 @@ from adjudicator.reports.telling import Said
 
 from ..fact_types import NONE, WAR_TILE
 from ..rules import war_tiles
-from .arguments import MILITARY_CODES
+from .arguments import MILITARY_CODES, Words, led
 from .book import Counter, Rank, ask, offer, order, refuse, tell
 from .speech import Speech
 
-_OTHER: Mapping[str | int, Mapping[str, str]] = {
+_OTHER: Words = {
     "pool": said(en="to the pool | pool", ru="в запас | запас"),
     "out_of_game": said(en="out of the game", ru="из игры"),
 }
 
 
-_TILE: Mapping[str | int, Mapping[str, str]] = {
+_TILE: Words = {
     "placed": said(en="placed | old", ru="лежащий | лежащую | старый"),
     "drawn": said(en="drawn | new", ru="вытянутый | вытянутую | новый | новую"),
 }
@@ -32,7 +30,7 @@ _TILE: Mapping[str | int, Mapping[str, str]] = {
 order(
     war_tiles.MilitaryUpgrade,
     name("theater", "theatre"),
-    name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
+    led("with_theater", "theatre", en="with", ru="с @instrumental"),
     group=MILITARY_CODES,
     en="upgrade | military upgrade",
     ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
@@ -49,8 +47,8 @@ order(
     war_tiles.PlaceBonusTile,
     name("tile", "war_tile"),
     name("theater", "theatre", en="at | in", ru="на | в"),
-    name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести тайл | перенести"),
-    name("move.theater", "theatre", needs_lead=True, en="to", ru="к @dative"),
+    led("move.tile", "war_tile", en="moving", ru="перенести тайл | перенести"),
+    led("move.theater", "theatre", en="to", ru="к @dative"),
     en="lay | place",
     ru="положить тайл | положить | выложить",
 )
