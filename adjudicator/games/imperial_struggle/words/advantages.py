@@ -36,19 +36,6 @@ buying(
 )
 
 
-def _conflict_placed(event: ConflictPlaced, to: Speech) -> str:
-    space = to.space(event.space)
-    text = to.gettext("%(space)s: conflict marker", space=space)
-    if event.plus:
-        text = to.gettext("%(space)s: conflict marker +1", space=space)
-    return text
-
-
-def _advantage_used(event: advantages.AdvantageUsed, to: Speech) -> Said:
-    text = to.gettext("advantage used: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
-    return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="8.2")
-
-
 @join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)
 def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
     """What an advantage does tells that it was used."""
@@ -108,9 +95,9 @@ def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> st
 offer(advantages.UseAdvantage, _target, _shelf)
 
 tell(ConflictLifted, "%(space)s: the conflict marker leaves")
-tell(ConflictPlaced, _conflict_placed)
+tell(ConflictPlaced, {True: "%(space)s: conflict marker +1", False: "%(space)s: conflict marker"}, by="plus")
 tell(advantages.SquadronSentHome, lambda event, to: to.sent_home(event.space, event.owner), deed=Deed.ANYBODYS)
-tell(advantages.AdvantageUsed, _advantage_used)
+tell(advantages.AdvantageUsed, "advantage used: %(advantage)s")
 tell(AdvantageGained, "advantage gained: %(advantage)s", important=True, deed=Deed.ANYBODYS)
 tell(AdvantageLost, "advantage lost: %(advantage)s", important=True, deed=Deed.ANYBODYS)
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
+from adjudicator.language import msgid
 from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings, Shelf
@@ -68,26 +69,20 @@ class Rank(IntEnum):
     END = 8
 
 
-def military(action: Action, counter: Counter, to: Speech) -> Shelf:
-    """The shelf of most military purchases."""
-    heading = to.gettext("War tiles, forts, squadrons, conflict markers")
-    return Shelf((Rank.MILITARY, 0), heading, to.gettext("military points"))
-
-
-def last(action: Action, counter: Counter, to: Speech) -> Shelf:
-    """The shelf of what ends something."""
-    return Shelf((Rank.END,), to.gettext("Or"))
+MILITARY: Final = Shelf((Rank.MILITARY, 0), "War tiles, forts, squadrons, conflict markers", "military points")
+"""The shelf of most military purchases."""
+OR: Final = Shelf((Rank.END,), "Or")
+"""The shelf of what ends something."""
+_POINTS: Final = {
+    "economic": msgid("economic points"),
+    "diplomatic": msgid("diplomatic points"),
+    "military": msgid("military points"),
+}
 
 
 def points_of(kind: int, to: Speech) -> str:
     """The heading of costs in points of a type; "" for none."""
-    if kind == NONE:
-        return ""
-    return {
-        "economic": to.gettext("economic points"),
-        "diplomatic": to.gettext("diplomatic points"),
-        "military": to.gettext("military points"),
-    }[ACTION_TYPES[kind]]
+    return "" if kind == NONE else to.gettext(_POINTS[ACTION_TYPES[kind]])
 
 
 def _cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from adjudicator.reports.refusing import Facts
 
 from ..rules import forts
 from .arguments import buying
-from .book import military, offer, refuse, tell
+from .book import MILITARY, offer, refuse, tell
 from .speech import Speech
 
 buying(forts.BuildFort, name("space", "fort"), en="build fort | fort", ru="построить форт | форт")
@@ -20,9 +20,9 @@ buying(
 buying(forts.SeizeFort, name("space", "fort"), en="seize fort | seize", ru="захватить форт | захватить")
 
 
-offer(forts.BuildFort, "build fort: %(space)s", military)
-offer(forts.RepairFort, "repair fort: %(space)s", military)
-offer(forts.SeizeFort, "seize fort: %(space)s", military)
+offer(forts.BuildFort, "build fort: %(space)s", MILITARY)
+offer(forts.RepairFort, "repair fort: %(space)s", MILITARY)
+offer(forts.SeizeFort, "seize fort: %(space)s", MILITARY)
 
 tell(forts.FortBuilt, "%(space)s: fort built")
 tell(forts.FortRepaired, "%(space)s: fort repaired")

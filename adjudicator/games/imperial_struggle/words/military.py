@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import facts
 from ..rules import military as rules
 from .arguments import SHIFTABLE, Words, buying
-from .book import Counter, Rank, military, offer, refuse, tell
+from .book import MILITARY, Counter, Rank, offer, refuse, tell
 from .speech import Speech
 
 _TYPES: Words = {
@@ -31,39 +31,39 @@ buying(
 )
 
 
-def _bonus_tile_bought(event: rules.BonusTileBought, to: Speech) -> str:
-    text = to.gettext("a bonus war tile drawn")
-    if event.tile:
-        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
-    return text
-
-
 def _removal(action: rules.RemoveConflict, counter: Counter, to: Speech) -> Shelf:
     """A shelf of their own for conflict markers, where there are many."""
     if not counter.crowded:
-        return military(action, counter, to)
+        return MILITARY.said(to)
     return Shelf((Rank.MILITARY, 1), to.gettext("Remove a conflict marker"), to.gettext("military points"))
 
 
 def _removed(action: rules.RemoveConflict, counter: Counter, to: Speech) -> str:
-    space = to.space(action.space)
-    return space if counter.crowded else to.gettext("remove the conflict marker: %(space)s", space=space)
+    if counter.crowded:
+        return to.space(action.space)
+    return to.gettext("remove the conflict marker: %(space)s", space=to.space(action.space))
 
 
 def _converted(action: rules.ConvertMilitary, counter: Counter, to: Speech) -> str:
     return to.gettext("exchange for %(points)s", points=to.points(action.to, facts().costs.convert_military.gives))
 
 
-offer(rules.BuyBonusWarTile, "a bonus war tile", military)
-offer(rules.ConvertMilitary, _converted, military)
+offer(rules.BuyBonusWarTile, "a bonus war tile", MILITARY)
+offer(rules.ConvertMilitary, _converted, MILITARY)
 offer(rules.RemoveConflict, _removed, _removal)
 
 tell(
     rules.MilitaryConverted,
-    lambda event, to: to.gettext("military points exchanged for %(points)s", points=to.points(event.to, event.points)),
+    "military points exchanged for %(points)s",
+    points=lambda event, to: to.points(event.to, event.points),
 )
 tell(rules.ConflictRemoved, "%(space)s: conflict marker removed")
-tell(rules.BonusTileBought, _bonus_tile_bought)
+tell(
+    rules.BonusTileBought,
+    "a bonus war tile drawn",
+    "bonus war tile drawn: %(tile)s",
+    tile=lambda event, to: to.war_tile(event.tile),
+)
 
 
 refuse(rules.no_next_war, "no war follows, so there are no war tiles to buy")

@@ -7,7 +7,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
-from adjudicator.language import msgid
 from adjudicator.orders import choice, flag, name, number
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
@@ -104,50 +103,29 @@ buying(
 )
 
 
-def _ministries_laid(event: phase.MinistriesLaid, to: Speech) -> Said:
-    if not event.cards:
-        return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
-    cards = to.listing(to.ministry(card) for card in event.cards)
-    text = to.gettext("your ministries: %(cards)s", cards=cards)
-    note = ""
-    if event.replaced:
-        cards = to.listing(to.ministry(card) for card in event.replaced)
-        note = to.ngettext("taken back: %(cards)s", "taken back: %(cards)s", len(event.replaced), cards=cards)
-    return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
+def _taken_back(event: phase.MinistriesLaid, to: Speech) -> str:
+    if not event.replaced:
+        return ""
+    cards = to.listing(map(to.ministry, event.replaced))
+    return to.ngettext("taken back: %(cards)s", "taken back: %(cards)s", len(event.replaced), cards=cards)
 
 
-def _ministry_revealed(event: rules.MinistryRevealed, to: Speech) -> Said:
-    text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
-    card = facts().ministries[to.ministry_number(event.ministry) - 1]
-    words = ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords)
-    return Said(text=text, who=event.side, note=words, rule="3.5", important=True)
-
-
-def _ministry_used(event: rules.MinistryUsed, to: Speech) -> Said:
-    text = to.gettext("ministry used: %(ministry)s", ministry=to.ministry(event.ministry))
-    return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="3.5.2")
-
-
-def _ministry_points(event: rules.MinistryPoints, to: Speech) -> Said:
+def _points(event: rules.MinistryPoints, to: Speech) -> tuple[str, str]:
     points = to.points(event.type, event.points)
     text = to.gettext("%(points)s more", points=points)
     if event.kind == "minor":
         text = to.gettext("%(points)s more for the minor action", points=points)
-    by = to.gettext("ministry %(ministry)s", ministry=to.ministry(event.ministry))
-    note = ", ".join([by, *([to.restriction(event.rule)] if event.rule else [])])
-    return Said(text=text, who=event.side, note=note, rule="3.5.4")
+    by = _by(event, to)
+    return text, f"{by}, {to.restriction(event.rule)}" if event.rule else by
+
+
+def _by(event: rules.MinistryPoints | rules.MinistryUsed | MinistryScored, to: Speech) -> str:
+    return to.gettext("ministry %(ministry)s", ministry=to.ministry(event.ministry))
 
 
 def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
-    name = to.ministry(event.ministry)
-    note = to.gettext("ministry %(ministry)s", ministry=name)
     text, scores = to.gained(vp=event.vp, trp=event.trp), bool(event.vp)
-    return Said(text=text, who=event.side, note=note, rule="3.5.2", important=scores, scores=scores)
-
-
-def _commodity_taxed(event: CommodityTaxed, to: Speech) -> str:
-    name = to.name(COMMODITY, event.commodity)
-    return to.gettext("%(commodity)s: minor actions may remove flags from these markets this turn", commodity=name)
+    return Said(text=text, who=event.side, note=_by(event, to), rule="3.5.2", important=scores, scores=scores)
 
 
 @join(
@@ -174,9 +152,8 @@ def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) 
     if isinstance(event, DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
         deed = to.gettext("the debt limit is %(n)s now", n=limit)
-    by = to.gettext("ministry %(ministry)s", ministry=name)
     cost = effect.note if effect.note != name else TELLINGS.said(used, to).note
-    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [by, cost])), rule="3.5.2")
+    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [_by(used, to), cost])), rule="3.5.2")
 
 
 def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech) -> list[str]:
@@ -243,10 +220,6 @@ def _does(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
     return ability_text(to.ministry_card(action.ministry), action.ability, counter.state, to)
 
 
-def _revealing(action: RevealMinistry, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((Rank.REVEALS,), to.gettext("Turn a ministry up without using it"))
-
-
 def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """Abilities at the end of the turn, one below the other."""
     listed = []
@@ -274,10 +247,10 @@ offer(powers.UseMinistry, _on, _shelf, note=_does)
 offer(
     RevealMinistry,
     "%(ministry)s",
-    _revealing,
+    Shelf((Rank.REVEALS,), "Turn a ministry up without using it"),
     note=lambda action, counter, to: keywords(to.ministry_card(action.ministry), to),
 )
-offer(EndPowers, "no (more) abilities", silent=msgid("no (more) abilities are used"))
+offer(EndPowers, "no (more) abilities", silent="no (more) abilities are used")
 ask(
     "choose_ministries",
     "choose your ministries",
@@ -291,17 +264,28 @@ ask("use_power", "abilities at the end of the turn", "Use abilities at the end o
 
 
 tell = partial(book.tell, where=anywhere)
-tell(phase.MinistriesLaid, _ministries_laid)
+tell(
+    phase.MinistriesLaid,
+    "ministries chosen, they lie face down",
+    "your ministries: %(cards)s",
+    note=_taken_back,
+    cards=lambda event, to: to.listing(map(to.ministry, event.cards)),
+)
 place(of_phase("ministry", "4.1.7"), phase.MinistriesLaid)
-tell(rules.MinistryRevealed, _ministry_revealed)
-tell(rules.MinistryUsed, _ministry_used)
-tell(rules.MinistryPoints, _ministry_points)
+tell(
+    rules.MinistryRevealed,
+    "ministry turned up: %(ministry)s",
+    note=lambda event, to: ", ".join(to.name(KEYWORD, word) for word in to.ministry_card(event.ministry).keywords),
+    important=True,
+)
+tell(rules.MinistryUsed, "ministry used: %(ministry)s")
+tell(rules.MinistryPoints, _points)
 tell(MinistryScored, _ministry_scored, deed=Deed.NO)
 tell(HuguenotsPlaced, "%(space)s: Huguenot marker")
 tell(HuguenotsSpent, "%(space)s: the Huguenot marker is used")
 tell(HuguenotsLost, "%(space)s: the Huguenot marker leaves")
 tell(rules.HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
-tell(CommodityTaxed, _commodity_taxed, important=True)
+tell(CommodityTaxed, "%(commodity)s: minor actions may remove flags from these markets this turn", important=True)
 
 
 refuse(phase.wrong_number_of_ministries, "ministries to choose: %(needed)s; you named %(given)s")

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
-from adjudicator.language import msgid
 from adjudicator.orders import name
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, OptionGroup
@@ -34,13 +33,13 @@ from ..state import available_debt
 from .arguments import END_CODES, PASS_CODES, several
 from .book import (
     ASKINGS,
+    OR,
     Counter,
     ask,
     begin,
     close,
     hush,
     join,
-    last,
     last_pass,
     offer,
     order,
@@ -69,14 +68,6 @@ order(
 )
 
 
-def _corrected(event: Corrected, to: Speech) -> Said:
-    return Said(text=to.gettext("the moderator corrected the position"), note=event.reason, important=True)
-
-
-def _window_closed(event: WindowClosed, to: Speech) -> Said:
-    return Said(text=to.gettext("everybody who could react has answered"))
-
-
 def _round_started(event: action_round.RoundStarted, to: Speech) -> Said:
     if not event.isolated:
         return Said(text=to.gettext("the action round begins"), who=event.side, rule="5.0")
@@ -85,18 +76,12 @@ def _round_started(event: action_round.RoundStarted, to: Speech) -> Said:
     )
 
 
-def _passed(event: action_round.Passed, to: Speech) -> Said:
-    note = to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else ""
-    return Said(text=to.gettext("passed"), who=event.side, note=note, rule="5.1")
-
-
 def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
     lost = (("major", event.lost_major), ("minor", event.lost_minor))
     left = [to.left_over(kind, points) for kind, points in lost if points]
-    text = to.gettext("the round is over")
-    if left:
-        text = to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
-    return text
+    if not left:
+        return to.gettext("the round is over")
+    return to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
 
 
 def _points_of(event: InvestmentTaken, to: Speech) -> str:
@@ -178,9 +163,9 @@ def _by_passing(counter: Counter) -> int:
     return min(facts().limits.pass_debt, counter.state.debt[counter.side])
 
 
-offer(TakeInvestment, "%(tile)s", note=_tile_note, silent=msgid("%(tile)s is taken"))
-offer(action_round.Pass, "pass", last, note=_falls, silent=_passing)
-offer(action_round.EndRound, "end the round", last, silent=msgid("the round ends, what is left is lost"))
+offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken")
+offer(action_round.Pass, "pass", OR, note=_falls, silent=_passing)
+offer(action_round.EndRound, "end the round", OR, silent="the round ends, what is left is lost")
 
 
 def _crowded(asked: Asked) -> bool:
@@ -296,12 +281,23 @@ ask(
     modifiers=_helpers,
 )
 
-tell(Corrected, _corrected, deed=Deed.NO)
-tell(WindowClosed, _window_closed, deed=Deed.NO)
+tell(
+    Corrected,
+    "the moderator corrected the position",
+    note=lambda event, to: event.reason,
+    important=True,
+    deed=Deed.NO,
+)
+tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(action_round.RoundStarted, _round_started, deed=Deed.BEGINS)
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
-tell(action_round.Passed, _passed, deed=Deed.ENDS)
-tell(rules.ActionEnded, lambda event, to: to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost)))
+tell(
+    action_round.Passed,
+    "passed",
+    note=lambda event, to: to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else "",
+    deed=Deed.ENDS,
+)
+tell(rules.ActionEnded, "%(points)s unused", points=lambda event, to: to.left_over(event.kind, event.lost))
 tell(action_round.RoundEnded, _round_ended, deed=Deed.ENDS)
 place(_correction, Corrected)
 begin(action_round.RoundStarted, _round_begun, lasts=True)

@@ -87,13 +87,9 @@ def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -
     return Shelf((rank, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)
 
 
-def _cards(action: DrawEvent, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((Rank.DIPLOMATIC, 99), to.gettext("Cards"), to.gettext("diplomatic points"))
-
-
 offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf)
 offer(ShiftPolitical, _political, _shelf)
-offer(DrawEvent, "draw an event card", _cards)
+offer(DrawEvent, "draw an event card", Shelf((Rank.DIPLOMATIC, 99), "Cards", "diplomatic points"))
 
 tell(SpaceShifted, _space_shifted)
 tell(EventCardDrawn, "an event card drawn", "event card drawn: %(card)s")

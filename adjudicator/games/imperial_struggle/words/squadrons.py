@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
-from adjudicator.reports.telling import Said
 
 from ..components import NAVY_BOX
 from ..fact_types import NONE, SIDES
@@ -13,7 +12,7 @@ from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
 from .arguments import buying, led
-from .book import Counter, Rank, military, offer, refuse, tell
+from .book import MILITARY, Counter, Rank, offer, refuse, tell
 from .speech import Speech
 
 buying(squadrons.BuildSquadron, en="build squadron | squadron", ru="построить эскадру | эскадра")
@@ -26,7 +25,7 @@ buying(
 )
 
 
-def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> Said:
+def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:
     there = to.space(event.to)
     if event.source == NAVY_BOX:
         text = to.gettext("%(space)s: squadron from the navy box", space=there)
@@ -34,7 +33,7 @@ def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> Said:
         text = to.gettext("%(space)s: squadron from %(source)s", space=there, source=to.from_space(event.source))
     if event.displaced:
         text = to.gettext("%(deed)s; the opposing squadron goes to its navy box", deed=text)
-    return Said(text=text, who=event.side, note=to.paid(event.paid), rule="5.6.6", important=event.displaced)
+    return text
 
 
 def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
@@ -52,11 +51,11 @@ def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     return to.space(action.to)
 
 
-offer(squadrons.BuildSquadron, "build a squadron", military)
+offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
 offer(squadrons.DeploySquadron, _sea, _from)
 
 tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
-tell(squadrons.SquadronDeployed, _squadron_deployed)
+tell(squadrons.SquadronDeployed, _squadron_deployed, important="displaced")
 
 
 refuse(squadrons.no_unbuilt_squadron, "all %(squadrons)s of your squadrons are built")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -49,32 +50,21 @@ def _removed(context: Context[Speech], event: deal.EventCardRemoved, said: Said,
         cards.insert(0, each.card)
     if len(cards) == 1:
         return False
-    text = to.ngettext(
+    return context.instead(event, replace(said, text=_leave(cards, to)))
+
+
+def _leave(cards: Sequence[int], to: Speech) -> str:
+    return to.ngettext(
         "%(cards)s leaves the game (Succession Era)",
         "%(cards)s leave the game (Succession Era)",
         len(cards),
         cards=", ".join(map(to.event, cards)),
     )
-    return context.instead(event, replace(said, text=text))
 
 
-def _debt_limit_raised(event: deal.DebtLimitRaised, to: Speech) -> str:
-    france, britain = event.limits
-    return to.gettext(
-        "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
-        france=to.side("france"),
-        n=france,
-        britain=to.side("britain"),
-        m=britain,
-    )
-
-
-def _awards_laid(event: deal.AwardsLaid, to: Speech) -> str:
-    awards = [
-        f"{to.name(REGION, region)} {award(tile, to)}"
-        for region, tile in zip(facts().regions, event.tiles, strict=True)
-    ]
-    return to.gettext("awards of this turn: %(awards)s", awards="; ".join(awards))
+def _awards(event: deal.AwardsLaid, to: Speech) -> str:
+    laid = zip(facts().regions, event.tiles, strict=True)
+    return "; ".join(f"{to.name(REGION, region)} {award(tile, to)}" for region, tile in laid)
 
 
 def award(tile: str, to: Speech) -> str:
@@ -84,71 +74,46 @@ def award(tile: str, to: Speech) -> str:
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
 
-def _demand_drawn(event: deal.DemandDrawn, to: Speech) -> str:
-    names = to.listing(to.name(COMMODITY, id) for id in event.commodities)
-    return to.gettext("in demand this turn: %(commodities)s", commodities=names)
-
-
 def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
     if event.cards:
-        cards = ", ".join(to.event(card) for card in event.cards)
-        text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
-    else:
-        text = to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
-    return text
+        cards = to.things(EVENT, event.cards)
+        return to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
+    return to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
 
 
-def _events_discarded(event: EventsDiscarded, to: Speech) -> str:
-    cards = ", ".join(to.event(card) for card in event.cards)
-    return to.gettext("discarded %(cards)s", cards=cards)
+def _before(event: InitiativeHeld, to: Speech) -> str:
+    return to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
 
 
-def _initiative_held(event: InitiativeHeld, to: Speech) -> Said:
-    text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
-    note = to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
-    return Said(text=text, note=note, rule="4.1.8")
+def _decided(event: FirstPlayerChosen, to: Speech) -> str:
+    return to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
 
 
-def _first_player_chosen(event: FirstPlayerChosen, to: Speech) -> Said:
-    text = to.gettext("%(side)s plays first this turn", side=to.side(event.first))
-    note = ""
-    if event.first != event.side:
-        note = to.gettext("by decision of %(side)s", side=to.of(event.side))
-    return Said(text=text, note=note, rule="4.1.8", important=True)
-
-
-def _award_scored(event: AwardScored, to: Speech) -> Said:
-    region = to.name(REGION, event.region)
+def _award_scored(event: AwardScored, to: Speech) -> tuple[str, str]:
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
-    return scored(event, region, to.gained(vp=event.vp, trp=event.trp), short, "4.1.12", to)
+    return scored(event, to.name(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
 
 
-def _prestige_scored(event: PrestigeScored, to: Speech) -> Said:
-    return scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), "", "4.1.12", to)
-
-
-def _demand_scored(event: DemandScored, to: Speech) -> Said:
-    name = to.name(COMMODITY, event.commodity)
-    return scored(event, name, to.gained(vp=event.vp, trp=event.trp), "", "4.1.12", to)
+def _demand_scored(event: DemandScored, to: Speech) -> tuple[str, str]:
+    return scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to)
 
 
 def scored(
     event: AwardScored | PrestigeScored | DemandScored | FinalScored,
     what: str,
     gained: str,
-    short: str,
-    rule: str,
     to: Speech,
-) -> Said:
-    """`Europe: France +3 VP (4 to 2)`, or that nobody won; `short` says which lead would have been needed."""
+    short: str = "",
+) -> tuple[str, str]:
+    """`Europe: France +3 VP`, with the counts behind it, or that nobody won; `short`: which lead was needed."""
     more, less = max(event.france, event.britain), min(event.france, event.britain)
     if more == less:
-        return Said(text=to.gettext("%(what)s: a tie, %(n)s to %(n)s", what=what, n=more), rule=rule)
+        return to.gettext("%(what)s: a tie, %(n)s to %(n)s", what=what, n=more), ""
     counts = to.gettext("%(more)s to %(less)s", more=more, less=less)
     if not event.winner:
-        return Said(text=to.gettext("%(what)s: nobody, %(counts)s", what=what, counts=counts), note=short, rule=rule)
-    text = to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=to.side(event.winner), gained=gained)
-    return Said(text=text, note=counts, rule=rule)
+        return to.gettext("%(what)s: nobody, %(counts)s", what=what, counts=counts), short
+    side = to.side(event.winner)
+    return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), counts
 
 
 def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
@@ -164,11 +129,9 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
 
 
 DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
-
-
+SET_UP: Final = of_phase("set_up", "3.7")
+WAR_LAYOUT: Final = of_phase("war_layout", "7.6")
 VICTORY: Final = of_phase("victory_check", "4.1.13")
-
-
 WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
 
@@ -203,71 +166,47 @@ def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, s
     return True
 
 
-def _war_tiles_laid(event: deal.WarTilesLaid, to: Speech) -> Said:
+def _lying(event: deal.WarTilesLaid, to: Speech) -> str:
     lying = [
         to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
         for order, count in enumerate(event.bonus, 1)
         if count
     ]
-    text = to.gettext("a basic war tile lies at every theatre")
-    note = to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
-    return Said(text=text, who=event.side, note=note, rule="3.7")
-
-
-SET_UP = of_phase("set_up", "3.7")
-
-
-WAR_LAYOUT = of_phase("war_layout", "7.6")
+    return to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
 
 
 def _laid(event: deal.WarTilesLaid, going: str) -> Phase[Speech]:
     return WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP
 
 
-def _sides_bid(event: SidesBid, to: Speech) -> Said:
-    text = to.gettext(
-        "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
-        side=to.side(event.preferred),
-        france=to.side("france"),
-        n=event.france,
-        britain=to.side("britain"),
-        m=event.britain,
-    )
-    note = to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
-    return Said(text=text, note=note, rule="4.0", important=True)
-
-
-def _final_scored(event: FinalScored, to: Speech) -> Said:
-    if event.what == "territory":
-        text = to.gettext(
-            "%(what)s: %(side)s %(gained)s",
-            what=to.space(event.of),
-            side=to.side(event.winner),
-            gained=to.vp_gain(event.vp),
-        )
-        return Said(text=text, note=to.flag(event.flag), rule="11.0")
+def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
+    gained = to.vp_gain(event.vp)
     match event.what:
+        case "territory":
+            what, side = to.space(event.of), to.side(event.winner)
+            text = to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained)
+            return text, to.flag(event.flag)
         case "prestige":
-            what = to.gettext("Prestige")
+            return scored(event, to.gettext("Prestige"), gained, to)
         case "debt":
-            what = to.gettext("Available debt")
+            short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step)
+            return scored(event, to.gettext("Available debt"), gained, to, short)
         case _:
-            what = to.name(COMMODITY, event.of)
-    short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step) if event.what == "debt" else ""
-    return scored(event, what, to.vp_gain(event.vp), short, "11.0", to)
+            return scored(event, to.name(COMMODITY, event.of), gained, to)
 
 
-def _tie_broken(event: TieBroken, to: Speech) -> Said:
-    text = to.gettext(
-        "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
-        france=to.side("france"),
-        n=event.france,
-        britain=to.side("britain"),
-        m=event.britain,
-    )
+def _who_wins(event: TieBroken, to: Speech) -> str:
     if event.france == event.britain:
-        return Said(text=text, note=to.gettext("equal, so Britain wins"), rule="4.1.14", important=True)
-    return Said(text=text, note=to.gettext("%(side)s wins", side=to.side(event.winner)), rule="4.1.14", important=True)
+        return to.gettext("equal, so Britain wins")
+    return to.gettext("%(side)s wins", side=to.side(event.winner))
+
+
+def _france(event: Event, to: Speech) -> str:
+    return to.side("france")
+
+
+def _britain(event: Event, to: Speech) -> str:
+    return to.side("britain")
 
 
 def in_one_line(asked: Asked, count: int, to: Speech) -> str:
@@ -311,15 +250,7 @@ ask(
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell(
-    deal.EventCardRemoved,
-    lambda event, to: to.ngettext(
-        "%(cards)s leaves the game (Succession Era)",
-        "%(cards)s leave the game (Succession Era)",
-        1,
-        cards=to.event(event.card),
-    ),
-)
+tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to))
 tell(
     deal.EventPileRenewed,
     lambda event, to: to.ngettext(
@@ -332,9 +263,22 @@ tell(
 place(anywhere, deal.EventCardRemoved, deal.EventPileRenewed)
 tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
 tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
-tell(deal.DebtLimitRaised, _debt_limit_raised, deed=Deed.NO)
-tell(deal.AwardsLaid, _awards_laid, deed=Deed.NO)
-tell(deal.DemandDrawn, _demand_drawn, deed=Deed.NO)
+tell(
+    deal.DebtLimitRaised,
+    "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
+    deed=Deed.NO,
+    france=_france,
+    n=lambda event, to: event.limits[0],
+    britain=_britain,
+    m=lambda event, to: event.limits[1],
+)
+tell(deal.AwardsLaid, "awards of this turn: %(awards)s", deed=Deed.NO, awards=_awards)
+tell(
+    deal.DemandDrawn,
+    "in demand this turn: %(commodities)s",
+    deed=Deed.NO,
+    commodities=lambda event, to: to.listing(to.name(COMMODITY, id) for id in event.commodities),
+)
 tell(
     deal.InvestmentsDealt,
     lambda event, to: to.ngettext(
@@ -343,11 +287,30 @@ tell(
     deed=Deed.NO,
 )
 tell(deal.EventsDealt, _events_dealt, deed=Deed.NO)
-tell(EventsDiscarded, _events_discarded)
-tell(InitiativeHeld, _initiative_held, deed=Deed.NO)
-tell(FirstPlayerChosen, _first_player_chosen, deed=Deed.ANYBODYS)
+tell(EventsDiscarded, "discarded %(cards)s")
+tell(
+    InitiativeHeld,
+    "%(side)s holds the initiative",
+    note=_before,
+    who="",
+    deed=Deed.NO,
+    side=lambda event, to: to.of(event.side),
+)
+tell(
+    FirstPlayerChosen,
+    "%(side)s plays first this turn",
+    note=_decided,
+    who="",
+    important=True,
+    deed=Deed.ANYBODYS,
+    side="first",
+)
 tell(AwardScored, _award_scored, deed=Deed.NO)
-tell(PrestigeScored, _prestige_scored, deed=Deed.NO)
+tell(
+    PrestigeScored,
+    lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
+    deed=Deed.NO,
+)
 tell(DemandScored, _demand_scored, deed=Deed.NO)
 tell(VictoryChecked, _victory_checked, deed=Deed.NO)
 tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, deed=Deed.NO)
@@ -360,11 +323,34 @@ place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
 place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
 place(_victory, VictoryChecked)
 place(_over, GameOver)
-tell(deal.WarTilesLaid, _war_tiles_laid, deed=Deed.NO)
+tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, deed=Deed.NO)
 place(_laid, deal.WarTilesLaid)
-tell(SidesBid, _sides_bid, deed=Deed.NO)
+tell(
+    SidesBid,
+    "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
+    note=lambda event, to: (
+        to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
+    ),
+    important=True,
+    deed=Deed.NO,
+    side="preferred",
+    france=_france,
+    n="france",
+    britain=_britain,
+    m="britain",
+)
 tell(FinalScored, _final_scored, deed=Deed.NO)
-tell(TieBroken, _tie_broken, deed=Deed.NO)
+tell(
+    TieBroken,
+    "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
+    note=_who_wins,
+    important=True,
+    deed=Deed.NO,
+    france=_france,
+    n="france",
+    britain=_britain,
+    m="britain",
+)
 place(Phase("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0")), SidesBid)
 place(of_phase("final_scoring", "11.0"), FinalScored, TieBroken)
 

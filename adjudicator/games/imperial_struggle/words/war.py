@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import repeat
 from typing import Final
 
 from adjudicator.kernel.events import Event
@@ -11,7 +12,7 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..components import NAVY_BOX
-from ..fact_types import KEYWORD, SIDES, THEATRE, WAR, WAR_TILE
+from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE
 from ..facts import facts
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
@@ -22,7 +23,20 @@ from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
 from .arguments import END_CODES, MAPPED, RESULTS, led
-from .book import THEATRE_NEWS, UNDER_WAY, begin, close, in_theatre, join, of_phase, order, place, refuse, rename
+from .book import (
+    THEATRE_NEWS,
+    UNDER_WAY,
+    begin,
+    close,
+    in_theatre,
+    join,
+    of_phase,
+    opponent,
+    order,
+    place,
+    refuse,
+    rename,
+)
 from .credit import by_tile
 from .events import any_name
 from .places import places
@@ -102,45 +116,35 @@ order(
 )
 
 
-def _theatre_revealed(event: TheatreRevealed, to: Speech) -> str:
-    tiles = [_tiles(side, laid, to) for side, laid in zip(SIDES, (event.france, event.britain), strict=True)]
-    if event.byng:
-        byng = facts().war_tiles[facts().war_tile["byng"]]
-        tiles[1] = f"{tiles[1]}, {to.name(WAR_TILE, byng.id)} {to.signed(byng.strength)}"
-    return to.gettext("war tiles: %(tiles)s", tiles="; ".join(tiles))
+def _tiles(event: TheatreRevealed, to: Speech) -> str:
+    laid = (event.france, (*event.britain, "byng") if event.byng else event.britain)
+    return "; ".join(
+        f"{to.side(side)} {', '.join(map(_face, tiles, repeat(to))) or '-'}"
+        for side, tiles in zip(SIDES, laid, strict=True)
+    )
 
 
-def _tiles(side: str, laid: tuple[str, ...], to: Speech) -> str:
-    return f"{to.side(side)} {', '.join(f'[{to.war_tile(tile)}]' for tile in laid) or '-'}"
+def _face(tile: str, to: Speech) -> str:
+    """The marker of Byng is no tile, and has no back."""
+    return to.war_tile(tile) if tile == "byng" else f"[{to.war_tile(tile)}]"
 
 
-def _effect_used(event: effects.TileEffectUsed, to: Speech) -> Said:
-    other = SIDES[1 - SIDES.index(event.side)]
+def _effect_used(event: effects.TileEffectUsed, to: Speech) -> str:
+    other = opponent(event.side)
     match event.effect:
         case "damage":
-            text = to.damaged(event.space, other)
+            return to.damaged(event.space, other)
         case "send_home":
-            text = to.sent_home(event.space, other)
+            return to.sent_home(event.space, other)
         case "unflag":
-            text = to.unflagged(event.space, event.side)
+            return to.unflagged(event.space, event.side)
         case _:
             raise LookupError(f"no words for the effect {event.effect!r}")
-    return Said(text=text, note=by_tile(event.tile, to), rule="7.1.2", important=True)
 
 
-def _effect_unused(event: effects.TileEffectUnused, to: Speech) -> Said:
-    text = to.gettext("the symbol of %(tile)s is not used", tile=to.war_tile_name(event.tile))
-    note = "" if event.targets else to.gettext("no target")
-    return Said(text=text, who=event.side, note=note, rule="7.1.2")
-
-
-def _keyword_shown(event: KeywordShown, to: Speech) -> Said:
-    text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
-    return Said(text=text, who=event.side, note=to.name(KEYWORD, event.keyword), rule="7.1.3", important=True)
-
-
-def _theatre_resolved(event: TheatreResolved, to: Speech) -> Said:
-    strengths = (event.france.total, event.britain.total)
+def _theatre_resolved(event: TheatreResolved, to: Speech) -> tuple[str, str]:
+    found = dict(zip(SIDES, (event.france, event.britain), strict=True))
+    strengths = [strength.total for strength in found.values()]
     if event.winner:
         text = to.gettext(
             "%(side)s wins by %(margin)s, %(more)s to %(less)s",
@@ -151,11 +155,7 @@ def _theatre_resolved(event: TheatreResolved, to: Speech) -> Said:
         )
     else:
         text = to.gettext("a tie, %(n)s to %(n)s: nobody gets anything", n=strengths[0])
-    parts = [
-        f"{to.side(side)} {strength_parts(found, to)}"
-        for side, found in zip(SIDES, (event.france, event.britain), strict=True)
-    ]
-    return Said(text=text, note="; ".join(parts), rule="7.1.4", important=True)
+    return text, "; ".join(f"{to.side(side)} {strength_parts(strength, to)}" for side, strength in found.items())
 
 
 def strength_parts(found: Strength, to: Speech) -> str:
@@ -170,7 +170,6 @@ def strength_parts(found: Strength, to: Speech) -> str:
 
 
 def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
-    loser = SIDES[1 - SIDES.index(event.winner)]
     gains = [to.vp_gain(event.vp)] if event.vp else []
     gains += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
@@ -182,63 +181,19 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     other = [to.treaty_change(event.trp)] if event.trp else []
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
-    parts = [f"{to.side(side)} {', '.join(what)}" for side, what in ((event.winner, gains), (loser, other)) if what]
+    both = ((event.winner, gains), (opponent(event.winner), other))
+    parts = [f"{to.side(side)} {', '.join(what)}" for side, what in both if what]
     return to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
 
 
-def _dominance_won(event: special.DominanceWon, to: Speech) -> str:
-    tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
-    return to.gettext(
-        "%(tile)s (%(strength)s) joins %(theatre)s",
-        tile=to.name(WAR_TILE, tile.id),
-        strength=to.signed(tile.strength),
-        theatre=to.theatre("7yw", event.theater),
-    )
-
-
-def _jacobite_victory(event: special.JacobiteVictory, to: Speech) -> Said:
-    text = to.gettext("Jacobite victory, markers now: %(n)s", n=event.victories)
-    note = to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else ""
-    return Said(text=text, who="france", note=note, rule="7.3", important=True)
-
-
-def _jacobite_defeat(event: JacobiteDefeat, to: Speech) -> Said:
-    text = to.gettext("Jacobite defeat: Jacobite Uprisings leaves the game")
-    note = to.gettext("it lay before France") if event.lay else ""
-    return Said(text=text, note=note, rule="7.3", important=True)
-
-
-def _space_conquered(event: conquest.SpaceConquered, to: Speech) -> Said:
-    text = to.gettext("%(space)s conquered", space=to.space(event.space))
-    if event.owner:
-        text = to.gettext("%(space)s conquered from %(owner)s", space=to.space(event.space), owner=to.of(event.owner))
+def _source(event: conquest.SpaceConquered, to: Speech) -> str:
+    """What it cost, and where the squadron came from."""
     notes = [to.cp(event.cp)]
     if event.source == NAVY_BOX:
         notes.append(to.gettext("squadron from the navy box"))
     elif event.source:
         notes.append(to.gettext("squadron from %(source)s", source=to.from_space(event.source)))
-    return Said(text=text, who=event.side, note=", ".join(notes), rule="7.2.1", important=True)
-
-
-def _conquest_tried(event: conquest.ConquestTried, to: Speech) -> Said:
-    text = to.gettext(
-        "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
-        space=to.space(event.space),
-        owner=to.side(event.owner),
-        vp=to.vp(event.vp),
-    )
-    return Said(text=text, who=event.side, note=to.cp(event.cp), rule="7.2.2", important=True)
-
-
-def _conquest_refused(event: conquest.ConquestRefused, to: Speech) -> Said:
-    text = to.gettext("%(space)s is not given up", space=to.space(event.space))
-    other = to.side(SIDES[1 - SIDES.index(event.side)])
-    note = to.gettext("%(side)s scores %(vp)s", side=other, vp=to.vp(event.vp))
-    return Said(text=text, who=event.side, note=note, rule="7.2.2", important=True)
-
-
-def _spoils_unflagged(event: conquest.SpoilsUnflagged, to: Speech) -> Said:
-    return Said(text=to.unflagged(event.space, event.side), rule="7.2", important=True)
+    return ", ".join(notes)
 
 
 def _spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
@@ -247,68 +202,26 @@ def _spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
     return to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing"))
 
 
-def _squadron_given_up(event: SquadronGivenUp, to: Speech) -> Said:
-    text = to.squadron_lost(event.source, event.side)
-    if event.to == "unbuilt":
-        text = to.gettext(
-            "%(space)s: %(squadron)s is given up, it must be built anew",
-            space=to.space(event.source),
-            squadron=to.squadron(event.side),
-        )
-    return Said(text=text, rule="7.2", important=True)
-
-
-def _usa_flags_placed(event: special.UsaFlagsPlaced, to: Speech) -> Said:
-    text = to.gettext("no flags of the United States are placed")
-    if event.spaces:
-        text = to.gettext("United States flags in %(spaces)s", spaces=to.spaces(event.spaces))
-    return Said(text=text, who="france", rule="7.3", important=True)
-
-
-def _usa_forts_removed(event: special.UsaFortsRemoved, to: Speech) -> Said:
-    text = to.gettext("no flags of forts are removed")
-    if event.spaces:
-        text = to.gettext("flags removed from %(spaces)s", spaces=to.spaces(event.spaces))
-    return Said(text=text, who="france", rule="7.3", important=True)
-
-
 def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:
     if not event.space:
-        text = to.gettext("nothing is shifted in Spain")
-    elif event.result == "flag":
-        text = to.gettext("%(space)s: %(flag)s", space=to.space(event.space), flag=to.flag(event.side))
-    else:
-        text = to.unflagged(event.space, event.side)
-    return text
+        return to.gettext("nothing is shifted in Spain")
+    if event.result == "flag":
+        return to.gettext("%(space)s: %(flag)s", space=to.space(event.space), flag=to.flag(event.side))
+    return to.unflagged(event.space, event.side)
 
 
-def _war_ended(event: WarEnded, to: Speech) -> Said:
-    text = to.gettext("the war is over, its bonus tiles leave the game")
-    if not event.conflicts:
-        return Said(text=text, rule="7.5")
-    note = to.gettext("conflict markers that leave: %(spaces)s", spaces=to.spaces(event.conflicts))
-    return Said(text=text, note=note, rule="7.5")
-
-
-def _basic_assigned(event: BasicTilesAssigned, to: Speech) -> str:
-    text = to.gettext("basic war tiles assigned to the theatres")
+def _carried(event: BonusTilesCarried, to: Speech) -> str:
     if event.tiles:
-        tiles = "; ".join(to.war_tile(tile) for tile in event.tiles)
-        text = to.gettext("basic war tiles assigned, in the order of the theatres: %(tiles)s", tiles=tiles)
-    return text
-
-
-def _bonus_carried(event: BonusTilesCarried, to: Speech) -> Said:
-    text = to.ngettext(
+        return to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=_own_tiles(event, to))
+    return to.ngettext(
         "%(n)s bonus war tile is carried over into the next war",
         "%(n)s bonus war tiles are carried over into the next war",
         event.count,
     )
-    if event.tiles:
-        tiles = "; ".join(to.war_tile(tile) for tile in event.tiles)
-        text = to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=tiles)
-    note = to.gettext("to be laid at the start of the first action round")
-    return Said(text=text, who=event.side, note=note, rule="7.6", private=bool(event.tiles))
+
+
+def _own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str:
+    return "; ".join(map(to.war_tile, event.tiles))
 
 
 RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution")
@@ -346,30 +259,125 @@ def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsCh
     return event.why in facts().theatre and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
 
 
+def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) -> str:
+    return to.vp(event.vp)
+
+
 tell = partial(book.tell, where=in_theatre)
 tell(WarBegan, "the war begins", important=True, deed=Deed.NO)
-tell(TheatreRevealed, _theatre_revealed, deed=Deed.BEGINS)
-tell(effects.TileEffectUsed, _effect_used)
-tell(effects.TileEffectUnused, _effect_unused)
-tell(KeywordShown, _keyword_shown, deed=Deed.NO)
-tell(TheatreResolved, _theatre_resolved, deed=Deed.BEGINS)
+tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, tiles=_tiles)
+tell(
+    effects.TileEffectUsed,
+    _effect_used,
+    note=lambda event, to: by_tile(event.tile, to),
+    who="",
+    important=True,
+)
+tell(
+    effects.TileEffectUnused,
+    "the symbol of %(tile)s is not used",
+    note=lambda event, to: "" if event.targets else to.gettext("no target"),
+    tile=lambda event, to: to.war_tile_name(event.tile),
+)
+tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", important=True, deed=Deed.NO)
+tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
-tell(special.DominanceWon, _dominance_won, important=True, deed=Deed.NO)
-tell(special.JacobiteVictory, _jacobite_victory, deed=Deed.NO)
-tell(JacobiteDefeat, _jacobite_defeat)
-tell(conquest.SpaceConquered, _space_conquered, deed=Deed.ANYBODYS)
-tell(conquest.ConquestTried, _conquest_tried)
-tell(conquest.ConquestRefused, _conquest_refused)
-tell(conquest.SpoilsUnflagged, _spoils_unflagged)
+tell(
+    special.DominanceWon,
+    "%(tile)s (%(strength)s) joins %(theatre)s",
+    important=True,
+    deed=Deed.NO,
+    tile=lambda event, to: to.name(WAR_TILE, "atlantic_dominance"),
+    strength=lambda event, to: to.signed(WAR_TILE.thing("atlantic_dominance").strength),
+    theatre=lambda event, to: to.theatre("7yw", event.theater),
+)
+tell(
+    special.JacobiteVictory,
+    "Jacobite victory, markers now: %(n)s",
+    note=lambda event, to: to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else "",
+    who="france",
+    important=True,
+    deed=Deed.NO,
+    n="victories",
+)
+tell(
+    JacobiteDefeat,
+    "Jacobite defeat: Jacobite Uprisings leaves the game",
+    note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
+    important=True,
+)
+tell(
+    conquest.SpaceConquered,
+    {True: "%(space)s conquered from %(owner)s", False: "%(space)s conquered"},
+    by="owner",
+    note=_source,
+    important=True,
+    deed=Deed.ANYBODYS,
+    owner=lambda event, to: to.of(event.owner),
+)
+tell(
+    conquest.ConquestTried,
+    "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
+    note=lambda event, to: to.cp(event.cp),
+    important=True,
+    vp=_vp,
+)
+tell(
+    conquest.ConquestRefused,
+    "%(space)s is not given up",
+    note="%(side)s scores %(vp)s",
+    important=True,
+    side=lambda event, to: to.side(opponent(event.side)),
+    vp=_vp,
+)
+tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="", important=True)
 tell(conquest.SpoilsLost, _spoils_lost)
-tell(SquadronGivenUp, _squadron_given_up)
-tell(special.UsaFlagsPlaced, _usa_flags_placed)
-tell(special.UsaFortsRemoved, _usa_forts_removed)
+tell(
+    SquadronGivenUp,
+    {
+        "unbuilt": "%(space)s: %(squadron)s is given up, it must be built anew",
+        "out_of_game": "%(space)s: %(squadron)s leaves the game",
+    },
+    by="to",
+    who="",
+    important=True,
+    space="source",
+    squadron=lambda event, to: to.squadron(event.side),
+)
+tell(
+    special.UsaFlagsPlaced,
+    {True: "United States flags in %(spaces)s", False: "no flags of the United States are placed"},
+    by="spaces",
+    who="france",
+    important=True,
+)
+tell(
+    special.UsaFortsRemoved,
+    {True: "flags removed from %(spaces)s", False: "no flags of forts are removed"},
+    by="spaces",
+    who="france",
+    important=True,
+)
 tell(special.IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s", important=True)
 tell(special.SpainShifted, _spain_shifted)
-tell(WarEnded, _war_ended, deed=Deed.NO)
-tell(BasicTilesAssigned, _basic_assigned, deed=Deed.NO)
-tell(BonusTilesCarried, _bonus_carried, deed=Deed.NO)
+tell(
+    WarEnded,
+    "the war is over, its bonus tiles leave the game",
+    note=lambda event, to: (
+        to.gettext("conflict markers that leave: %(spaces)s", spaces=to.spaces(event.conflicts))
+        if event.conflicts
+        else ""
+    ),
+    deed=Deed.NO,
+)
+tell(
+    BasicTilesAssigned,
+    "basic war tiles assigned to the theatres",
+    "basic war tiles assigned, in the order of the theatres: %(tiles)s",
+    deed=Deed.NO,
+    tiles=_own_tiles,
+)
+tell(BonusTilesCarried, _carried, note="to be laid at the start of the first action round", deed=Deed.NO)
 begin(WarBegan, _war)
 begin(TheatreRevealed, _theatre)
 rename(TheatreResolved, _known)

@@ -72,18 +72,6 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     return " ".join(parts)
 
 
-def _to_conquer(action: Conquer, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((0,), to.gettext("Conquer"), to.gettext("conquest points"))
-
-
-def _to_unflag(action: SpoilsUnflag, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((1,), to.gettext("Remove a flag"))
-
-
-def _else(action: EndSpoils, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((2,), to.gettext("Or"))
-
-
 def _conquest(action: Conquer, counter: Counter, to: Speech) -> str:
     state, side = counter.state, counter.side
     price = quote(state, side, action.space)
@@ -102,12 +90,12 @@ def _conquest(action: Conquer, counter: Counter, to: Speech) -> str:
 offer(
     Conquer,
     "%(space)s",
-    _to_conquer,
+    Shelf((0,), "Conquer", "conquest points"),
     cost=lambda action, counter, to: str(quote(counter.state, counter.side, action.space).cp),
     note=_conquest,
 )
-offer(SpoilsUnflag, "%(space)s", _to_unflag)
-offer(EndSpoils, "leave the rest of the spoils", _else)
+offer(SpoilsUnflag, "%(space)s", Shelf((1,), "Remove a flag"))
+offer(EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
 ask(
     "spend_spoils",
     lambda decision, counter, to: to.gettext("%(theatre)s: your spoils", theatre=_here(counter, to)),

@@ -7,12 +7,11 @@ from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.telling import Said
 
 from ..fact_types import NONE, WAR_TILE
 from ..rules import war_tiles
 from .arguments import MILITARY_CODES, Words, led
-from .book import Counter, Rank, ask, offer, order, refuse, tell
+from .book import Counter, Rank, ask, offer, order, refuse, tell, theatre
 from .speech import Speech
 
 _OTHER: Words = {
@@ -54,50 +53,28 @@ order(
 )
 
 
-def _bonus_tile_placed(event: war_tiles.BonusTilePlaced, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("bonus war tile laid at: %(theatre)s", theatre=theatre)
-    if event.tile:
-        tile = to.name(WAR_TILE, event.tile)
-        text = to.gettext("bonus war tile %(tile)s laid at: %(theatre)s", tile=tile, theatre=theatre)
-    note = _made_room(event, to) if event.moved_to else ""
-    return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
-
-
 def _made_room(event: war_tiles.BonusTilePlaced, to: Speech) -> str:
-    theatre = to.theatre(event.war, event.moved_to)
+    if not event.moved_to:
+        return ""
+    there = to.theatre(event.war, event.moved_to)
     if event.moved:
-        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=theatre)
-    return to.gettext("another one makes room: %(theatre)s", theatre=theatre)
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=there)
+    return to.gettext("another one makes room: %(theatre)s", theatre=there)
 
 
-def _upgrade_drawn(event: war_tiles.UpgradeDrawn, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("military upgrade: another basic tile drawn for %(theatre)s", theatre=theatre)
-    note = ""
-    if event.drawn:
-        drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
-        note = to.gettext("drawn [%(drawn)s], there lies [%(placed)s]", drawn=drawn, placed=placed)
-    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.drawn))
+def _drawn(event: war_tiles.UpgradeDrawn, to: Speech) -> str:
+    if not event.drawn:
+        return ""
+    drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
+    return to.gettext("drawn [%(drawn)s], there lies [%(placed)s]", drawn=drawn, placed=placed)
 
 
-def _upgrade_kept(event: war_tiles.UpgradeKept, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    if event.kept == "drawn":
-        text = to.gettext("%(theatre)s: the new basic tile lies there now", theatre=theatre)
-    else:
-        text = to.gettext("%(theatre)s: the old basic tile stays", theatre=theatre)
+def _other(event: war_tiles.UpgradeKept, to: Speech) -> str:
     if event.other == "pool":
         note = to.gettext("the other one goes back to the pool")
     else:
         note = to.gettext("the other one leaves the game")
-    if event.tile:
-        note = f"{note} [{to.war_tile(event.tile)}]"
-    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.tile))
-
-
-def _upgrades(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((Rank.UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
+    return f"{note} [{to.war_tile(event.tile)}]" if event.tile else note
 
 
 def _upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> str:
@@ -107,9 +84,9 @@ def _upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -
 
 def _laid(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
     """The theatre; and which tile is laid, where several wait (7.6)."""
-    theatre = to.theatre(counter.war, action.theater)
+    there = to.theatre(counter.war, action.theater)
     several = len(set(war_tiles.waiting_tiles(counter.state, counter.side))) > 1
-    return f"{to.war_tile_name(action.tile)}: {theatre}" if several else theatre
+    return f"{to.war_tile_name(action.tile)}: {there}" if several else there
 
 
 def _lying(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
@@ -162,22 +139,44 @@ def _goes(action: war_tiles.KeepBasicTile, tile: str, to: Speech) -> str:
     return to.gettext("%(tile)s out of the game", tile=tile)
 
 
-offer(war_tiles.MilitaryUpgrade, _upgraded, _upgrades)
+offer(
+    war_tiles.MilitaryUpgrade,
+    _upgraded,
+    Shelf((Rank.UPGRADE,), "Military upgrade: exchange the basic war tile of a theatre"),
+)
 offer(war_tiles.PlaceBonusTile, _laid, note=_lying)
 offer(war_tiles.KeepBasicTile, _kept)
 ask("place_bonus_tile", "where does your war tile go?", _where, note=_symbol)
 ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
 
-tell(war_tiles.BonusTilePlaced, _bonus_tile_placed)
-tell(war_tiles.UpgradeDrawn, _upgrade_drawn)
-tell(war_tiles.UpgradeKept, _upgrade_kept)
+tell(
+    war_tiles.BonusTilePlaced,
+    "bonus war tile laid at: %(theatre)s",
+    "bonus war tile %(tile)s laid at: %(theatre)s",
+    note=_made_room,
+    theatre=theatre,
+)
+tell(
+    war_tiles.UpgradeDrawn,
+    "military upgrade: another basic tile drawn for %(theatre)s",
+    note=_drawn,
+    theatre=theatre,
+)
+tell(
+    war_tiles.UpgradeKept,
+    {
+        "drawn": "%(theatre)s: the new basic tile lies there now",
+        "placed": "%(theatre)s: the old basic tile stays",
+    },
+    by="kept",
+    note=_other,
+    theatre=theatre,
+)
 tell(
     war_tiles.UpgradeSwapped,
-    lambda event, to: to.gettext(
-        "military upgrade: the basic tiles of two theatres change places: %(one)s, %(other)s",
-        one=to.theatre(event.war, event.theater),
-        other=to.theatre(event.war, event.with_theater),
-    ),
+    "military upgrade: the basic tiles of two theatres change places: %(one)s, %(other)s",
+    one=theatre,
+    other=lambda event, to: to.theatre(event.war, event.with_theater),
 )
 
 
