@@ -126,6 +126,39 @@ def test_a_place_that_no_field_fills_is_found_when_it_is_declared() -> None:
         lexicon().refuse(no_road, en="it costs %(cost)s")
 
 
+def test_a_template_has_cases_and_places_that_functions_fill() -> None:
+    made = lexicon()
+    made.tellings.tell(
+        Rode,
+        {"lyon": "home to %(to)s", True: "to %(goal)s %(times)s"},
+        by="to",
+        who="",
+        important="coins",
+        note="from %(to)s",
+        goal="to",
+        times=lambda event, to: to.signed(event.coins),
+    )
+    said = [
+        made.tellings.said(Rode("red", town, coins=coins), made.speech(EN))
+        for town, coins in (("lyon", 0), ("paris", 2))
+    ]
+    assert [(each.text, each.note, each.who) for each in said] == [
+        ("home to Lyon", "from Lyon", ""),
+        ("to Paris +2", "from Paris", ""),
+    ]
+    assert [each.important for each in said] == [False, True]
+    with pytest.raises(TypeError, match="town"):
+        made.tellings.tell(Rode, {True: "to %(town)s", False: "nowhere"}, by="to")
+
+
+def test_a_shelf_that_is_declared_is_said_in_the_language() -> None:
+    askings: Askings[Any, int] = Askings()
+    askings.offer(Ride, "%(to)s", Shelf((1,), "Your orders"))
+    options = [Coded("1a", Ride("lyon"), "lyon")]
+    (group,) = askings.groups(options, 0, lexicon().speech(RU))
+    assert group.heading == "Ваши приказы"
+
+
 def test_options_stand_on_shelves_in_their_order_with_costs() -> None:
     askings: Askings[Any, int] = Askings(lambda action, purse, to: (str(purse), ""))
     askings.ask("ride", "where to?", "Where do you ride?")
