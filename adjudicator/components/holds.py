@@ -24,10 +24,10 @@ from adjudicator.components.groups import By, Many, Maybe
 from adjudicator.components.holders import At, Binding, Count, Hidden, Holder, Json, Place, Plain, Put, Reading, Where
 from adjudicator.components.kinds import Kind
 
-__all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "One", "Owned", "Pile", "Plain", "Set"]
+__all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "OfKind", "One", "Owned", "Pile", "Plain", "Set"]
 
 
-class _OfKind(Holder):
+class OfKind(Holder):
     """What holds things of a kind, which stand in the state by index or by id."""
 
     def __init__(self, kind: Kind[Any], *, rule: str = "") -> None:
@@ -90,7 +90,7 @@ class _OfKind(Holder):
         return {"enum": list(self.kind.ids)}
 
 
-class One(_OfKind):
+class One(OfKind):
     """One thing, or none where `none` says how the state writes that; a document writes null, or `nobody`."""
 
     def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
@@ -124,7 +124,7 @@ class One(_OfKind):
             yield self.place(where, things, lambda new: put(self.values(new)[0]))
 
 
-class Set(_OfKind):
+class Set(OfKind):
     """A set of things: in the state a mask or a sorted list, in a document their ids in the order of the file."""
 
     is_mask = True
@@ -165,7 +165,7 @@ class Set(_OfKind):
         return mask_of(indexes) if self.is_mask else self.values(sorted(indexes))
 
 
-class Pile(_OfKind):
+class Pile(OfKind):
     """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted.
 
     `countable`: a document may give only their number; what lies nowhere else is there then.

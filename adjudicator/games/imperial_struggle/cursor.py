@@ -15,7 +15,7 @@ from .document_holders import Card
 from .fact_events import EVENT
 from .fact_types import NONE, SIDE, SPACE, WAR_TILE
 from .facts import facts
-from .state import SpoilsLeft, State
+from .state import State
 
 DECISIONS: Final[dict[str, tuple[str, ...]]] = {
     "deal_cards": ("discard_events", "bid"),
@@ -76,7 +76,8 @@ PENDING: Final = Form(Pending)
 
 
 class Cursor(Struct, frozen=True):
-    """Who is active, which decisions are open, and what of simultaneous choices is already in.
+    """Who is active, which decisions are open, and what of simultaneous choices is already in. Open decisions may be
+    left out: they follow from the phase.
 
     ``active``: sides; in ``action`` the side whose round it is. ``confirmed``: sides whose secret choice is in.
     ``secret``: by side the cards chosen so far, ``None`` where nothing is in or nothing was told.
@@ -86,53 +87,6 @@ class Cursor(Struct, frozen=True):
     pending: tuple[Pending, ...] = ()
     confirmed: tuple[int, ...] = ()
     secret: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
-
-
-def implied_pending(state: State, active: tuple[int, ...]) -> tuple[Pending, ...]:
-    """The decisions that follow from phase and active sides alone, for documents that leave them out."""
-    return tuple(pending for side in sorted(active) for pending in _implied(state, side))
-
-
-def _implied(state: State, side: int) -> tuple[Pending, ...]:
-    match state.phase:
-        case "deal_cards":
-            return (Pending(side, "discard_events", keep=facts().limits.hand),)
-        case "ministry":
-            first = facts().turns[state.turn].peace % 2 == 1
-            return (Pending(side, "choose_ministries" if first else "replace_ministries"),)
-        case "initiative":
-            return (Pending(side, "choose_first_player"),)
-        case "action" if state.ap is not None:
-            return (Pending(side, "use_tile"),)
-        case "action" if state.unassigned[side] and state.round == 1:
-            return (
-                Pending(side, "place_bonus_tile", tile=state.unassigned[side][0], theatres=open_theatres(state, side)),
-            )
-        case "action":
-            return (Pending(side, "take_investment"),)
-        case "remaining_powers":
-            return (Pending(side, "use_power"),)
-        case "war_theater" if state.war is not None:
-            mine = [effect for effect in state.war.effects_left if effect.side == side]
-            return tuple(Pending(side, "resolve_tile_effect", tile=effect.tile) for effect in mine[:1])
-        case "war_spoils" if state.war is not None and state.war.spoils is not None:
-            return _implied_spoils(state.war.spoils, side)
-        case "war_layout":
-            return (Pending(side, "assign_basic_tiles"),)
-        case _:
-            return ()
-
-
-def _implied_spoils(spoils: SpoilsLeft, side: int) -> tuple[Pending, ...]:
-    """What comes first of what is left (7.2, 7.3)."""
-    winner = spoils.winner == side
-    if spoils.cp or spoils.unflag:
-        return (Pending(side, "spend_spoils", n=spoils.cp),) if winner else ()
-    if spoils.squadrons_to_give_up:
-        return () if winner else (Pending(side, "give_up_squadron", n=spoils.squadrons_to_give_up),)
-    if spoils.usa or spoils.canada:
-        return (Pending(side, "place_usa_flags"),) if winner else ()
-    return (Pending(side, "shift_spain", n=spoils.spain),) if spoils.spain and not winner else ()
 
 
 def open_theatres(state: State, side: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from adjudicator.components.holders import Json, Reading
 from adjudicator.kernel.errors import DocumentError, Problem
 
 from .checks_moment import option_problems, told
-from .cursor import PENDING, Cursor, Pending, implied_pending
+from .cursor import PENDING, Cursor, Pending
 from .document_fill import FORMAT, VERSION, extra_slot_follows, fill
 from .fact_types import DATA, NONE, SIDES, USA
 from .facts import facts
@@ -91,7 +91,7 @@ def load(doc: object) -> Loaded:
     found += [*problems(state, unsound), *told(state, pending, draft, unsound)]
     if found:
         raise DocumentError(found)
-    return Loaded(state, _read_cursor(draft, state, pending), doc.get("note", ""))
+    return Loaded(state, _read_cursor(draft, pending), doc.get("note", ""))
 
 
 def schema() -> Json:
@@ -137,15 +137,13 @@ def _written_cursor(cursor: Cursor, *, secrets: bool) -> Json:
     return out
 
 
-def _read_cursor(doc: Json, state: State, pending: list[Pending]) -> Cursor:
-    """Who decides what; open decisions that the document leaves out follow from the phase."""
+def _read_cursor(doc: Json, pending: list[Pending]) -> Cursor:
+    """Who decides what, as far as the document says."""
     active = tuple(sorted(SIDES.index(side) for side in doc["active"]))
     confirmed = tuple(sorted(SIDES.index(side) for side in doc.get("confirmed", [])))
-    waiting = tuple(side for side in active if side not in confirmed)
     secret = doc.get("secret_choices", {})
     france, britain = (tuple(secret[side]) if side in secret else None for side in SIDES)
-    open_ = tuple(pending) if "pending" in doc else implied_pending(state, waiting)
-    return Cursor(active, open_, confirmed, (france, britain))
+    return Cursor(active, tuple(pending), confirmed, (france, britain))
 
 
 def _work_effects_out(state: State) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.holders import Holder, Json, Reading
-from adjudicator.components.holds import One, Pile
+from adjudicator.components.holds import OfKind, One, Pile
 
 from .fact_types import AWARD, NONE
 
@@ -17,26 +17,27 @@ def card_number(text: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-class Card(One):
-    """A card as ``number:id``; only its number is read."""
+class _Numbered(OfKind):
+    """Cards are written as ``number:id``, and only the number is read."""
 
     @cached_property
     def written(self) -> Mapping[Any, str]:
         return {card.number: card.key for card in self.kind}
 
     def thing(self, given: Any, path: str, reading: Reading) -> Any:
-        return _read_card(self, given, path, reading)
+        number = card_number(given) if isinstance(given, str) else 0
+        if number in self.kind.indexes:
+            return number
+        reading.wrong(path, f"there is no {self.kind.name} {given!r}", self.rule)
+        return None
 
 
-class Cards(Pile):
-    """Cards as ``number:id``; only their numbers are read."""
+class Card(_Numbered, One):
+    """A card."""
 
-    @cached_property
-    def written(self) -> Mapping[Any, str]:
-        return {card.number: card.key for card in self.kind}
 
-    def thing(self, given: Any, path: str, reading: Reading) -> Any:
-        return _read_card(self, given, path, reading)
+class Cards(_Numbered, Pile):
+    """Cards."""
 
 
 class Row(Pile):
@@ -92,11 +93,3 @@ class Abilities(Holder):
 
     def schema(self) -> Json:
         return {"type": "array", "items": {"enum": [1, 2]}, "uniqueItems": True}
-
-
-def _read_card(holder: Card | Cards, given: Any, path: str, reading: Reading) -> int | None:
-    number = card_number(given) if isinstance(given, str) else 0
-    if number in holder.kind.indexes:
-        return number
-    reading.wrong(path, f"there is no {holder.kind.name} {given!r}", holder.rule)
-    return None

@@ -1,64 +1,24 @@
 """What things are called: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
 
->>> names("ru").name(SPACE, "savoy"), names("ru").in_case(SPACE, "savoy", "accusative")
+>>> names("ru").name(fact_types.SPACE, "savoy"), names("ru").in_case(fact_types.SPACE, "savoy", "accusative")
 ('Савойя', 'Савойю')
->>> names("en").forms(COUNTRY, "german_states")
+>>> names("en").forms(fact_types.COUNTRY, "german_states")
 ('German States', 'Saxony')
 """
 
 from typing import Final
 
+from adjudicator.components import Kind
 from adjudicator.components.names import Naming
 
+from . import fact_types
 from .fact_events import EVENT
-from .fact_types import (
-    ACTION_TYPE,
-    ADVANTAGE,
-    AWARD,
-    COMMODITY,
-    COUNTRY,
-    DATA,
-    ERA,
-    FLAG,
-    INVESTMENT,
-    KEYWORD,
-    MINISTRY,
-    REGION,
-    SPACE,
-    SPACE_TYPE,
-    SUB_REGION,
-    THEATRE,
-    TURN,
-    WAR,
-    WAR_TILE,
-)
+from .fact_types import DATA, SIDE
 from .facts import PHASE
 
-names: Final = Naming(
-    (
-        FLAG,
-        REGION,
-        SUB_REGION,
-        COUNTRY,
-        SPACE_TYPE,
-        ACTION_TYPE,
-        ERA,
-        COMMODITY,
-        SPACE,
-        ADVANTAGE,
-        INVESTMENT,
-        AWARD,
-        WAR_TILE,
-        EVENT,
-        MINISTRY,
-        KEYWORD,
-        WAR,
-        THEATRE,
-        TURN,
-        PHASE,
-    ),
-    DATA,
-)
+_KINDS: Final = [kind for kind in vars(fact_types).values() if isinstance(kind, Kind) and kind is not SIDE]
+"""Sides are called like their flags."""
+names: Final = Naming((*_KINDS, EVENT, PHASE), DATA)
 """`names("ru")`: the names in a language."""
 
 

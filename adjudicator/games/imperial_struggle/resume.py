@@ -1,6 +1,6 @@
 """Between the cursor of the kernel (a stack of steps) and that of the state document (who decides what)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.kernel.actions import Action
@@ -9,6 +9,7 @@ from adjudicator.kernel.errors import DocumentError, Problem, Refusal
 from adjudicator.kernel.steps import Frame
 
 from .cursor import Cursor, Pending, open_theatres
+from .document_holders import card_number
 from .fact_events import PARTS, Part
 from .fact_types import NONE, SIDES
 from .facts import facts
@@ -60,9 +61,11 @@ def frames_of(state: State, cursor: Cursor) -> list[Frame]:
         case "deal_cards" if any(pending.decision == "bid" for pending in cursor.pending):
             return after_deal_board()
         case "deal_cards":
-            return [discard_events(_discards(state, cursor)), *phases_after(discard_events)]
+            chosen = _given(state, cursor, DiscardAnswers(), DiscardEvents)
+            return [discard_events(chosen), *phases_after(discard_events)]
         case "ministry" if chooses_anew(state):
-            return [choose_ministries(_ministries(state, cursor)), *phases_after(ministry_phase)]
+            chosen = _given(state, cursor, ChooseMinistriesAnswers(), ChooseMinistries)
+            return [choose_ministries(chosen), *phases_after(ministry_phase)]
         case "ministry":
             return [replace_ministries(), *phases_after(ministry_phase)]
         case "initiative":
@@ -137,6 +140,7 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
 def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
     """What is left of an action round; a War tile that waits for its place comes first."""
     begin: list[Frame] = [take_investment(side) if state.ap is None else use_tile(side)]
+    waiting = len(state.unassigned[side] if state.ap is None else state.drawn[side])
     pending = next((one for one in cursor.pending if one.side == side or one.decision == "choose_for_event"), None)
     match pending:
         case Pending(decision="choose_for_event", card=card, part=part):
@@ -149,7 +153,8 @@ def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
         case Pending(decision="discard_one_event"):
             return [discard_one_event(side), *begin]
         case Pending(decision="place_bonus_tile"):
-            waiting = max(1, len(state.unassigned[side]) if state.ap is None else len(state.drawn[side]))
+            return [place_bonus_tile(side)] * max(1, waiting) + begin
+        case None if state.ap is None and state.round == 1:
             return [place_bonus_tile(side)] * waiting + begin
         case _:
             return begin
@@ -214,33 +219,19 @@ def _pending(state: State, decision: str, side: int) -> Pending:
             return Pending(side, decision)
 
 
-def _discards(state: State, cursor: Cursor) -> Given:
-    """The discards that a document brings, for the sides that are done. Raises DocumentError for illegal ones."""
-    given = []
-    for side, cards in _secrets(cursor):
-        numbers = tuple(int(card.partition(":")[0]) for card in cards)
-        _check(state, side, DiscardAnswers(), DiscardEvents(numbers))
-        given.append([side, list(numbers)])
+def _given(state: State, cursor: Cursor, answers: Answers[State], action: Callable[[tuple[Any, ...]], Action]) -> Given:
+    """The secret choices that a document brings, for the sides that are done: cards by number, ministries by id. One
+    that is not told must be made again. Raises DocumentError for illegal ones.
+    """
+    given: Given = []
+    for side in cursor.confirmed:
+        told = cursor.secret[side]
+        if told is not None:
+            cards = told if action is ChooseMinistries else tuple(map(card_number, told))
+            try:
+                answers.check(state, SIDES[side], action(cards))
+            except Refusal as refused:
+                path = f"secret_choices.{SIDES[side]}"
+                raise DocumentError([Problem(path, str(refused), refused.rule)]) from None
+            given.append([SIDES[side], list(cards)])
     return given
-
-
-def _ministries(state: State, cursor: Cursor) -> Given:
-    """The ministries that a document brings, for the sides that are done. Raises DocumentError for illegal ones."""
-    given = []
-    for side, cards in _secrets(cursor):
-        _check(state, side, ChooseMinistriesAnswers(), ChooseMinistries(cards))
-        given.append([side, list(cards)])
-    return given
-
-
-def _secrets(cursor: Cursor) -> list[tuple[str, tuple[str, ...]]]:
-    """What the sides that are done have chosen. A choice that is not told must be made again."""
-    chosen = ((side, cursor.secret[side]) for side in cursor.confirmed)
-    return [(SIDES[side], cards) for side, cards in chosen if cards is not None]
-
-
-def _check(state: State, side: str, answers: Answers[State], action: Action) -> None:
-    try:
-        answers.check(state, side, action)
-    except Refusal as refused:
-        raise DocumentError([Problem(f"secret_choices.{side}", str(refused), refused.rule)]) from None

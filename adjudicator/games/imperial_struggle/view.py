@@ -9,6 +9,7 @@ an observer has none. Both are built in :mod:`.view_parts`; here are the questio
 (None, 'france', 0, True)
 """
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -134,19 +135,9 @@ class View(Struct, frozen=True):
 
     # ---- the map
 
-    def flag_of(self, space: str) -> str | None:
-        """Whose flag stands on a space: france, britain, usa, spain. Squadrons are no flags."""
-        bit = 1 << facts().space[space]
-        return next((FLAGS[i] for i, mask in enumerate(self.public.flags) if mask & bit), None)
-
-    def squadron_at(self, space: str) -> str | None:
-        """Side whose squadron lies in a naval space."""
-        bit = 1 << facts().space[space]
-        return next((SIDES[i] for i, mask in enumerate(self.public.squadrons) if mask & bit), None)
-
     def owner_of(self, space: str) -> str | None:
-        """Who controls a space, by flag or squadron (3.2.7)."""
-        return self.flag_of(space) or self.squadron_at(space)
+        """Who controls a space, by flag or squadron (3.2.7): france, britain, usa, spain."""
+        return _owner((*self.public.flags, *self.public.squadrons), facts().space[space], (*FLAGS, *SIDES))
 
     def conflict_at(self, space: str) -> int:
         """0 no conflict marker, 1 the standard one, 2 the one with "+1" (3.8)."""
@@ -182,15 +173,9 @@ class View(Struct, frozen=True):
 
     # ---- tiles
 
-    def advantages(self, side: str) -> tuple[str, ...]:
-        """Advantage tiles a side holds (8.1)."""
-        held = self.public.advantages[SIDES.index(side)]
-        return tuple(facts().advantages[i].id for i in bits(held))
-
     def advantage_owner(self, advantage: str) -> str | None:
         """Side that holds an advantage tile."""
-        bit = 1 << facts().advantage[advantage]
-        return next((SIDES[i] for i, mask in enumerate(self.public.advantages) if mask & bit), None)
+        return _owner(self.public.advantages, facts().advantage[advantage], SIDES)
 
     def is_exhausted(self, advantage: str) -> bool:
         """Whether an advantage was used this turn (8.2)."""
@@ -306,6 +291,10 @@ def view(state: State, seats: AbstractSet[str]) -> View:
         raise ValueError(f"no seat of this game: {', '.join(unknown)}")
     sides = sorted(SIDES.index(seat) for seat in seats)
     return View(public_view(state), tuple(private_view(state, side) for side in sides))
+
+
+def _owner(masks: Iterable[int], index: int, names: Iterable[str]) -> str | None:
+    return next((name for mask, name in zip(masks, names, strict=True) if mask >> index & 1), None)
 
 
 def _slot(card: HeldMinistry) -> MinistrySlot:
