@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -49,12 +50,11 @@ def make_main(session: Session, row: Address) -> None:
 
 def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campaign, ...]:
     """The campaigns in which somebody holds a seat now."""
-    now = and_(col(Holding.since) <= at, or_(col(Holding.until).is_(None), col(Holding.until) > at))
     return tuple(
         session.scalars(
             select(Campaign)
             .join(Seat, col(Seat.campaign_id) == col(Campaign.id))
-            .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), now))
+            .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), held_at(at)))
             .where(col(Holding.person_id) == person_id)
             .order_by(col(Campaign.id))
             .distinct()
@@ -64,10 +64,9 @@ def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campai
 
 def players_of(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[Seat, Person, Role], ...]:
     """Who holds which seat of a campaign now, and in which role; observers and moderators too."""
-    now = and_(col(Holding.since) <= at, or_(col(Holding.until).is_(None), col(Holding.until) > at))
     rows = session.execute(
         select(Seat, Person, col(Holding.role))
-        .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), now))
+        .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), held_at(at)))
         .join(Person, col(Person.id) == col(Holding.person_id))
         .where(col(Seat.campaign_id) == campaign_id)
         .order_by(col(Seat.id), col(Holding.id))

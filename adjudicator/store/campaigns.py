@@ -109,12 +109,13 @@ def new_seat(campaign_id: int, name: str, language: str, at: datetime, kind: Sea
     )
 
 
-def issue_token(seat: Seat, at: datetime) -> str:
-    """Give the seat a new secret for its reply address and return it; the old one is void."""
-    token = _random_word(TOKEN_LENGTH)
+def issue_token(session: Session, seat_id: int, at: datetime) -> str:
+    """Give a seat a new secret for its reply address and return it; the old one is void."""
+    seat, token = session.get_one(Seat, seat_id), _random_word(TOKEN_LENGTH)
     seat.token = token.encode()
     seat.token_hash = token_hash(token)
     seat.token_issued_at = at
+    session.flush()
     return token
 
 

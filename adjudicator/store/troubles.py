@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.holdings import held_at
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import (
     Address,
@@ -129,8 +130,7 @@ def seats_at(session: Session, email: str, at: datetime) -> tuple[SeatAffected, 
             col(Address.email) == email,
             col(Campaign.finished_at).is_(None),
             col(Holding.role).in_((Role.ORDERS, Role.COPY)),
-            col(Holding.since) <= at,
-            (col(Holding.until).is_(None)) | (col(Holding.until) > at),
+            held_at(at),
         )
         .order_by(col(Seat.id))
         .distinct()

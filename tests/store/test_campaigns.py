@@ -33,7 +33,7 @@ def test_a_new_secret_voids_the_old_one(
     engine: Engine, campaign_id: int, france: int, france_token: str, now: datetime
 ) -> None:
     with writing(engine) as session:
-        new = issue_token(session.get_one(Seat, france), now)
+        new = issue_token(session, france, now)
     with reading(engine) as session:
         assert seat_by_token(session, france_token) is None
         assert seat_by_token(session, new) == (france, campaign_id)

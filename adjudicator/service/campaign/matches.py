@@ -91,6 +91,12 @@ class Table:
         self.by_name = {seat.name: seat for seat in self.seats}
         self.by_id = {seat.id: seat for seat in self.seats}
 
+    def reloaded(self, seat_id: int) -> SeatAtTable:
+        """A seat as it is held now; the others are looked up anew too."""
+        self.session.expire_all()
+        self.reseat(campaigns.seats_at_table(self.session, self.campaign.id, self.now))
+        return self.by_id[seat_id]
+
     @property
     def other_rules(self) -> bool:
         """Whether the match is played by other rules than those installed here: then nothing moves it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.language import language
@@ -23,9 +23,9 @@ from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.service.play.standing_orders import lines_of
-from adjudicator.store import prompts
+from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Holding, OrderLine, OrderSet, Person, SeatKind
+from adjudicator.store.tables import OrderLine, OrderSet, SeatKind
 
 
 class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -201,16 +201,8 @@ def held(table: Table, name: str) -> list[Held]:
         seat = seat_named(table, name)
     except CannotBe:
         raise no_seat(name, [each.name for each in table.players]) from None
-    rows = table.session.execute(
-        select(col(Person.name), col(Holding.role), col(Holding.since), col(Holding.until))
-        .join(Person, col(Person.id) == col(Holding.person_id))
-        .where(
-            col(Holding.seat_id) == seat.id,
-            or_(col(Holding.until).is_(None), col(Holding.until) > table.now),
-        )
-        .order_by(col(Holding.id))
-    )
-    return [Held(*row) for row in rows]
+    rows = holdings.now_or_later(table.session, seat.id, table.now)
+    return [Held(person.name, holding.role, holding.since, holding.until) for holding, person in rows]
 
 
 def player_seat(table: Table, name: str) -> SeatAtTable:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import ClassVar
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -31,11 +31,11 @@ from adjudicator.service.outbox.intents import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
 from adjudicator.service.service import Work
-from adjudicator.store import campaigns, mails
+from adjudicator.store import campaigns, holdings, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Holding, InboundMail, InboundStatus, Role, Seat, SeatKind, table_of
+from adjudicator.store.tables import InboundMail, InboundStatus, Role, SeatKind
 
 CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
@@ -232,11 +232,7 @@ class HeldMails(Purpose):
         words = act.language
         told = [words.gettext("The mail is dropped: it did nothing and never will.")]
         if row.hold in CODE_NEEDED:
-            seat = act.session.get(Seat, act.seat.id)
-            assert seat is not None
-            token = campaigns.issue_token(seat, act.now)
-            act.session.flush()
-            act.seat = msgspec.structs.replace(act.seat, token=token)
+            act.seat = msgspec.structs.replace(act.seat, token=campaigns.issue_token(act.session, act.seat.id, act.now))
             told.append(
                 words.gettext(
                     "Somebody else knew your secret address, so you have a new one from now on: this mail comes from "
@@ -261,9 +257,7 @@ class SharedMailbox(Purpose):
     one_word = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        table = table_of(Holding)
-        here = (table.c.seat_id == redeemed.seat_id, table.c.person_id == redeemed.person_id, table.c.until.is_(None))
-        act.session.execute(update(table).where(*here).values(agreed_at=act.now))
+        holdings.change(act.session, redeemed.seat_id, redeemed.person_id, agreed_at=act.now)
         waiting = act.session.scalars(
             select(InboundMail)
             .where(

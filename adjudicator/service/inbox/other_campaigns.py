@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -17,6 +17,7 @@ from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean
 from adjudicator.service.commands.registry import Part, only_for
 from adjudicator.store import mails
+from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat
 
 _PASSED_ON = "parts of mails"
@@ -66,8 +67,7 @@ def seat_called(session: Session, name: str, person_id: int | None, at: datetime
             col(Holding.person_id) == person_id,
             col(Holding.role) == Role.ORDERS,
             col(Campaign.state) != CampaignState.INVITING,
-            col(Holding.since) <= at,
-            or_(col(Holding.until).is_(None), col(Holding.until) > at),
+            held_at(at),
         )
         .order_by(col(Seat.id))
     )

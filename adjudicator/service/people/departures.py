@@ -9,6 +9,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
+from adjudicator.store import campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
@@ -42,20 +43,19 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     A player's seat goes to his standby player, or stays with his team; without them it is empty, the rules' defaults
     are carried out at its deadlines, and everybody is told.
     """
-    now = table.now
     holder = seat.of(person_id)
     name = holder.name if holder else ""
     others = [h for h in seat.holders if h.role is Role.ORDERS and h.person_id != person_id]
     if seat.kind is SeatKind.PLAYER and not others and replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=name)
         return
-    replacements.end_holdings(table.session, seat, {person_id}, now)
+    holdings.end(table.session, seat.id, {person_id}, table.now)
     if not others:
         stored.cancel_for_seat(table.session, seat.id)
-        replacements.void_address(table.session, seat, now)
+        campaigns.issue_token(table.session, seat.id, table.now)
         if seat.kind is SeatKind.PLAYER:
             replacements.forget(table, seat)
-    new = replacements.reload(table, seat.id)
+    new = table.reloaded(seat.id)
     farewells.queue(table, seat, set(addresses_of(new)), topic="left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         notice = notices.LeftTeam if others else notices.Left

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
-from sqlmodel import col
-
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.service import Service
-from adjudicator.store import prompts
+from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import Holding, Seat
 
 
 def send_dossiers_due(service: Service) -> int:
     """Stand-ins whose days have begun get what their seat knows. Returns to how many it was sent."""
-    now = service.clock.now()
-    due = select(Holding, col(Seat.campaign_id)).join(Seat, col(Seat.id) == col(Holding.seat_id))
-    due = due.where(col(Holding.dossier_due), col(Holding.since) <= now).order_by(col(Holding.id))
     with reading(service.engine) as session:
-        ids = dict.fromkeys(campaign_id for _, campaign_id in session.execute(due))
+        ids = [campaign_id for _, campaign_id in holdings.dossiers_due(session, service.clock.now())]
+    return sweep(service, ids, _send_due)
 
-    def send(table: Table) -> int:
-        rows = table.session.scalars(due.where(col(Seat.campaign_id) == table.campaign.id)).all()
-        for row in rows:
-            row.dossier_due = False
-            seat = table.by_id[row.seat_id]
-            send_dossier(table, seat, row.person_id)
-            shared_mailboxes.tell_of_holder(table, seat, row.person_id)
-        return len(rows)
 
-    return sweep(service, ids, send)
+def _send_due(table: Table) -> int:
+    rows = [row for row, of in holdings.dossiers_due(table.session, table.now) if of == table.campaign.id]
+    for row in rows:
+        row.dossier_due = False
+        seat = table.by_id[row.seat_id]
+        send_dossier(table, seat, row.person_id)
+        shared_mailboxes.tell_of_holder(table, seat, row.person_id)
+    return len(rows)
 
 
 def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:

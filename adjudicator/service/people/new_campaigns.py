@@ -33,9 +33,9 @@ from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions as prompts
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing.policy import problems_of
-from adjudicator.store import campaigns, matches, receipts
+from adjudicator.store import campaigns, holdings, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
+from adjudicator.store.tables import Address, Campaign, CampaignState, Person, Seat, SeatKind
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -257,8 +257,7 @@ def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatK
     session.add(seat)
     session.flush()
     person = person_of(session, player, now)
-    session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
-    session.flush()
+    holdings.hold(session, seat.id, person.id, now)
     return seat
 
 

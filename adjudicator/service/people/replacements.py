@@ -6,11 +6,7 @@ lines) is told to the newcomer and does nothing of itself.
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from sqlalchemy import select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, take_back_sealed
 from adjudicator.service.outbox import farewells, notices, queue
@@ -19,10 +15,10 @@ from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, held_orders, standing_orders
 from adjudicator.service.play.held_orders import Held
-from adjudicator.store import campaigns, prompts
+from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
+from adjudicator.store.tables import Person, Role, Seat, SeatRecord
 
 DOSSIER_ENTRIES = 150
 """Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
@@ -51,12 +47,12 @@ def replace(
         raise NobodyStandsBy
     left = () if keep else _lines(table.session, seat)
     stored.cancel_for_seat(table.session, seat.id)
-    _hand_over(table.session, seat, successor, now)
+    holdings.hand_over(table.session, seat.id, successor, now)
     table.session.get_one(Seat, seat.id).language = table.session.get_one(Person, successor).language
-    void_address(table.session, seat, now)
+    campaigns.issue_token(table.session, seat.id, now)
     if not keep:
         forget(table, seat)
-    new = reload(table, seat.id)
+    new = table.reloaded(seat.id)
     prompt = dues.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
@@ -83,37 +79,6 @@ def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:
     return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(session, seat.id)))
 
 
-def void_address(session: Session, seat: SeatAtTable, now: datetime) -> None:
-    """The seat gets a new secret address; the old one counts no more."""
-    row = session.get_one(Seat, seat.id)
-    campaigns.issue_token(row, now)
-    session.flush()
-
-
-def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetime) -> None:
-    """The predecessor's orders and copies end; the successor gives the orders."""
-    rows = session.scalars(select(Holding).where(col(Holding.seat_id) == seat.id, col(Holding.until).is_(None)))
-    for row in rows:
-        if row.role is Role.ORDERS or row.person_id == successor:
-            row.until = now
-    session.add(Holding(seat_id=seat.id, person_id=successor, role=Role.ORDERS, since=now))
-    session.flush()
-
-
-def end_holdings(session: Session, seat: SeatAtTable, people: set[int], now: datetime) -> None:
-    """Everything these people hold of the seat is over; what they stand by for stays."""
-    rows = session.scalars(
-        select(Holding).where(
-            col(Holding.seat_id) == seat.id,
-            col(Holding.person_id).in_(people),
-            (col(Holding.until).is_(None)) | (col(Holding.until) > now),
-        )
-    )
-    for row in rows:
-        row.until = now if row.since <= now else row.since
-    session.flush()
-
-
 def forget(table: Table, seat: SeatAtTable) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
     sealed = seat.name in table.match.sealed and table.match.awaited is None
@@ -126,10 +91,3 @@ def forget(table: Table, seat: SeatAtTable) -> None:
     if record is not None:
         table.session.delete(record)
         table.session.flush()
-
-
-def reload(table: Table, seat_id: int) -> SeatAtTable:
-    """The seat as it is held now; the table's seats are replaced too."""
-    table.session.expire_all()
-    table.reseat(campaigns.seats_at_table(table.session, table.campaign.id, table.now))
-    return table.by_id[seat_id]

@@ -5,10 +5,6 @@ The secret address of a mail tells which of them it is for. The moderators are t
 
 from __future__ import annotations
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
-from sqlmodel import col
-
 from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
@@ -16,13 +12,13 @@ from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import HeldMail
 from adjudicator.service.service import Work
+from adjudicator.store import holdings
 from adjudicator.store.addresses import campaigns_of
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import (
     Address,
     CampaignState,
-    Holding,
     Role,
     SeatKind,
 )
@@ -41,14 +37,6 @@ def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tup
         for other in table.players
         if other.id != seat.id and any(own & set(holder.emails) for holder in _readers(other))
     )
-
-
-def agreed(session: Session, seat: SeatAtTable, person_id: int | None) -> bool:
-    """Whether the person has agreed to it as long as he holds the seat."""
-    found = select(col(Holding.agreed_at)).where(
-        col(Holding.seat_id) == seat.id, col(Holding.person_id) == person_id, col(Holding.until).is_(None)
-    )
-    return any(moment is not None for moment in session.scalars(found))
 
 
 def ask_all(table: Table) -> None:
@@ -96,7 +84,7 @@ def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
     for name in shared:
         seat, others = table.by_name[name], tuple(each for each in shared if each != name)
         for holder in shared[name]:
-            if holder.role is Role.ORDERS and not agreed(table.session, seat, holder.person_id):
+            if holder.role is Role.ORDERS and not holdings.agreed(table.session, seat.id, holder.person_id):
                 ask(table, seat, holder, others)
     _tell_moderators(table, list(shared))
 

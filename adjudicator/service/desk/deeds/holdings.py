@@ -15,9 +15,10 @@ from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions,
 from adjudicator.service.desk.troubles import Trouble, holds_already, nobody_called, past
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
-from adjudicator.service.people import replacements, shared_mailboxes
+from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.people.dossiers import send_dossier
-from adjudicator.store.tables import Holding, Role
+from adjudicator.store import holdings
+from adjudicator.store.tables import Role
 
 last_holder = Trouble(
     "last_holder",
@@ -48,13 +49,8 @@ class Hold(Deed, frozen=True, tag="hold"):
         if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
             raise holds_already(person=person.name, seat=seat.name)
         later = since > now
-        session.add(
-            Holding(
-                seat_id=seat.id, person_id=person.id, role=self.role, since=since, until=self.until, dossier_due=later
-            )
-        )
-        session.flush()
-        new = replacements.reload(table, seat.id)
+        holdings.hold(session, seat.id, person.id, since, role=self.role, until=self.until, dossier_due=later)
+        new = table.reloaded(seat.id)
         if self.role is Role.STANDBY or later:
             farewells.invite(table, new, person.id, self.role, since, self.until)
         else:
@@ -83,8 +79,8 @@ class Release(Deed, frozen=True, tag="release"):
             raise nobody_called(person=self.person, seat=seat.name)
         if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
             raise last_holder(person=gone[0].name, seat=seat.name)
-        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
-        new = replacements.reload(table, seat.id)
+        holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
+        new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
         farewells.queue(table, left, set(addresses_of(new)))
         notices.send(table, table.seats, notices.LeftTeam(seats=(seat.name,), person=gone[0].name))

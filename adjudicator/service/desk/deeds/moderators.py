@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 import msgspec
-from sqlalchemy import select
-from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
@@ -18,10 +16,9 @@ from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Help
-from adjudicator.service.people import replacements
-from adjudicator.store import campaigns
+from adjudicator.store import campaigns, holdings
 from adjudicator.store.campaigns import Holder, SeatAtTable
-from adjudicator.store.tables import Holding, Person, Role, SeatKind
+from adjudicator.store.tables import Person, SeatKind
 
 NAME = "moderator"
 moderates_already = Trouble("moderates_already", msgid("%(person)s moderates already, with the right “%(right)s”."))
@@ -47,7 +44,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         known = next(((seat, holder) for seat, holder in moderators(table) if holder.person_id == person.id), None)
         if known is not None:
             self._change_right(table, *known)
-            table.reseat(campaigns.seats_at_table(session, table.campaign.id, table.now))
+            table.reloaded(known[0].id)
         else:
             seat = self._new_chair(table, person)
             intent = Help(written=table.now, why="appointed")
@@ -61,16 +58,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
             raise moderates_already(person=holder.name, right=self.given)
         if self.given is not Right.ALL:
             _somebody_is_left(table, holder)
-        rows = table.session.scalars(
-            select(Holding).where(
-                col(Holding.seat_id) == seat.id,
-                col(Holding.person_id) == holder.person_id,
-                col(Holding.until).is_(None),
-            )
-        )
-        for row in rows:
-            row.rights = self.given.value
-        table.session.flush()
+        holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)
 
     def _new_chair(self, table: Table, person: Person) -> SeatAtTable:
         """An empty chair of a moderator, or one more."""
@@ -86,11 +74,8 @@ class Appoint(Deed, frozen=True, tag="appoint"):
             session.add(row)
             session.flush()
             seat_id = row.id
-        holding = Holding(seat_id=seat_id, person_id=person.id, role=Role.ORDERS, since=now, rights=self.given.value)
-        session.add(holding)
-        session.flush()
-        table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
-        return table.by_id[seat_id]
+        holdings.hold(session, seat_id, person.id, now, rights=self.given.value)
+        return table.reloaded(seat_id)
 
     @classmethod
     def read(cls, wording: Wording) -> Appoint:
@@ -116,9 +101,9 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
             raise no_such_moderator(person=self.name)
         seat, holder = found[0]
         _somebody_is_left(table, holder)
-        replacements.end_holdings(session, seat, {holder.person_id}, now)
-        replacements.void_address(session, seat, now)
-        table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
+        holdings.end(session, seat.id, {holder.person_id}, now)
+        campaigns.issue_token(session, seat.id, now)
+        table.reloaded(seat.id)
         farewells.queue(table, seat, set(), topic="dismissed")
         notices.send(table, table.seats, notices.Dismissed(person=holder.name))
         self.note(table, author)

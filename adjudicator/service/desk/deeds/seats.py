@@ -33,6 +33,7 @@ from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
+from adjudicator.store import campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Role
 
@@ -113,13 +114,13 @@ class Eject(Deed, frozen=True, tag="eject"):
         if not gone:
             raise empty(seat=seat.name)
         left = [holder for holder in seat.holders if holder not in gone and holder.role is Role.ORDERS]
-        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+        holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         if not left:
             stored.cancel_for_seat(session, seat.id)
-            replacements.void_address(session, seat, now)
+            campaigns.issue_token(session, seat.id, now)
             if not self.keep:
                 replacements.forget(table, seat)
-        new = replacements.reload(table, seat.id)
+        new = table.reloaded(seat.id)
         spared = set(addresses_of(new)) if left else set()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
         farewells.queue(table, ejected, spared, topic="ejected", reason=self.reason)

@@ -20,6 +20,7 @@ from adjudicator.service.play import changes, early_decisions, paused_orders
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.press import taking
+from adjudicator.store import holdings
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundStatus, SeatKind
 
@@ -52,7 +53,7 @@ def overheard(at: Passing) -> Settlement | None:
 def shared_mailbox(at: Passing) -> Settlement | None:
     """Another seat of the campaign reads the same mailbox, and this one has not agreed: orders wait until then."""
     others = shared_mailboxes.others_behind(at.seat, at.found.person_id, at.table) if at.given.here.lines else ()
-    if not others or shared_mailboxes.agreed(at.work.session, at.seat, at.found.person_id):
+    if not others or holdings.agreed(at.work.session, at.seat.id, at.found.person_id):
         return None
     holder = next(holder for holder in at.seat.holders if holder.person_id == at.found.person_id)
     if answers.may_answer(at.work, holder.emails[0]):

@@ -16,7 +16,7 @@ from adjudicator.service.people.gathering import unproven as newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, InboundStatus, Seat, SeatKind
+from adjudicator.store.tables import Campaign, InboundStatus, SeatKind
 
 
 def delivery_report(at: Passing) -> Settlement | None:
@@ -88,9 +88,7 @@ def foreign_address(at: Passing) -> Settlement | None:
     if seat.token.lower() in at.mail.tokens.addressed:
         moderators = [each for each in table.seats if each.kind is SeatKind.MODERATOR]
         notices.send(table, moderators, notices.ForeignToken(seats=(seat.name,), by=own.name))
-        row = session.get(Seat, seat.id)
-        if row is not None:
-            issue_token(row, at.work.now)
+        issue_token(session, seat.id, at.work.now)
     return aside
 
 

@@ -23,11 +23,10 @@ from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep
 from adjudicator.service.people.gathering.request import Request, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, nonces_in_order
 from adjudicator.service.service import Service, Work
-from adjudicator.store import campaigns as stored
-from adjudicator.store import receipts
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store import holdings, receipts
+from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import lock_campaign
-from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, Seat, SeatKind
 
 MOST_OBSERVERS = 100
 Trouble = Literal["begun", "full", "taken", "no_such_seat", "no_observers", "already", "nonce"]
@@ -118,12 +117,9 @@ def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
 
 def leave(lobby: Lobby, seat: SeatAtTable) -> None:
     """Somebody gives a seat back; his secret address is void."""
-    row = lobby.session.get_one(Seat, seat.id)
-    for holding in lobby.session.query(Holding).filter_by(seat_id=seat.id, until=None):
-        holding.until = lobby.now
-    stored.issue_token(row, lobby.now)
-    row.nonce = None
-    lobby.session.flush()
+    lobby.session.get_one(Seat, seat.id).nonce = None
+    holdings.end(lobby.session, seat.id, None, lobby.now)
+    issue_token(lobby.session, seat.id, lobby.now)
     lobby.tell_moderators("gone", person=seat.holders[0].name if seat.holders else "", seat=seat.name)
 
 
@@ -204,7 +200,7 @@ def _seated(lobby: Lobby, player: Player) -> SeatAtTable:
         row = lobby.session.get_one(Seat, there.id)
         row.language, row.nonce = player.language, player.nonce.encode() or None
         person = new_campaigns.person_of(lobby.session, player, lobby.now)
-        lobby.session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.ORDERS, since=lobby.now))
+        holdings.hold(lobby.session, row.id, person.id, lobby.now)
     lobby.session.flush()
     return next(seat for seat in lobby.seats if seat.name == player.seat)
 
