@@ -29,7 +29,7 @@ from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from adjudicator.store import mails, outbox
+from adjudicator.store import mails, outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import NewMail, Place
 from adjudicator.store.migrations import upgrade
@@ -154,7 +154,7 @@ def sweep_once(folder: Path) -> None:
         samples["in"].append(time.perf_counter() - started)
         started = time.perf_counter()
         with writing(service.engine) as session:
-            assert len(outbox.claim(session, OutboundState.RENDERED, service.clock.now(), LEASE, 20)) == 20
+            assert len(outbound.claim(session, OutboundState.RENDERED, service.clock.now(), LEASE, 20)) == 20
         samples["out"].append(time.perf_counter() - started)
     after = peak()
     print(before, after, median(samples["in"]), median(samples["out"]))

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event, insert, text
 
-from adjudicator.store import campaigns, mails, matches, outbox, prompts
+from adjudicator.store import campaigns, mails, matches, outbound, prompts
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, open_engine, reading, writing
 from adjudicator.store.migrations import upgrade
@@ -247,14 +247,14 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
             lines = [prompts.NewOrderLine(line, LineOutcome.DONE, b"s1", ENTRY) for line in range(1, 5)]
             prompts.record_orders(session, orders, lines)
         with timed(times, "  outbox"):
-            outbox.queue(session, [_report(each, unique, start.match_id) for each in table], NOW)
+            outbound.queue(session, [_report(each, unique, start.match_id) for each in table], NOW)
         with timed(times, "  mail settled"):
             outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", its_campaign.id, seat_id)
             assert mails.settle(session, mail.id, outcome)
 
 
-def _report(seat: campaigns.SeatAtTable, unique: str, match_id: int) -> outbox.NewOutbound:
-    return outbox.NewOutbound(
+def _report(seat: campaigns.SeatAtTable, unique: str, match_id: int) -> outbound.NewOutbound:
+    return outbound.NewOutbound(
         message_id=f"<{seat.tag}.{unique}@game.example>",
         kind="report",
         recipient=seat.holders[0].emails[0],

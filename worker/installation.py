@@ -10,7 +10,7 @@ from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
-from adjudicator.store import mails, outbox
+from adjudicator.store import mails, outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
 from worker.app import make_app
@@ -47,4 +47,4 @@ def _release(service: Service) -> None:
     now = service.clock.now()
     with writing(service.engine) as session:
         mails.release(session, now)
-        outbox.release(session, now)
+        outbound.release(session, now)

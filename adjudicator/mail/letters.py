@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.mail.cut import Line
-from adjudicator.mail.model import Letter, OwnLine, Why
+from adjudicator.mail.model import OwnLine, TextBlock, Why
 from adjudicator.mail.patterns import Patterns
 
 LONGEST = 20_000
@@ -27,7 +27,7 @@ _OWN = (None, Why.GREETING, Why.FAREWELL)
 class Taken(Struct, frozen=True):
     """The letters of a text, and all its lines; those of letters do not count as anything else."""
 
-    letters: tuple[Letter, ...]
+    letters: tuple[TextBlock, ...]
     starts: tuple[int, ...]
     """At which of the lines each begins."""
     lines: list[Line]
@@ -35,7 +35,7 @@ class Taken(Struct, frozen=True):
 
 def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
     """Take the letters out of classified lines."""
-    letters: list[Letter] = []
+    letters: list[TextBlock] = []
     starts: list[int] = []
     rest = list(lines)
     open_at: int | None = None
@@ -45,7 +45,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
         nonlocal open_at
         if open_at is not None:
             head = lines[open_at]
-            letters.append(Letter(_opening(head.text), tuple(body), closed=closed))
+            letters.append(TextBlock(_opening(head.text), tuple(body), closed=closed))
             starts.append(open_at)
         open_at = None
         body.clear()

@@ -110,7 +110,7 @@ class OwnLine(Struct, frozen=True):
     """An empty line stands before it."""
 
 
-class Letter(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A block of a mail that is text for people: its first line (`press to …`, `diary: …`), the lines below it.
 
     `closed`: by a line that ends it, not by the end of the mail. `after`: how many order lines stand before it.
@@ -215,7 +215,7 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """What counts, or None."""
     others: tuple[Extract, ...] = ()
     """Lines of other sources, in case none of the extract's is an order."""
-    letters: tuple[Letter, ...] = ()
+    letters: tuple[TextBlock, ...] = ()
     """Blocks of text for people; their lines are in nothing else."""
     prose: tuple[OwnLine, ...] = ()
     """All own lines of the body, greeting and farewell included: what it says as an answer to a letter."""

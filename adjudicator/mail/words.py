@@ -12,7 +12,7 @@ from adjudicator.mail.html_text import html_to_text
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, part_text
-from adjudicator.mail.model import Extract, IgnoredLine, Letter, Limits, Note, NoteCode, OwnLine, Source, Why
+from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, OwnLine, Source, TextBlock, Why
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
 from adjudicator.mail.tnef import tnef_body
@@ -36,7 +36,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
     extract: Extract | None = None
     others: tuple[Extract, ...] = ()
-    letters: tuple[Letter, ...] = ()
+    letters: tuple[TextBlock, ...] = ()
     prose: tuple[OwnLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class _Found(Struct, frozen=True):
     """The reading of one text."""
 
     extract: Extract
-    letters: tuple[Letter, ...] = ()
+    letters: tuple[TextBlock, ...] = ()
     prose: tuple[OwnLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people.gathering.joining import Gathered
-from adjudicator.service.people.gathering.unproven import ADDRESS_A_DAY, CAMPAIGN_A_DAY
+from adjudicator.service.people.gathering.newcomers import ADDRESS_A_DAY, CAMPAIGN_A_DAY
 from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading

@@ -22,7 +22,7 @@ from adjudicator.service.clocks import reminders
 from adjudicator.service.outbox import delivery
 from adjudicator.service.words import rendering
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from adjudicator.store import outbox, pace
+from adjudicator.store import outbound, pace
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.prompts import open_prompts
@@ -190,13 +190,13 @@ def test_questions_and_answers_overtake_reports_and_those_overtake_digests(
     house.clock.forward(minutes=61)
     with writing(house.service.engine) as session:
         (report, digest) = (
-            outbox.NewOutbound(
+            outbound.NewOutbound(
                 message_id=f"<{name}.1@game.test>", kind=name, recipient=f"{name}@players.test", intent=b"",
                 campaign_id=1, priority=priority,
             )
             for name, priority in (("report", pace.Priority.REPORT), ("digest", pace.Priority.DIGEST))
         )  # fmt: skip
-        outbox.queue(session, [digest, digest_copy(digest, 2), report], house.clock.now())
+        outbound.queue(session, [digest, digest_copy(digest, 2), report], house.clock.now())
         rendered = update(OutboundMail).where(
             col(OutboundMail.recipient).in_(["report@players.test", "digest@players.test"])
         )
@@ -220,7 +220,7 @@ def test_questions_and_answers_overtake_reports_and_those_overtake_digests(
     assert office.recipients()[before + 5 :] == ["digest@players.test", RED], "a digest does not wait for ever"
 
 
-def digest_copy(mail: outbox.NewOutbound, number: int) -> outbox.NewOutbound:
+def digest_copy(mail: outbound.NewOutbound, number: int) -> outbound.NewOutbound:
     return replace(mail, message_id=f"<digest.{number}@game.test>")
 
 

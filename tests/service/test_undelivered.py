@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.service.clocks import digests, reminders
 from adjudicator.service.outbox import undelivered
-from adjudicator.store import outbox, troubles
+from adjudicator.store import outbound, troubles
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import (
     Address,
@@ -304,7 +304,7 @@ def test_no_bounce_is_answered_and_none_is_counted_twice(table: House) -> None:
     with reading(table.service.engine) as session:
         assert session.scalar(select(func.count()).select_from(DeliveryTrouble)) == 1
         assert session.scalar(select(func.count()).select_from(InboundMail)) == 5
-        assert outbox.by_message_id(session, str(mail["Message-ID"])) is not None
+        assert outbound.by_message_id(session, str(mail["Message-ID"])) is not None
 
 
 def queued_for(house: House, address: str) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
-from adjudicator.store import campaigns, mails, matches, outbox, prompts
+from adjudicator.store import campaigns, mails, matches, outbound, prompts
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import InboundStatus, LineOutcome, OutboundState, PromptState, SetState
 
@@ -49,13 +49,13 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     matches.append(session, start, entries, state=b"state", hash="", at=now)
     closed = [prompt.number for prompt in asked]
     prompts.close_prompts(session, campaign.id, closed, PromptState.ANSWERED, now)
-    outbox.cancel_prompts(session, campaign.id, closed)
+    outbound.cancel_prompts(session, campaign.id, closed)
     question = prompts.NewPrompt(seat_id, start.match_id, 0, number, now, b"")
     prompts.ask(session, campaign.id, [question], number, now)
     orders = prompts.NewOrderSet(campaign.id, seat_id, None, mail.id, start.match_id, 0, SetState.DONE, now)
     prompts.record_orders(session, orders, [prompts.NewOrderLine(1, LineOutcome.DONE, b"s1")])
     reports = [
-        outbox.NewOutbound(
+        outbound.NewOutbound(
             message_id=f"<{each.tag}.{uid}@game.example>",
             kind="report",
             recipient=each.holders[0].emails[0],
@@ -66,7 +66,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
         )
         for each in table
     ]
-    outbox.queue(session, reports, now)
+    outbound.queue(session, reports, now)
     outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat_id)
     assert mails.settle(session, mail.id, outcome)
 
@@ -77,10 +77,10 @@ def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> N
     mails.known_uids(session, "INBOX", 1, [1, 2, 3])
     mails.claim(session, now, LEASE)
     mails.mails_by_status(session, InboundStatus.QUARANTINED)
-    outbox.claim(session, OutboundState.QUEUED, now, LEASE, 5)
-    outbox.by_message_id(session, "<x@game.example>")
-    outbox.last_of_kind(session, seat_id, "report")
-    outbox.sent_since(session, "anna@sun-king.example", now)
+    outbound.claim(session, OutboundState.QUEUED, now, LEASE, 5)
+    outbound.by_message_id(session, "<x@game.example>")
+    outbound.last_of_kind(session, seat_id, "report")
+    outbound.sent_since(session, "anna@sun-king.example", now)
     prompts.overdue_prompts(session, now, 5)
     prompts.prompt_by_number(session, campaign_id, 1)
     prompts.open_prompts(session, campaign_id)

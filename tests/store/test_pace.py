@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.store.campaigns import new_seat
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.outbox import claim, handed_over
+from adjudicator.store.outbound import claim, handed_over
 from adjudicator.store.pace import Pace, backlog
 from adjudicator.store.tables import (
     Address,

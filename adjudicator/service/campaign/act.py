@@ -31,8 +31,6 @@ class Act:
     """The same mail holds orders too."""
     checking: bool = False
     """The mail begins with `check`: nothing of it is to be done."""
-    moved_to: int | None = None
-    """The log number that a command has brought the match to, besides any orders."""
 
     @property
     def work(self) -> Work:

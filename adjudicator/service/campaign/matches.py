@@ -69,6 +69,9 @@ class Table:
         self.session, self.service, self.now = work.session, work.service, work.now
         self.campaign = campaign
         self.head = head
+        """The match as it was stored when the table was loaded."""
+        self.sequence = head.sequence
+        """The log number up to which it is stored now."""
         self.match = match
         self.reseat(seats)
         open_now = match.decisions()
@@ -190,8 +193,8 @@ def save(
     origins: Mapping[int, int],
     mail_id: int | None = None,
     repeated: Mapping[int, Origin] | None = None,
-) -> int:
-    """Store the entries that the match has gained, with a checkpoint. Returns the new log number.
+) -> None:
+    """Store the entries that the match has gained, with a checkpoint.
 
     `origins` says from which line of the mail an entry came, `repeated` the same for orders of earlier mails.
     """
@@ -208,9 +211,10 @@ def save(
         for entry in match.log
     )
     state = match.checkpoint()
-    sequence = matches.append(table.session, table.head, entries, state=state, hash=fingerprint(state), at=table.now)
+    table.sequence = matches.append(
+        table.session, table.head, entries, state=state, hash=fingerprint(state), at=table.now
+    )
     _keep_awaited(table, mail_id)
-    return sequence
 
 
 def pending_in(head: matches.Head) -> Pending | None:

@@ -6,7 +6,6 @@ from datetime import datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-import msgspec
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -16,7 +15,7 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Digest
 from adjudicator.service.service import Service
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.matches import head
@@ -69,10 +68,7 @@ def run(service: Service) -> int:
 def _queue(table: Table) -> int:
     queued = 0
     for seat in _due(table.session, table.campaign.id, table.now):
-        intent = _intent(table, seat)
-        mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-        queue.queue(table.session, [msgspec.structs.replace(mail, kind=queue.DIGEST) for mail in mails], table.now)
-        queued += len(mails)
+        queued += queue.send(table, seat, _intent(table, seat), kind=queue.DIGEST)
     return queued
 
 
@@ -137,7 +133,7 @@ def _last_entry(session: Session, campaign_id: int) -> datetime:
 
 def _intent(table: Table, seat: SeatAtTable) -> Digest:
     """What happened since the last digest; without one, in one stretch of its length."""
-    how, last = often(seat), stored_outbox.last_of_kind(table.session, seat.id, queue.DIGEST)
+    how, last = often(seat), outbound.last_of_kind(table.session, seat.id, queue.DIGEST)
     before = _last(table.session, seat.id)
     after = before or max(table.now - _LENGTH[how], _there_since(table.session, table.campaign, seat))
     if last is not None and last.position.match_id == table.head.match_id:

@@ -69,13 +69,12 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         return True
     for name in dict.fromkeys((*silent, *still)):
         held_orders.stop_waiting(table, table.by_name[name])
-    settled = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered))
-    told_so = settled.questions.new
+    told_so = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered)).new
     if not ordered:
         _tell_missed(table, [name for name in still if name not in told_so])
     elif table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so]
-        notices.send(table, others, notices.Processed(seats=tuple(still)), sequence=settled.sequence)
+        notices.send(table, others, notices.Processed(seats=tuple(still)))
     return True
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.language import Language, msgid
-from adjudicator.mail.model import Letter
+from adjudicator.mail.model import TextBlock
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.settings import settings_of
@@ -51,7 +51,7 @@ class Diary(Command):
         return _obey(act, rest.strip())
 
 
-def take_block(act: Act, block: Letter) -> Said:
+def take_block(act: Act, block: TextBlock) -> Said:
     """A note of several lines: `diary:` to `end diary`, or to the end of the mail."""
     behind = "" if block.closed else orders_behind(act, block.lines)
     if behind:

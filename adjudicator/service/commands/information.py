@@ -19,7 +19,7 @@ from adjudicator.service.commands.command import Command, Look, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
@@ -68,14 +68,12 @@ class Resend(Look):
 
     def obey(self, act: Act, rest: str) -> Said:
         """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
-        last = stored_outbox.last_of_kind(act.session, act.seat.id, queue.REPORT)
-        row = None if last is None else stored_outbox.by_message_id(act.session, last.message_id)
+        last = outbound.last_of_kind(act.session, act.seat.id, queue.REPORT)
+        row = None if last is None else outbound.by_message_id(act.session, last.message_id)
         if row is None or row.sequence is None:
             return Said(shows=("status", "position"), title=act.language.gettext("how things stand"))
-        reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
-        again = queue.again(act.service, act.seat, row, reply_to)
         to = act.mail.sender.address if act.mail.sender else row.recipient
-        queue.queue(act.session, [msgspec.structs.replace(again, recipient=to)], act.now)
+        queue.send_again(act.work, act.seat, row, to, in_reply_to=act.mail.message_id)
         return Said(shows=("sent",))
 
 

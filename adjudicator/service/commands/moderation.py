@@ -22,7 +22,7 @@ from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
 from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
-from adjudicator.store import audits, outbox
+from adjudicator.store import audits, outbound
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import Telling
 
@@ -97,12 +97,12 @@ class Confirmed(Purpose):
 
 def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
     """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
-    newest = outbox.newest(act.session)
+    newest = outbound.newest(act.session)
     with act.session.begin_nested():
         act.table = perform(act.table, deed, author)
     act.seat = act.table.by_id[act.seat.id]
     if not deed.tells_author:
-        outbox.cancel_newer(act.session, act.seat.id, newest)
+        outbound.cancel_newer(act.session, act.seat.id, newest)
     return _said(act, title, deed.done(act.language), changed=True)
 
 

@@ -16,7 +16,7 @@ from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import departures
-from adjudicator.service.people.gathering import unproven
+from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
 from adjudicator.store import troubles
 from adjudicator.store.confirmations import HOLDS, Owner, Request
@@ -42,7 +42,7 @@ class Join(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         """The answer comes from the other campaign."""
-        if unproven.take_request(act.work, act.mail, Proof.PROVEN) is not None:
+        if newcomers.take_request(act.work, act.mail, Proof.PROVEN) is not None:
             return Said(shows=("sent",))
         told = act.language.gettext("This code opens nothing. Please copy it once more from where you got it.")
         return act.says(msgid("Joining"), told)

@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.language import CODES, Language, language
 from adjudicator.mail import Extract, OwnLine, ReadMail, Source
-from adjudicator.mail.model import Letter, NoteCode, Why
+from adjudicator.mail.model import NoteCode, TextBlock, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign import audit
@@ -79,7 +79,7 @@ class Part(msgspec.Struct, frozen=True):
     originals: tuple[str, ...] = ()
     campaign: str = ""
     """What the player called it; empty: the campaign that the mail was sent to."""
-    letters: tuple[Letter, ...] = ()
+    letters: tuple[TextBlock, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there is anything in it."""
@@ -106,7 +106,7 @@ def only_for(mail: ReadMail, wanted: Callable[[str], bool]) -> ReadMail:
     """The mail as if it held nothing but what stands below the lines `campaign NAME` with a wanted name."""
     kept = [each for each in _stretches(mail)[1:] if wanted(each.campaign)]
     before = 0
-    letters: list[Letter] = []
+    letters: list[TextBlock] = []
     for each in kept:
         letters += [msgspec.structs.replace(letter, after=letter.after + before) for letter in each.letters]
         before += len(each.lines)
@@ -128,7 +128,7 @@ class _Stretch(msgspec.Struct, frozen=True):
 
     campaign: str = ""
     lines: list[tuple[str, str]] = []
-    letters: list[Letter] = []
+    letters: list[TextBlock] = []
     """`after` counts the lines of the stretch."""
 
 
@@ -137,7 +137,7 @@ def _stretches(mail: ReadMail) -> list[_Stretch]:
     found = [_Stretch()]
     letters = list(mail.letters)
 
-    def place(letter: Letter) -> None:
+    def place(letter: TextBlock) -> None:
         found[-1].letters.append(msgspec.structs.replace(letter, after=len(found[-1].lines)))
 
     for number, (line, original) in enumerate(_own_lines(mail)):

@@ -144,8 +144,7 @@ def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
             since_log = changes.known_to(table, seat)
             intent = Ask(written=table.now, since=since_log, number=numbers[seat.id])
         if intent is not None:
-            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
-            queue.queue(table.session, mails, table.now)
+            queue.send(table, seat, intent)
 
 
 def campaigns_played(session: Session) -> list[Campaign]:

@@ -16,7 +16,7 @@ from adjudicator.service.inbox.held_mails import WORDS
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.people import addresses
-from adjudicator.service.people.gathering import unproven
+from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.service import Work
 from adjudicator.store import matches
 from adjudicator.store.confirmations import Owner, open_for
@@ -62,9 +62,9 @@ def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
 
 
 def _settle(work: Work, redeemed: confirmations.Redeemed, reject: bool) -> None:
-    if redeemed.purpose == unproven.PURPOSE:
+    if redeemed.purpose == newcomers.PURPOSE:
         if not reject:
-            unproven.confirmed(work, redeemed)
+            newcomers.confirmed(work, redeemed)
         return
     waiting = msgspec.json.decode(redeemed.payload, type=addresses.Waiting)
     row = work.session.get(Address, waiting.address_id)
@@ -79,4 +79,4 @@ def _settle(work: Work, redeemed: confirmations.Redeemed, reject: bool) -> None:
     told = addresses.registered(words, row, now=addresses.take(work, row))
     main = addresses.main_of(work.session, person.id)
     for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
-        plain_mails.queue(work, recipient, words, words.gettext("addresses"), told, zone=person.time_zone)
+        plain_mails.send(work, recipient, words, words.gettext("addresses"), told, zone=person.time_zone)

@@ -26,7 +26,7 @@ from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.answers import may_answer
+from adjudicator.service.outbox.answers import answerable
 from adjudicator.service.outbox.intents import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
@@ -83,9 +83,7 @@ def hold(
         overheard=overheard,
     )
     own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
-    queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-    asked = [each for each in queued if each.recipient in own and may_answer(work, each.recipient)]
-    queue.queue(work.session, asked, work.now)
+    queue.send(table, seat, intent, kind=queue.NOTE, to=[each for each in answerable(work, seat) if each in own])
     return settlement
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named
@@ -43,11 +42,10 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
     if len(found.theirs) == 1 and matches.head(work.session, seat.campaign_id) is not None:
         table = table_of_campaign(work, seat.campaign_id)
         intent = Help(written=work.now, number=open_question(table, seat), why="which_seat", choices=named)
-        queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-        queue.queue(work.session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], work.now)
+        queue.send(table, seat, intent, kind=queue.NOTE, to=[sender])
         return
     holder = next(holder for holder in seat.holders if sender in holder.emails)
-    plain_mails.queue(
+    plain_mails.send(
         work, sender, words, words.gettext("for which seat?"), which_seat(words, named), zone=holder.time_zone
     )
 

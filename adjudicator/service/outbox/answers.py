@@ -10,8 +10,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Answer, Help
 from adjudicator.service.service import Work
-from adjudicator.store import outbox as stored_outbox
-from adjudicator.store import prompts
+from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -20,48 +19,40 @@ def may_answer(work: Work, address: str) -> bool:
 
     Two programs that answer each other must fall silent. Orders that do something are always answered.
     """
-    sent = stored_outbox.sent_since(work.session, address, work.now - timedelta(hours=1), queue.NOTE)
+    sent = outbound.sent_since(work.session, address, work.now - timedelta(hours=1), queue.NOTE)
     return sent < work.service.settings.limits.answers_per_hour
+
+
+def answerable(work: Work, seat: SeatAtTable) -> list[str]:
+    """Where mails about the seat go, as far as they may still be answered."""
+    return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
 
 
 def help_to(table: Table, seat: SeatAtTable, why: str, in_reply_to: str | None) -> None:
     """Tell a seat how to write, and why this came."""
     intent = Help(written=table.now, number=open_question(table, seat), why=why)
-    mails = queue.for_seat(
-        table,
-        seat,
-        intent,
-        sequence=table.head.sequence,
-        in_reply_to=in_reply_to if in_reply_to and in_reply_to.startswith("<") else None,
-        tells_news=False,
-    )
-    allowed = [mail for mail in mails if may_answer(table.work, mail.recipient)]
-    queue.queue(table.session, allowed, table.now)
+    queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
 
 
 def tell(act: Act, said: Said) -> None:
     """The one answer to a mail that held commands and no orders."""
     if said.shows == ("sent",) and not said.sections:
         return
-    before = act.table.head.sequence
-    sequence = before if act.moved_to is None else act.moved_to
     intent = Answer(
         written=act.now,
         since=_known_to(act),
-        before=before,
+        before=act.table.head.sequence,
         number=open_question(act.table, act.seat),
         said=said.sections,
         shows=said.shows,
         title=said.title,
     )
-    reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
-    mails = queue.for_seat(act.table, act.seat, intent, sequence=sequence, in_reply_to=reply_to, tells_news=False)
-    allowed = [mail for mail in mails if said.changed or may_answer(act.work, mail.recipient)]
-    queue.queue(act.session, allowed, act.now)
+    to = None if said.changed else answerable(act.work, act.seat)
+    queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
 
 
 def _known_to(act: Act) -> int:
-    last = stored_outbox.last_of_kind(act.session, act.seat.id, queue.REPORT)
+    last = outbound.last_of_kind(act.session, act.seat.id, queue.REPORT)
     if last is None or last.position.match_id != act.table.head.match_id:
         return 0
     return last.position.sequence

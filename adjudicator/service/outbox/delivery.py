@@ -19,7 +19,7 @@ from adjudicator.mail.settings import SmtpSettings
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
-from adjudicator.store import outbox
+from adjudicator.store import outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -33,7 +33,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
     now = service.clock.now()
     with writing(service.engine) as session:
-        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit, pace(service.settings))
+        rows = outbound.claim(session, OutboundState.RENDERED, now, LEASE, limit, pace(service.settings))
     if not rows:
         return 0
     reached(Point.CLAIMED)
@@ -41,7 +41,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
     async with Courier(settings) as courier:
         for row in rows:
             with reading(service.engine) as session:
-                ours = outbox.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
+                ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
             if not ours:
                 continue
             reached(Point.HANDING_OVER)
@@ -59,17 +59,17 @@ def _acknowledge(work: Work, row: OutboundMail, handed: Handed) -> None:
     """Keep what the server said; a mail that will never arrive has consequences."""
     now = work.now
     if isinstance(handed, Delivered):
-        outbox.handed_over(work.session, row.id, now)
+        outbound.handed_over(work.session, row.id, now)
         return
     told = f"{handed.code} {handed.text}"
     if isinstance(handed, Refused):
-        if outbox.give_up(work.session, row.id, told):
+        if outbound.give_up(work.session, row.id, told):
             undelivered.refused(work, row, handed)
     elif _too_old(work.service, row, now):
-        if outbox.give_up(work.session, row.id, told):
+        if outbound.give_up(work.session, row.id, told):
             undelivered.expired(work, row, told)
     else:
-        outbox.try_again(work.session, row.id, now + pause(row.attempts), told)
+        outbound.try_again(work.session, row.id, now + pause(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:

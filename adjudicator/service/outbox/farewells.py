@@ -14,11 +14,9 @@ from sqlmodel import col
 
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import queue as outbox
-from adjudicator.service.outbox.intents import Tell, encode
-from adjudicator.service.outbox.queue import addresses_of
+from adjudicator.service.outbox.intents import Tell
+from adjudicator.service.outbox.queue import addresses_of, send_outside
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import Address, AddressState, Person, Role, SeatKind
 
 
@@ -53,15 +51,6 @@ def _send(table: Table, seat: SeatAtTable, addresses: Sequence[str], tell: Tell)
         "language": code,
         "seat": speaks.party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else "",
     }
-    intent = encode(msgspec.structs.replace(tell, values={**tell.values, **own}))
-    mails = [
-        NewOutbound(
-            message_id=outbox.new_message_id(table.service, f"c{table.campaign.id}"),
-            kind=outbox.NOTE,
-            recipient=address,
-            intent=intent,
-            campaign_id=table.campaign.id,
-        )
-        for address in addresses
-    ]
-    outbox.queue(table.session, mails, tell.written)
+    intent = msgspec.structs.replace(tell, values={**tell.values, **own})
+    for address in addresses:
+        send_outside(table.work, address, intent, table.campaign)

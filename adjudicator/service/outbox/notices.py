@@ -379,17 +379,13 @@ NOTICES: dict[str, type[Notice]] = {each.topic(): each for each in _all(Notice)}
 """Every notice by its topic."""
 
 
-def send(table: Table, seats: Iterable[SeatAtTable], notice: Notice, *, sequence: int | None = None) -> None:
+def send(table: Table, seats: Iterable[SeatAtTable], notice: Notice) -> None:
     """Queue a notice to each of the seats; those that have an open question get it once more, if it is one that asks.
 
-    `sequence`: the log number at which they stand, if the match has moved since the table was loaded.
+    It does not go any more when that question is closed.
     """
-    position = table.head.sequence if sequence is None else sequence
     numbers = {row.seat_id: row.number for row in prompts.open_questions(table.session, table.campaign.id)}
     for seat in seats:
         number = numbers.get(seat.id) if notice.asking else None
         intent = Tell(written=table.now, topic=notice.topic(), values=notice.values(), number=number)
-        mails = queue.for_seat(table, seat, intent, sequence=position, tells_news=False)
-        # with its question's number: it is not sent any more when the question is closed
-        marked = [msgspec.structs.replace(mail, kind=notice.kind, prompt_number=number) for mail in mails]
-        queue.queue(table.session, marked, table.now)
+        queue.send(table, seat, intent, kind=notice.kind)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
-from adjudicator.service.outbox import queue as outbox
-from adjudicator.service.outbox.intents import PlainMail, encode
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.service import Work
-from adjudicator.store.outbox import NewOutbound
 
 
-def queue(
+def send(
     work: Work, recipient: str, words: Language, title: str, *told: str | Section, zone: str, sender: str = ""
 ) -> None:
     """Put such a mail into the outbox: sentences, then sections; `sender`: whom it comes from, otherwise the house."""
@@ -26,10 +25,4 @@ def queue(
         lead=tuple(each for each in told if isinstance(each, str)),
         sections=tuple(each for each in told if not isinstance(each, str)),
     )
-    new = NewOutbound(
-        message_id=outbox.new_message_id(work.service, "note"),
-        kind=outbox.NOTE,
-        recipient=recipient,
-        intent=encode(intent),
-    )
-    outbox.queue(work.session, [new], work.now)
+    queue.send_outside(work, recipient, intent)

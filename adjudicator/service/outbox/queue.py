@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Gather, LetterMail, Welcome, encode
-from adjudicator.service.service import Service
-from adjudicator.store import outbox, troubles
+from adjudicator.service.outbox.intents import (
+    AnyIntent,
+    Ask,
+    Dossier,
+    Gather,
+    LetterMail,
+    PlainMail,
+    Tell,
+    Welcome,
+    decode,
+    encode,
+)
+from adjudicator.service.service import Service, Work
+from adjudicator.store import outbound, troubles
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.matches import Head
-from adjudicator.store.outbox import NewOutbound
+from adjudicator.store.outbound import NewOutbound
 from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, SeatKind
 
 REPORT = "report"
@@ -44,100 +54,100 @@ def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
     return f"<{seat.tag}.{thread}@{service.settings.mail.address.domain}>"
 
 
-def for_seat(
+def send(
     table: Table,
     seat: SeatAtTable,
     intent: AnyIntent,
     *,
-    sequence: int,
+    kind: str = REPORT,
+    to: Iterable[str] | None = None,
     in_reply_to: str | None = None,
-    tells_news: bool = True,
-) -> list[NewOutbound]:
-    """The mails with this intent to everybody who reads for the seat."""
-    number = intent.number if isinstance(intent, Ask | Welcome | Dossier) else None
-    return [
-        NewOutbound(
-            message_id=new_message_id(table.service, seat.tag),
-            kind=REPORT if tells_news else NOTE,
-            recipient=address,
-            intent=encode(intent),
-            campaign_id=table.campaign.id,
-            seat_id=seat.id,
-            prompt_number=number,
-            match_id=table.head.match_id,
-            revision=table.head.revision,
-            sequence=sequence,
-            in_reply_to=in_reply_to,
-        )
-        for address in addresses_of(seat)
-    ]
+) -> int:
+    """Queue a mail about a seat, told from where the match stands now: to everybody who reads for it, or `to` some
+    addresses only. Returns how many it are.
+    """
+    number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell) else None
+    mail = msgspec.structs.replace(
+        _mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number, in_reply_to=in_reply_to
+    )
+    return _spread(table.work, seat, mail, to)
 
 
-def letter(
-    service: Service, campaign: Campaign, head: Head, seat: SeatAtTable, intent: LetterMail
-) -> list[NewOutbound]:
-    """The mails that bring a letter to everybody who reads for the seat."""
-    return [
-        NewOutbound(
-            message_id=new_message_id(service, seat.tag),
-            kind=PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER,
-            recipient=address,
-            intent=encode(intent),
-            campaign_id=campaign.id,
-            seat_id=seat.id,
-            match_id=head.match_id,
-            revision=head.revision,
-            sequence=head.sequence,
-        )
-        for address in addresses_of(seat)
-    ]
+def send_letter(work: Work, head: Head, seat: SeatAtTable, intent: LetterMail) -> None:
+    """Queue the mails that bring a letter to everybody who reads for the seat."""
+    _spread(work, seat, _mail(seat, intent, PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER, head))
 
 
-def before_the_match(service: Service, campaign: Campaign, seat: SeatAtTable, intent: Gather) -> list[NewOutbound]:
-    """The mails to everybody who reads for a seat of a campaign that has no match yet."""
-    return [
-        NewOutbound(
-            message_id=new_message_id(service, seat.tag),
-            kind=NOTE,
-            recipient=address,
-            intent=encode(intent),
-            campaign_id=campaign.id,
-            seat_id=seat.id,
-        )
-        for address in addresses_of(seat)
-    ]
+def send_before_the_match(work: Work, seat: SeatAtTable, intent: Gather) -> None:
+    """Queue the mails to everybody who reads for a seat of a campaign that has no match yet."""
+    _spread(work, seat, _mail(seat, intent, NOTE))
 
 
-def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: str | None) -> NewOutbound:
-    """The same mail once more, under an id of its own: clients hide a second one with the same id."""
-    return NewOutbound(
-        message_id=new_message_id(service, seat.tag),
-        kind=NOTE,
-        recipient=row.recipient,
-        intent=row.intent,
-        campaign_id=row.campaign_id,
-        seat_id=row.seat_id,
+def send_again(
+    work: Work, seat: SeatAtTable, row: OutboundMail, to: str, *, in_reply_to: str | None, number: int | None = None
+) -> None:
+    """Queue the same mail once more, under an id of its own: clients hide a second one with the same id.
+
+    With the `number` of a question it does not go any more when that is closed.
+    """
+    mail = msgspec.structs.replace(
+        _mail(seat, decode(row.intent), NOTE),
         match_id=row.match_id,
         revision=row.revision,
         sequence=row.sequence,
         in_reply_to=in_reply_to,
+        prompt_number=number,
     )
+    _spread(work, seat, mail, [to])
+
+
+def send_outside(work: Work, to: str, intent: PlainMail | Tell, campaign: Campaign | None = None) -> None:
+    """Queue a mail to an address, about no seat of its reader."""
+    tag = "note" if campaign is None else f"c{campaign.id}"
+    mail = NewOutbound(
+        message_id=new_message_id(work.service, tag),
+        kind=NOTE,
+        recipient=to,
+        intent=encode(intent),
+        campaign_id=None if campaign is None else campaign.id,
+    )
+    _put(work, [mail])
+
+
+def _mail(seat: SeatAtTable, intent: AnyIntent, kind: str, head: Head | None = None) -> NewOutbound:
+    """A mail about a seat, told from where the match stands, if there is one; to nobody yet."""
+    mail = NewOutbound(
+        message_id="", kind=kind, recipient="", intent=encode(intent), campaign_id=seat.campaign_id, seat_id=seat.id
+    )
+    if head is None:
+        return mail
+    return msgspec.structs.replace(mail, match_id=head.match_id, revision=head.revision, sequence=head.sequence)
+
+
+def _spread(work: Work, seat: SeatAtTable, mail: NewOutbound, to: Iterable[str] | None = None) -> int:
+    """The mail to each of the addresses, under an id of its own. Returns how many they are."""
+    mails = [
+        msgspec.structs.replace(mail, message_id=new_message_id(work.service, seat.tag), recipient=address)
+        for address in (addresses_of(seat) if to is None else to)
+    ]
+    _put(work, mails)
+    return len(mails)
+
+
+def _put(work: Work, mails: Sequence[NewOutbound]) -> None:
+    """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
+    optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
+    unwanted = troubles.wants_only_essentials(work.session, optional) if optional else frozenset()
+    ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
+    refused = [mail for mail in ranked if mail.kind in OPTIONAL and mail.recipient in unwanted]
+    outbound.queue(work.session, [mail for mail in ranked if mail not in refused], work.now)
+    outbound.queue(work.session, refused, work.now, unwanted=True)
 
 
 def essentials_only(session: Session, address: str) -> bool:
     """No optional mail goes to an address any more, nor what waits. Returns whether that is new."""
-    outbox.cancel_for_address(session, address, OPTIONAL)
+    outbound.cancel_for_address(session, address, OPTIONAL)
     return troubles.only_essentials(session, address) > 0
-
-
-def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None:
-    """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
-    optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
-    unwanted = troubles.wants_only_essentials(session, optional) if optional else frozenset()
-    ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
-    refused = [mail for mail in ranked if mail.kind in OPTIONAL and mail.recipient in unwanted]
-    outbox.queue(session, [mail for mail in ranked if mail not in refused], now)
-    outbox.queue(session, refused, now, unwanted=True)
 
 
 def _priority(mail: NewOutbound) -> Priority:

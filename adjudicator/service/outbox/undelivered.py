@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import msgspec
 import structlog
 
 from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
@@ -19,8 +18,7 @@ from adjudicator.mail.results import Proof
 from adjudicator.service.outbox import mail_troubles, notices, queue
 from adjudicator.service.outbox.mail_troubles import UNWRITTEN
 from adjudicator.service.service import Service, Work
-from adjudicator.store import campaigns, prompts, troubles
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import campaigns, outbound, prompts, troubles
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import (
     InboundMail,
@@ -130,12 +128,12 @@ def _named(work: Work, mail: ReadMail) -> tuple[OutboundMail, BounceReport] | No
     returned = (report.envelope for report in mail.bounces)
     envelope = [bounced_id(work.service.own, address) for address in (*mail.delivered_to, *mail.recipients, *returned)]
     for id in dict.fromkeys(filter(None, envelope)):
-        ours = stored_outbox.by_message_id(work.session, id)
+        ours = outbound.by_message_id(work.session, id)
         if ours is not None and mail.bounces:
             same = (report for report in mail.bounces if report.recipient == ours.recipient)
             return ours, next(same, mail.bounces[0])
     for report in mail.bounces:
-        ours = stored_outbox.by_message_id(work.session, report.message_id) if report.message_id else None
+        ours = outbound.by_message_id(work.session, report.message_id) if report.message_id else None
         if ours is not None:
             return ours, report
     return None
@@ -165,15 +163,13 @@ def _try(work: Work, ours: OutboundMail, other: str) -> None:
             return
     seats = campaigns.seats_at_table(work.session, ours.campaign_id, work.now)
     seat = next(each for each in seats if each.id == ours.seat_id)
-    again = queue.again(work.service, seat, ours, ours.in_reply_to)
-    mail = msgspec.structs.replace(again, recipient=other, prompt_number=ours.prompt_number)
-    queue.queue(work.session, [mail], work.now)
+    queue.send_again(work, seat, ours, other, in_reply_to=ours.in_reply_to, number=ours.prompt_number)
 
 
 def _catch_up(work: Work, affected: SeatAffected, email: str) -> None:
     """The newest report once more: whatever came after the address was given up went nowhere, or elsewhere."""
-    last = stored_outbox.last_of_kind(work.session, affected.seat_id, queue.REPORT)
-    row = None if last is None else stored_outbox.by_message_id(work.session, last.message_id)
+    last = outbound.last_of_kind(work.session, affected.seat_id, queue.REPORT)
+    row = None if last is None else outbound.by_message_id(work.session, last.message_id)
     if row is None or (row.recipient == email and row.state in (OutboundState.QUEUED, OutboundState.RENDERED)):
         return
     _try(work, row, email)

@@ -178,7 +178,7 @@ def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told
     found = stored.campaigns_of(work.session, person.id, work.now)
     sender, words = found[-1].title if found else "", language(person.language)
     for row in rows:
-        plain_mails.queue(work, row.email, words, title, *told, zone=person.time_zone, sender=sender)
+        plain_mails.send(work, row.email, words, title, *told, zone=person.time_zone, sender=sender)
 
 
 class AboutAddress(Purpose):

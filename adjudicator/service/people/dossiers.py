@@ -34,8 +34,6 @@ def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:
     """All that the seat knows, to one of its people."""
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
     numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
-    sequence = table.head.sequence
-    since = max(0, sequence - replacements.DOSSIER_ENTRIES)
+    since = max(0, table.sequence - replacements.DOSSIER_ENTRIES)
     intent = Dossier(written=table.now, number=numbers[-1] if numbers else None, since=since, joins=True)
-    mails = queue.for_seat(table, seat, intent, sequence=sequence, tells_news=False)
-    queue.queue(table.session, [mail for mail in mails if mail.recipient in own], table.now)
+    queue.send(table, seat, intent, kind=queue.NOTE, to=[each for each in queue.addresses_of(seat) if each in own])

@@ -30,7 +30,7 @@ from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import questions as prompts
+from adjudicator.service.play import questions
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing.policy import problems_of
 from adjudicator.store import campaigns, holdings, matches, receipts
@@ -134,12 +134,12 @@ def begin(
     `document` is the position it begins from, where it does not begin with the set-up of the game.
     """
     table = _store_match(work, campaign, match, secret, document)
-    told = save(table, match.opening, {})
-    questions = prompts.renew(table)
+    save(table, match.opening, {})
+    asked = questions.renew(table)
     for seat in sorted(table.seats, key=lambda seat: seat.kind is not SeatKind.PLAYER):
         plays = seat.kind is SeatKind.PLAYER
-        intent = Welcome(written=work.now, number=questions.new.get(seat.name)) if plays else Watch(written=work.now)
-        queue.queue(work.session, queue.for_seat(table, seat, intent, sequence=told), work.now)
+        number = asked.new.get(seat.name)
+        queue.send(table, seat, Welcome(written=work.now, number=number) if plays else Watch(written=work.now))
     shared_mailboxes.ask_all(table)
 
 

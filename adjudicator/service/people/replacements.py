@@ -61,9 +61,8 @@ def replace(
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
     number = prompt.number if prompt is not None else None
     farewells.queue(table, seat, set(addresses_of(new)))
-    sequence = table.head.sequence
-    dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
-    queue.queue(table.session, queue.for_seat(table, new, dossier, sequence=sequence), now)
+    since = max(0, table.sequence - DOSSIER_ENTRIES)
+    queue.send(table, new, Dossier(written=now, number=number, left=left, since=since))
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(table, others, notices.Replaced(seats=(seat.name,)))
     shared_mailboxes.tell_of_holder(table, new, successor)

@@ -106,8 +106,8 @@ def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]
         written=table.now, why=Hold.SHARED.value, code=code, one_word=True, until=table.now + HOLDS,
         received_at=table.now, overheard=others,
     )  # fmt: skip
-    queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-    queue.queue(table.session, [mail for mail in queued if mail.recipient == holder.emails[0]], table.now)
+    own = [address for address in queue.addresses_of(seat) if address == holder.emails[0]]
+    queue.send(table, seat, intent, kind=queue.NOTE, to=own)
 
 
 def _readers(seat: SeatAtTable) -> list[Holder]:

@@ -13,19 +13,11 @@ from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Origin, Table, save
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Ask, Tell
-from adjudicator.service.play import draw_requests, standing_orders
-from adjudicator.service.play import questions as prompts
-from adjudicator.store import matches, revisions
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.service.play import draw_requests, questions, standing_orders
+from adjudicator.service.play.questions import Questions
+from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """What came of a change: the log number, the open questions."""
-
-    sequence: int
-    questions: prompts.Questions
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,26 +37,29 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     """Entries that a correction took over from another line of play."""
 
 
-def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Settled:
-    """Store what the match has gained and queue the mails that follow; a draw that must be entered is asked for."""
+def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
+    """Store what the match has gained and queue the mails that follow; a draw that must be entered is asked for.
+
+    Returns the questions that are open now.
+    """
     told = list(told)
     author, answered, overdue = _reseat(table, told, cause)
     told += standing_orders.answer_interrupts(table)
-    sequence = save(table, told, cause.origins, cause.mail_id, cause.repeated)
+    save(table, told, cause.origins, cause.mail_id, cause.repeated)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(table.session, table.head, table.opened)
-    questions = prompts.renew(table, (author,) if author else cause.acted or overdue)
-    for seat_name, number in questions.new.items():
+    asked = questions.renew(table, (author,) if author else cause.acted or overdue)
+    for seat_name, number in asked.new.items():
         if seat_name == author or seat_name in answered:
             continue
         seat = table.by_name[seat_name]
         since = known_to(table, seat)
         intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
-        queue.queue(table.session, queue.for_seat(table, seat, intent, sequence=sequence), table.now)
-    draw_requests.ask(table, sequence)
+        queue.send(table, seat, intent)
+    draw_requests.ask(table)
     if table.match.result is not None:
-        _finish(table, sequence, {*answered, *((author,) if author else ())})
-    return Settled(sequence, questions)
+        _finish(table, {*answered, *((author,) if author else ())})
+    return asked
 
 
 def _reseat(
@@ -99,14 +94,14 @@ def reseat(table: Table, moves: Mapping[str, str]) -> None:
 
 def known_to(table: Table, seat: SeatAtTable) -> int:
     """The log number up to which the seat has been told the news."""
-    last = stored_outbox.last_of_kind(table.session, seat.id, queue.REPORT)
+    last = outbound.last_of_kind(table.session, seat.id, queue.REPORT)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
     shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
     return last.position.sequence if shared is None else min(shared, last.position.sequence)
 
 
-def _finish(table: Table, sequence: int, answered: Collection[str]) -> None:
+def _finish(table: Table, answered: Collection[str]) -> None:
     """The match is over; the seats that get a mail of the caller's hear of it there."""
     result = msgspec.json.encode(table.match.result)
     table.session.execute(
@@ -120,5 +115,4 @@ def _finish(table: Table, sequence: int, answered: Collection[str]) -> None:
     for seat in table.seats:
         if seat.name in answered:
             continue
-        intent = Tell(written=table.now, since=known_to(table, seat), topic="over")
-        queue.queue(table.session, queue.for_seat(table, seat, intent, sequence=sequence), table.now)
+        queue.send(table, seat, Tell(written=table.now, since=known_to(table, seat), topic="over"))

@@ -11,7 +11,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
 
-def ask(table: Table, sequence: int) -> None:
+def ask(table: Table) -> None:
     """Tell every moderator which draw is needed, if it is another one than when the table was loaded."""
     awaited = table.match.awaited
     if awaited is None or (table.pending is not None and table.pending.awaited == awaited):
@@ -23,8 +23,8 @@ def ask(table: Table, sequence: int) -> None:
         if seat.kind is SeatKind.MODERATOR and seat.holders:
             hidden = not is_open(table.match.game, wanted) and may_not_know(table, seat)
             among = "" if hidden else range_of(wanted, table.match.game.part("report"), language(seat.language))
-            notice = notices.DrawNeeded(draw=wanted.called, range=among, log=sequence)
-            notices.send(table, [seat], notice, sequence=sequence)
+            notice = notices.DrawNeeded(draw=wanted.called, range=among, log=table.sequence)
+            notices.send(table, [seat], notice)
 
 
 def may_not_know(table: Table, seat: SeatAtTable) -> bool:

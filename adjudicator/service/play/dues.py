@@ -17,7 +17,7 @@ from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import hours_for, next_deadline
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.store import outbox
+from adjudicator.store import outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
@@ -115,7 +115,7 @@ def recalculate(
 
 def untrue(table: Table, numbers: Iterable[int]) -> None:
     """Reminders about these questions must not go any more."""
-    outbox.cancel_prompts(table.session, table.campaign.id, list(numbers), REMINDER)
+    outbound.cancel_prompts(table.session, table.campaign.id, list(numbers), REMINDER)
 
 
 def prompt_of(table: Table, seat_id: int) -> Prompt | None:

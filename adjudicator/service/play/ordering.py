@@ -19,6 +19,7 @@ from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers, prose_questions, readings
 from adjudicator.service.play.held_orders import Held, OrderMail, held_by, keep
+from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.timing import reset_missed
@@ -35,9 +36,9 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
     move = _Move(table)
     outcome, read = move.take(seat, mail.lines)
     rows = readings.as_written(_resolved(read, move.take_waiting(seat, outcome)), mail)
-    settled = move.settle(changes.Cause(mail_id=mail.mail_id, author=seat.name))
+    asked = move.settle(changes.Cause(mail_id=mail.mail_id, author=seat.name))
     seat = table.by_id[seat.id]
-    number, news = settled.questions.of(seat.name), settled.sequence > move.before
+    number, news = asked.of(seat.name), table.sequence > move.before
     if news or seat.name in move.sealed:  # the seat has answered: earlier misses are forgiven, and nobody reminds it
         reset_missed(table.session, seat.id)
     if number is not None and seat.name in move.sealed:
@@ -62,13 +63,10 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
             table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
         ),
     )
-    mails = queue.for_seat(
-        table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
-    )
     useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
-    allowed = [each for each in mails if useful or answers.may_answer(table.work, each.recipient)]
-    queue.queue(table.session, allowed, table.now)
-    move.answer_others(settled)
+    to = None if useful else answers.answerable(table.work, seat)
+    queue.send(table, seat, answer, kind=queue.REPORT if news else queue.NOTE, to=to, in_reply_to=mail.in_reply_to)
+    move.answer_others(asked)
 
 
 def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
@@ -192,22 +190,21 @@ class _Move:
             if not moving:
                 break
 
-    def settle(self, cause: changes.Cause) -> changes.Settled:
+    def settle(self, cause: changes.Cause) -> Questions:
         """Let others' lines go on, carry out what has only waited for these answers, and store everything."""
         table = self._table
         self._release(cause.author)
         self._told += early_decisions.carry_out_if_ready(table)
         self.sealed = keep_sealed(table, self._sealed_before)
         cause = msgspec.structs.replace(cause, origins=self._origins, answered=tuple(self._others))
-        settled = changes.settle(table, self._told, cause)
+        asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
-        return settled
+        return asked
 
-    def answer_others(self, settled: changes.Settled) -> None:
+    def answer_others(self, asked: Questions) -> None:
         """Seats whose lines waited hear what became of them."""
         for name, lines in self._others.items():
-            other, number = self._table.by_name[name], settled.questions.of(name)
+            other, number = self._table.by_name[name], asked.of(name)
             since = changes.known_to(self._table, other)
             intent = Answer(written=self._table.now, since=since, lines=tuple(lines), before=self.before, number=number)
-            mails = queue.for_seat(self._table, other, intent, sequence=settled.sequence)
-            queue.queue(self._table.session, mails, self._table.now)
+            queue.send(self._table, other, intent)

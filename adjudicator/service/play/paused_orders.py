@@ -62,10 +62,7 @@ def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
         said=said.sections,
         shows=said.shows,
     )
-    mails = queue.for_seat(
-        table, seat, answer, sequence=table.head.sequence, in_reply_to=mail.in_reply_to, tells_news=False
-    )
-    queue.queue(table.session, mails, answer.written)
+    queue.send(table, seat, answer, kind=queue.NOTE, in_reply_to=mail.in_reply_to)
 
 
 def try_all(work: Work, campaign_id: int) -> int:

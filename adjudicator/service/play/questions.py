@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import offer_for
-from adjudicator.store import outbox, prompts
+from adjudicator.store import outbound, prompts
 from adjudicator.store.prompts import NewPrompt
 from adjudicator.store.tables import PromptState
 
@@ -44,7 +44,7 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
     for state, numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
-        outbox.cancel_prompts(table.session, table.campaign.id, numbers)
+        outbound.cancel_prompts(table.session, table.campaign.id, numbers)
     waiting = [seat for seat in table.match.owing if seat not in standing]
     return Questions(_open(table, waiting), standing)
 

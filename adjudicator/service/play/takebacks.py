@@ -76,8 +76,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
             raise NotBack("nobody") from None
         until = table.now + stored.HOLDS
         intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
-        mails = queue.for_seat(table, other, intent, sequence=head.sequence, tells_news=False)
-        queue.queue(table.session, mails, table.now)
+        queue.send(table, other, intent, kind=queue.NOTE)
     return others
 
 

@@ -102,7 +102,7 @@ def send(table: Table, letter: Letter) -> Stored:
         wait = timedelta(seconds=60 + secrets.randbelow(60 * policy.delay_minutes))
     stored = content.keep(table.session, table.campaign.id, letter, table.now, table.now + wait)
     if not wait:
-        _deliver(table.work, table.campaign, table.seats, table.head, stored)
+        _deliver(table.work, table.seats, table.head, stored)
     return stored
 
 
@@ -149,23 +149,22 @@ def thread_of(session: Session, row: OutboundMail) -> Thread | None:
 def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
-        campaign, head = session.get(Campaign, campaign_id), matches.head(session, campaign_id)
-        if campaign is None or head is None:
+        head = matches.head(session, campaign_id)
+        if head is None:
             return 0
         seats = seats_at_table(session, campaign_id, now)
         due = [one for one in content.of_campaign(session, campaign_id) if not one.delivered and one.due_at <= now]
         for one in due:
-            _deliver(service.work(session), campaign, seats, head, one)
+            _deliver(service.work(session, one.due_at), seats, head, one)
         return len(due)
 
 
-def _deliver(work: Work, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
+def _deliver(work: Work, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
     """Queue the mails. All of them are alike: nothing in one tells more than the letter may tell its reader."""
     intent = LetterMail(written=stored.due_at, key=stored.key)
     for seat in seats:
         if seat.id in stored.letter.readers:
-            mails = queue.letter(work.service, campaign, head, seat, intent)
-            queue.queue(work.session, mails, stored.due_at)
+            queue.send_letter(work, head, seat, intent)
     work.session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from adjudicator.mail import OwnLine
-from adjudicator.mail.model import Letter as Block
+from adjudicator.mail.model import TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Act, Said
@@ -32,7 +32,7 @@ def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callab
     return _send(act, lambda: answer_to(act.table, act.seat, key, _text("", lines)), _text("", lines))
 
 
-def take_block(act: Act, block: Block) -> Said:
+def take_block(act: Act, block: TextBlock) -> Said:
     """Send a letter that stands in a mail as a block of its own (`press to …`)."""
     bare = _BARE.fullmatch(block.opening)
     answered = act.mail.tokens.letters
@@ -101,7 +101,7 @@ def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
     return tuple(text)
 
 
-def _whole(block: Block) -> tuple[str, ...]:
+def _whole(block: TextBlock) -> tuple[str, ...]:
     """The text of a block whose first line was not understood."""
     return _text(block.opening.partition(":")[2].strip(), block.lines)
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from adjudicator.reports.model import Due, Outcome, Report
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import outbox, prompts
+from adjudicator.store import outbound, prompts
 from adjudicator.store.tables import Prompt
 
 MOST = 20
@@ -21,7 +21,7 @@ MOST = 20
 def dues(reader: Reader, report: Report) -> tuple[Due, ...]:
     """The question that the mail shows, and those that it was told of before and that are settled now."""
     written = reader.intent.written
-    last = outbox.queued_before(reader.session, reader.seat.id, None, reader.queued_at)
+    last = outbound.queued_before(reader.session, reader.seat.id, None, reader.queued_at)
     rows = prompts.questions_since(reader.session, reader.seat.id, last, MOST)
     return tuple(_dues(reader, report, rows, last, written))
 

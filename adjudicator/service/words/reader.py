@@ -17,8 +17,7 @@ from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CONTEXT, Pending, header_of, pending_in, position_at, told_between
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import AnyIntent, Correction
-from adjudicator.store import campaigns, matches, prompts
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import campaigns, matches, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 
@@ -76,7 +75,7 @@ class Reader:
     @cached_property
     def last_report(self) -> datetime | None:
         """When the report before this mail was written."""
-        return stored_outbox.queued_before(self.session, self.seat.id, queue.REPORT, self.queued_at)
+        return outbound.queued_before(self.session, self.seat.id, queue.REPORT, self.queued_at)
 
     @property
     def told_at(self) -> datetime | None:

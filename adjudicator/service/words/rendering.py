@@ -31,7 +31,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.words import farewells, plain_mails
 from adjudicator.service.words.masking import mask
 from adjudicator.service.words.reports import write
-from adjudicator.store import campaigns, outbox
+from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
@@ -49,7 +49,7 @@ def render_due(service: Service, limit: int = 20) -> int:
     now = service.clock.now()
     signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
     with writing(service.engine) as session:
-        rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
+        rows = outbound.claim(session, OutboundState.QUEUED, now, LEASE, limit)
     for row in rows:
         reached(Point.RENDERING)
         try:
@@ -59,7 +59,7 @@ def render_due(service: Service, limit: int = 20) -> int:
             continue
         reached(Point.RENDERED)
         with writing(service.engine) as session:
-            outbox.store_rendered(session, row.id, raw, service.clock.now())
+            outbound.store_rendered(session, row.id, raw, service.clock.now())
         reached(Point.RENDER_STORED)
     return len(rows)
 
@@ -147,7 +147,7 @@ def _render_failed(service: Service, row: OutboundMail, error: Exception) -> Non
     told = place_of(error)
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
-            if outbox.give_up(session, row.id, told):
+            if outbound.give_up(session, row.id, told):
                 undelivered.unwritten(service.work(session), row, told)
         else:
-            outbox.try_again(session, row.id, service.clock.now() + pause(row.attempts), told)
+            outbound.try_again(session, row.id, service.clock.now() + pause(row.attempts), told)

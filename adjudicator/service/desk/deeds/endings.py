@@ -16,8 +16,7 @@ from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.play import changes
-from adjudicator.store import outbox as stored_outbox
-from adjudicator.store import prompts
+from adjudicator.store import outbound, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
 
@@ -47,7 +46,7 @@ class Close(Deed, frozen=True, tag="close"):
         stored.end_pause(session, table.campaign.id, now)
         numbers = [row.number for row in prompts.open_questions(session, table.campaign.id)]
         prompts.close_prompts(session, table.campaign.id, numbers, PromptState.SUPERSEDED, now)
-        stored_outbox.cancel_prompts(session, table.campaign.id, numbers)
+        outbound.cancel_prompts(session, table.campaign.id, numbers)
         session.execute(
             update(Match).where(col(Match.id) == table.head.match_id).values(state=MatchState.FINISHED, finished_at=now)
         )
@@ -58,7 +57,7 @@ class Close(Deed, frozen=True, tag="close"):
         for seat in table.seats:
             since = changes.known_to(table, seat)
             intent = Tell(written=now, since=since, topic="closed", values={"reason": self.reason})
-            queue.queue(session, queue.for_seat(table, seat, intent, sequence=table.head.sequence), now)
+            queue.send(table, seat, intent)
         self.note(table, author)
 
     @classmethod

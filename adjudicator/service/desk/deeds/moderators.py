@@ -39,7 +39,6 @@ class Appoint(Deed, frozen=True, tag="appoint"):
     given: Right = msgspec.field(default=Right.ALL, name="right")
 
     def carry_out(self, table: Table, author: Author) -> None:
-        session = table.session
         person = person_of(table, self.who)
         known = next(((seat, holder) for seat, holder in moderators(table) if holder.person_id == person.id), None)
         if known is not None:
@@ -47,9 +46,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
             table.reloaded(known[0].id)
         else:
             seat = self._new_chair(table, person)
-            intent = Help(written=table.now, why="appointed")
-            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
-            queue.queue(session, mails, table.now)
+            queue.send(table, seat, Help(written=table.now, why="appointed"))
         notices.send(table, table.seats, notices.Appointed(person=person.name, right=self.given.value))
         self.note(table, author)
 

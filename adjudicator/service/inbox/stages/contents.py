@@ -132,8 +132,7 @@ def _go_on_if_ready(act: Act) -> None:
         return
     told = early_decisions.carry_out_if_ready(act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
-        settled = changes.settle(act.table, told, changes.Cause(author=act.seat.name))
-        act.moved_to = settled.sequence
+        changes.settle(act.table, told, changes.Cause(author=act.seat.name))
     else:
         early_decisions.set_window(act.table)
 
@@ -154,7 +153,7 @@ def _orders(at: Passing) -> OrderMail:
         mail_id=at.row.id,
         person_id=at.found.person_id,
         subject=mail.subject,
-        in_reply_to=mail.message_id if mail.message_id.startswith("<") else None,
+        in_reply_to=mail.message_id,
         ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
         notes=tuple(notes),
     )

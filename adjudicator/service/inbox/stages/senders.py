@@ -12,7 +12,7 @@ from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_cod
 from adjudicator.service.inbox.identity import as_released, identify, seats_behind
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers, notices, plain_mails, undelivered
-from adjudicator.service.people.gathering import unproven as newcomers
+from adjudicator.service.people.gathering import newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
 from adjudicator.store.mails import Settlement
@@ -169,5 +169,5 @@ def _before_the_match(at: Passing) -> Settlement:
             "from your registered address, or ask the moderator to release it."
         )
         title, sender = words.gettext("is this mail yours?"), work.session.get_one(Campaign, seat.campaign_id).title
-        plain_mails.queue(work, holder.emails[0], words, title, told, zone=holder.time_zone, sender=sender)
+        plain_mails.send(work, holder.emails[0], words, title, told, zone=holder.time_zone, sender=sender)
     return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.inbox import gathering as gathering_mails
+from adjudicator.service.inbox import gathering_mails
 from adjudicator.service.inbox.passing import Later, Passing
 from adjudicator.store import mails
 from adjudicator.store.engine import lock_campaign

@@ -220,5 +220,4 @@ def _watch(lobby: Lobby, request: Request) -> None:
         lobby.tell(new, "watching")
     else:
         table = table_of_campaign(work, campaign.id)
-        mails = queue.for_seat(table, new, Watch(written=work.now), sequence=table.head.sequence)
-        queue.queue(work.session, mails, work.now)
+        queue.send(table, new, Watch(written=work.now))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Gather, Tell, encode
+from adjudicator.service.outbox.intents import Gather, Tell
 from adjudicator.service.people.gathering.plan import Plan, plan_of
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
-from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import Campaign, SeatKind
 
 
@@ -36,8 +35,7 @@ class Lobby:
 
     def tell(self, seat: SeatAtTable, topic: str, /, **values: str) -> None:
         """Queue a mail to who holds a seat."""
-        intent = Gather(written=self.now, topic=topic, values=values)
-        queue.queue(self.session, queue.before_the_match(self.work.service, self.campaign, seat, intent), self.now)
+        queue.send_before_the_match(self.work, seat, Gather(written=self.now, topic=topic, values=values))
 
     def tell_moderators(self, topic: str, /, **values: str) -> None:
         """The same to all who moderate."""
@@ -48,11 +46,4 @@ class Lobby:
     def tell_outside(self, email: str, language: str, topic: str, /, **values: str) -> None:
         """A mail to somebody who has no seat (any more)."""
         intent = Tell(written=self.now, topic=topic, values={"seat": "", **values, "language": language})
-        mail = NewOutbound(
-            message_id=queue.new_message_id(self.work.service, f"c{self.campaign.id}"),
-            kind=queue.NOTE,
-            recipient=email,
-            intent=encode(intent),
-            campaign_id=self.campaign.id,
-        )
-        queue.queue(self.session, [mail], self.now)
+        queue.send_outside(self.work, email, intent, self.campaign)

@@ -13,10 +13,9 @@ from adjudicator.service.campaign.matches import Origin, Table, fingerprint, kee
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.play import changes, held_orders, offers
-from adjudicator.service.play.changes import Settled
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
-from adjudicator.store import matches, revisions
-from adjudicator.store import outbox as stored_outbox
+from adjudicator.service.play.questions import Questions
+from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.revisions import MovedOn, NewRevision
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -30,12 +29,12 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
     if (table.head.revision, table.head.sequence) != (proposal.revision, proposal.sequence):
         raise MovedOn("the match has moved on since the correction was worked out")
     was = {seat.id: seat.name for seat in table.players}
-    stored_outbox.cancel_reports(
+    outbound.cancel_reports(
         table.session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.REPORT
     )
     new = _branched(table, proposal, by)
     _sit_as_before(new, proposal)
-    settled = changes.settle(
+    asked = changes.settle(
         new,
         proposal.revised.told,
         changes.Cause(answered=[seat.name for seat in new.seats], repeated=_origins(proposal)),
@@ -47,8 +46,8 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
         table.session.add(new.campaign)
     for seat in new.seats:
-        intent = _intent(new, seat, proposal, settled, by, was.get(seat.id, ""))
-        queue.queue(table.session, queue.for_seat(new, seat, intent, sequence=settled.sequence), table.now)
+        intent = _intent(new, seat, proposal, asked, by, was.get(seat.id, ""))
+        queue.send(new, seat, intent)
     _record(new, proposal, by)
     return new
 
@@ -114,7 +113,7 @@ def _origins(proposal: Proposal) -> dict[int, Origin]:
     }
 
 
-def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, settled: Settled, by: str, was: str) -> Correction:
+def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Questions, by: str, was: str) -> Correction:
     wish = proposal.wish
     own = seat.kind is SeatKind.PLAYER
     return Correction(
@@ -130,7 +129,7 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, settled: Settle
         put_in=tuple(_words(table, seat, action) for action in wish.orders) if own and was == wish.seat else (),
         lost=lost_orders(table, proposal, seat, was) if own else (),
         undone=tuple((each.no, each.n, each.draw.name) for each in proposal.undone),
-        number=settled.questions.of(seat.name),
+        number=asked.of(seat.name),
     )
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.outbox import (
+from adjudicator.store.outbound import (
     NewOutbound,
     Position,
     by_message_id,
