@@ -10,19 +10,19 @@ from adjudicator.service.console.archives import record_in
 from adjudicator.service.history import Record, gather, tell
 from adjudicator.service.history.record import stretch
 from cli.errors import Failed
-from cli.installation import looking_at
+from cli.installation import Eye, looking_at
 from cli.output import write_whole
 
 
-def record_of(name: str, as_: str | None, first: int, last: int | None, *, everything: bool) -> Record:
+def record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:
     """The record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
 
     Raises Failed where there is none.
     """
     if name.lower().endswith(".zip"):
-        whole = record_in(Path(name), as_, everything=everything)
+        whole = record_in(Path(name), eye.as_, everything=eye.all_)
     else:
-        with looking_at(name, as_, everything=everything) as look:
+        with looking_at(name, eye) as look:
             whole = gather(look.session, look.table, look.eyes)
     found = stretch(whole, first, last)
     if not found.steps:

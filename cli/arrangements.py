@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,14 +14,31 @@ from adjudicator.service.console.arrangements import Arranged
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.settings import Settings
 from cli import new_campaign
-from cli.changing import arrange, go_ahead, tell
-from cli.commands import How, command
+from cli.changing import arrange, go_ahead, told
+from cli.commands import How, Switch, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, campaign_at
 from cli.options import Name
 from cli.output import Columns, Output
 
-Switch = bool | None
+
+@dataclass(frozen=True, kw_only=True)
+class Letters:
+    """What is switched, by the names of the settings."""
+
+    signed: Annotated[Switch, "Letters that name their author."] = None
+    anonymous: Annotated[Switch, "Letters without a name."] = None
+    open: Annotated[Switch, "Letters that are signed for some of their readers only."] = None
+    public: Annotated[Switch, "Letters to everybody."] = None
+    private: Annotated[Switch, "Letters to some."] = None
+    observers: Annotated[Switch, "Observers may write to others than the moderator."] = None
+    watching: Annotated[Switch, "Newcomers may watch, with a code that you hand out."] = None
+    diary_handed_on: Annotated[Switch, "Notes that players write from now on go to who takes their seat over."] = None
+    characters: Annotated[int | None, typer.Option(min=1, help="Characters of a letter.")] = None
+    per_day: Annotated[int | None, typer.Option(min=1, help="Letters of one seat in 24 hours.")] = None
+    delay_minutes: Annotated[
+        int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
+    ] = None
 
 
 @command(
@@ -29,57 +47,18 @@ Switch = bool | None
     "adjudicator campaign press lights --anonymous --delay-minutes 240",
     "adjudicator campaign press lights --no-private --observers",
 )
-def press(
-    name: Name,
-    signed: Annotated[Switch, typer.Option("--signed/--no-signed", help="Letters that name their author.")] = None,
-    anonymous: Annotated[Switch, typer.Option("--anonymous/--no-anonymous", help="Letters without a name.")] = None,
-    open_: Annotated[
-        Switch, typer.Option("--open/--no-open", help="Letters that are signed for some of their readers only.")
-    ] = None,
-    public: Annotated[Switch, typer.Option("--public/--no-public", help="Letters to everybody.")] = None,
-    private: Annotated[Switch, typer.Option("--private/--no-private", help="Letters to some.")] = None,
-    observers: Annotated[
-        Switch, typer.Option("--observers/--no-observers", help="Observers may write to others than the moderator.")
-    ] = None,
-    watching: Annotated[
-        Switch, typer.Option("--watching/--no-watching", help="Newcomers may watch, with a code that you hand out.")
-    ] = None,
-    diary_handed_on: Annotated[
-        Switch,
-        typer.Option(
-            "--diary-handed-on/--no-diary-handed-on",
-            help="Notes that players write from now on go to who takes their seat over.",
-        ),
-    ] = None,
-    characters: Annotated[int | None, typer.Option(min=1, help="Characters of a letter.")] = None,
-    per_day: Annotated[int | None, typer.Option(min=1, help="Letters of one seat in 24 hours.")] = None,
-    delay_minutes: Annotated[
-        int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
-    ] = None,
-    *,
-    how: How,
-) -> None:
+def press(name: Name, letters: Letters, *, how: How) -> Output:
     """Which letters a campaign allows: without options it shows them, with options it switches.
 
     Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
     """
-    policy = _given(
-        signed=signed, anonymous=anonymous, open=open_, public=public, private=private, observers=observers,
-        characters=characters, per_day=per_day, delay_minutes=delay_minutes,
-    )  # fmt: skip
-    others = _given(observers=watching, diary_handed_on=diary_handed_on)
-    if policy or others:
-        wanted = arrangements.letters_allowed(policy, others)
-        arrange(name, wanted, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
-        return
+    if wanted := {each: value for each, value in vars(letters).items() if value is not None}:
+        switched = arrangements.letters_allowed(wanted)
+        return arrange(name, switched, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
     with campaign_at(name) as visit:
         allowed = arrangements.letters_told(settings_of(visit.campaign))
     shown = Columns(("SETTING", "VALUE"), [(field, arrangements.shown(value)) for field, value in allowed.items()])
-    Output(allowed, shown).tell(as_json=how.as_json)
-
-
-def _given(**options: Any) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
+    return Output(allowed, shown)
 
 
 @command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
@@ -88,7 +67,7 @@ def orders(
     readers: Annotated[str | None, "open|own", "Who reads the orders when the match is over."] = None,
     *,
     how: How,
-) -> None:
+) -> Output:
     """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
 
     The next report of every seat tells of a change. When the match is over nothing can be opened any more.
@@ -97,10 +76,10 @@ def orders(
         case None:
             with campaign_at(name) as visit:
                 archive = settings_of(visit.campaign).archive
-            Output({"orders": archive}, f"orders: {archive}").tell(as_json=how.as_json)
+            return Output({"orders": archive}, f"orders: {archive}")
         case "open" | "own":
             wanted = arrangements.orders_read_by(readers)
-            arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
+            return arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
         case _:
             raise Failed(f"{readers!r} is none of: open, own")
 
@@ -123,7 +102,7 @@ def invite(
     revoke: Annotated[bool, "No code of the campaign opens anything any more."] = False,
     *,
     how: How,
-) -> None:
+) -> Output:
     """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
 
     Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets them watch.
@@ -133,23 +112,22 @@ def invite(
     if sum((bool(seat), observer, revoke)) > (file is None):
         raise typer.BadParameter("give one of --seat, --observer, --revoke, and only for a campaign that there is")
     if file is not None:
-        _gather(file, Start.MODERATOR if by_hand else Start.FULL, how)
-    elif name is not None and revoke:
-        arrange(name, arrangements.codes_revoked, how, lambda told: f"{told.changes[0].before} codes revoked")
-    elif name is not None and observer:
-        arrange(name, arrangements.chair_to_watch, how, lambda told: _handed_out("observe", "наблюдать", told))
-    elif name is not None:
-        arrange(name, arrangements.seat_to_take(seat), how, lambda told: _handed_out("join", "вступить", told))
+        return _gather(file, Start.MODERATOR if by_hand else Start.FULL, how)
+    name = name or ""
+    if revoke:
+        return arrange(name, arrangements.codes_revoked, how, lambda told: f"{told.changes[0].before} codes revoked")
+    if observer:
+        return arrange(name, arrangements.chair_to_watch, how, lambda told: _handed_out("observe", "наблюдать", told))
+    return arrange(name, arrangements.seat_to_take(seat), how, lambda told: _handed_out("join", "вступить", told))
 
 
-def _gather(file: Path, start: Start, how: How) -> None:
+def _gather(file: Path, start: Start, how: How) -> Output:
     with at_the_desk(make=True) as service:
         new = new_campaign.from_file(file)
-        told = arrangements.gathering_foreseen(service, new, start)
-        if go_ahead(how, told.text()):
-            told = arrangements.gathering_begun(service, new, start, told)
-        handed_out = _handed_out("join", "вступить", told)
-        tell(how, told, f"{new.name} waits for its people. Hand this out:\n{handed_out}")
+        done = arrangements.gathering_foreseen(service, new, start)
+        if go_ahead(how, done.text()):
+            done = arrangements.gathering_begun(service, new, start, done)
+    return told(how, done, f"{new.name} waits for its people. Hand this out:\n{_handed_out('join', 'вступить', done)}")
 
 
 def _handed_out(english: str, russian: str, told: Arranged) -> str:
@@ -162,6 +140,6 @@ def _handed_out(english: str, russian: str, told: Arranged) -> str:
 
 
 @command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
-def start(name: Name, *, how: How) -> None:
+def start(name: Name, *, how: How) -> Output:
     """Begin the match of a campaign that has gathered its people, with those who are there."""
-    arrange(name, arrangements.started, how, lambda _: f"{name} has begun; the first mails are queued")
+    return arrange(name, arrangements.started, how, lambda _: f"{name} has begun; the first mails are queued")

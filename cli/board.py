@@ -10,7 +10,7 @@ import typer
 from adjudicator.pictures import to_png
 from cli.commands import command
 from cli.errors import Failed
-from cli.installation import looking_at
+from cli.installation import Sight, looking_at
 from cli.options import All, Name, OwnLang, Width
 from cli.output import write_whole
 
@@ -25,7 +25,7 @@ def board(
     width: Width = 1600,
 ) -> None:
     """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, Sight(as_=as_, all_=all_, lang=lang)) as look:
         match = look.table.match
         try:
             draw = match.game.part("board")

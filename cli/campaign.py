@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,18 +14,17 @@ from adjudicator.service.console.campaigns import facts, gathering, standing_tex
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
 from adjudicator.service.console.seats import waited_for
-from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
-from cli.changing import go_ahead, tell
+from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
-from cli.installation import at_the_desk, author, campaign_at, eyes_of, looking_at, visitor
+from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at, visitor
 from cli.interview import interview
 from cli.mail import list_ as list_mails
-from cli.options import All, AsJson, AsSeat, Limit, Name, Out, OwnLang, choices, seed_of
+from cli.options import AsJson, Limit, Name, Out
 from cli.output import Output, emit_line, listed, minute, write_whole
 
 
@@ -36,18 +36,8 @@ from cli.output import Output, emit_line, listed, minute, write_whole
     "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
 )
 def create(
-    name: Annotated[str | None, "NAME", "Small letters, digits, hyphens."] = None,
+    options: new_campaign.Options,
     file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
-    title: Annotated[str | None, "Title in mails."] = None,
-    game: Annotated[str | None, "An installed game."] = None,
-    player: Annotated[
-        list[str] | None, "'seat=Name <address> [language [time zone]]'; also moderator= and observer=."
-    ] = None,
-    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
-    language: Annotated[str | None, "A language by its code."] = None,
-    time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None,
-    deadline_hours: Annotated[int | None, "Hours for each answer."] = None,
-    seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None,
     dry_run: DryRun = False,
 ) -> Output:
     """Create a campaign, begin its match and queue the first mail of every seat.
@@ -55,19 +45,12 @@ def create(
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
     """
-    given: NewCampaign | new_campaign.Options
-    if file is None:
-        given = new_campaign.Options(
-            name, title, game, tuple(player or ()), choices(option or []), language, time_zone, deadline_hours,
-            seed_of(seed),
-        )  # fmt: skip
-    elif any(value is not None for value in (name, title, game, player, option, language, time_zone, deadline_hours)):
+    if file is not None and replace(options, seed=None) != new_campaign.Options():
         raise typer.BadParameter("with --file everything stands in the file")
-    else:
-        given = new_campaign.from_file(file)
+    given = None if file is None else new_campaign.from_file(file)
     with at_the_desk(make=True) as service:
-        if isinstance(given, new_campaign.Options):
-            given = new_campaign.from_options(service.settings, interview(service.settings, given))
+        if given is None:
+            given = new_campaign.from_options(service.settings, interview(service.settings, options))
         campaign_id = begin(service.rehearsal if dry_run else service, given)
     people = len(given.players)
     return Output(
@@ -89,29 +72,31 @@ def list_(
 
 
 @command("campaign show", "adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
-def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> Output:
+def show(name: Name, as_json: AsJson = False, *, sight: Sight) -> Output:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
     with campaign_at(name) as visit:
-        eyes = eyes_of(as_, everything=all_)
+        eyes = sight.open()
         if visit.campaign.state is CampaignState.INVITING:
-            told = gathering(visit, gathering_eyes(visit, visitor(), eyes))
-            return Output(told, told.text())
-        look = look_of(visit, visitor(), eyes, lang)
+            found = gathering(visit, gathering_eyes(visit, visitor(), eyes))
+            return Output(found, found.text())
+        look = look_of(visit, visitor(), eyes, sight.lang)
         return Output(facts(look)) if as_json else Output(None, standing_text(look))
 
 
 @command("campaign log", "adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
 def log(
-    name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False,
+    name: Name,
+    as_json: AsJson = False,
     first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
     last: Annotated[int | None, typer.Option("--to", help="Last log number.")] = None,
-    lang: OwnLang = None,
-) -> None:  # fmt: skip
+    *,
+    sight: Sight,
+) -> None:
     """What happened, entry by entry, as everybody learned it; --as and --all show more.
 
     With --json each entry is a line of its own.
     """
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         for entry in news_lines(look):
             if first <= entry.n <= (last or entry.n):
                 emit_line(entry, as_json=as_json)
@@ -126,18 +111,18 @@ def log(
 def export(
     name: Name,
     output: Annotated[Path, typer.Option("--output", "-o", help="The archive to write (.zip).")],
-    as_: AsSeat = None,
-    all_: All = False,
     proof: Annotated[bool, "When the match is over: what proves it to anybody, without mails and letters."] = False,
+    *,
+    eye: Eye,
 ) -> None:
     """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included.
     """
-    if proof and (as_ is not None or all_):
+    if proof and eye != Eye():
         raise typer.BadParameter("--proof excludes --as and --all")
     with campaign_at(name) as visit:
-        eyes, remark = eyes_of(as_, everything=all_), ""
+        eyes, remark = eye.open(), ""
         if visit.campaign.state is CampaignState.INVITING and not proof:
             made = archives.archive_of_gathering(visit, gathering_eyes(visit, visitor(), eyes))
             remark = f"; {name} has no match yet"
@@ -149,12 +134,12 @@ def export(
 
 
 @command("campaign waiting", "adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
-def waiting(name: Name, as_: AsSeat = None, all_: All = False) -> Output:
+def waiting(name: Name, *, eye: Eye) -> Output:
     """Who is asked what, since when, until when.
 
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
-    with looking_at(name, as_, everything=all_) as look:
+    with looking_at(name, eye) as look:
         found = waited_for(look)
     return listed(
         found,
@@ -191,7 +176,7 @@ def import_(
     deal: Annotated[bool, "Deal hidden parts that the document only counts."] = False,
     *,
     how: How,
-) -> None:
+) -> Output:
     """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
 
     With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
@@ -203,14 +188,13 @@ def import_(
     if archive is None:
         if document is None or file is None:
             raise typer.BadParameter("give an archive, or --document and --file")
-        _from_table(document, file, how, deal=deal)
-    elif document is not None or file is not None or deal:
+        return _from_table(document, file, how, deal=deal)
+    if document is not None or file is not None or deal:
         raise typer.BadParameter("an archive holds everything: --document, --file and --deal are for a table")
-    else:
-        _from_archive(archive, how)
+    return _from_archive(archive, how)
 
 
-def _from_archive(archive: Path, how: How) -> None:
+def _from_archive(archive: Path, how: How) -> Output:
     """A campaign that there was, with its people and its secret addresses."""
     rows = archives.rows_in(archive)
     with at_the_desk(make=True) as service:
@@ -219,11 +203,11 @@ def _from_archive(archive: Path, how: How) -> None:
         shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
         if go_ahead(how, shown, "Bring it back?"):
             found = archives.bring_back(service, rows, author())
-    told = {"restored": found, "dry_run": how.dry_run}
-    tell(how, told, f"{found.campaign} is back; go on with: adjudicator mail reread")
+    value = {"restored": found, "dry_run": how.dry_run}
+    return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail reread")
 
 
-def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
+def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> Output:
     """A new campaign from a position. Nothing is created where anything is wrong."""
     new = new_campaign.from_position(file, document, deal=deal)
     campaign_id = None
@@ -232,22 +216,22 @@ def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
         people = ", ".join(f"{player.seat}: {player.name}" for player in new.players)
         if go_ahead(how, f"{new.name}: {new.title} goes on from {document}; {people}", "Begin it?"):
             campaign_id = begin(service, new)
-    Output(
+    return Output(
         {"id": campaign_id, "name": new.name, "dry_run": how.dry_run},
         "the document and the file are in order; nothing was created (--dry-run)"
         if how.dry_run
         else f"{new.name} goes on from {document}; {len(new.players)} first mails are queued",
-    ).tell(as_json=how.as_json)
+    )
 
 
 def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
     which = settings_of(visit.campaign).table_draws
-    told = {
+    meaning = {
         "none": "the adjudicator makes all draws",
         "open": "a moderator enters what is drawn openly, the adjudicator draws what is hidden",
         "all": "a moderator enters all draws",
     }
-    return Output({"table_draws": which}, f"{which}: {told[which]}")
+    return Output({"table_draws": which}, f"{which}: {meaning[which]}")
 
 
 add_deeds("campaign", draws=_who_draws)

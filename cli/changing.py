@@ -67,16 +67,16 @@ def too_late_to_stop() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def tell(how: How, told: Any, said: str) -> None:
-    """Print what was done, or would be: for machines, or in a sentence."""
-    Output(told, "nothing was changed (--dry-run)" if how.dry_run else said).tell(as_json=how.as_json)
+def told(how: How, value: Any, said: str) -> Output:
+    """What was done, or would be."""
+    return Output(value, "nothing was changed (--dry-run)" if how.dry_run else said)
 
 
-def arrange(name: str, what: Arrangement, how: How, said: Callable[[Arranged], str]) -> None:
+def arrange(name: str, what: Arrangement, how: How, said: Callable[[Arranged], str]) -> Output:
     """Rehearse, show, ask, do, with a campaign that need not have a match. Raises NotPossible."""
     with at_the_desk() as service:
-        told = arrangements.rehearse(service, name, what, author())
-        if go_ahead(how, told.text()):
-            told = arrangements.carry_out(service, what, told, author())
+        done = arrangements.rehearse(service, name, what, author())
+        if go_ahead(how, done.text()):
+            done = arrangements.carry_out(service, what, done, author())
             service.wakes.outbox()
-        tell(how, told, said(told))
+        return told(how, done, said(done))

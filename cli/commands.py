@@ -13,10 +13,11 @@ def list_(
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from itertools import chain
 from typing import Annotated, Any, TypeVar, get_args
 
 import typer
@@ -24,6 +25,8 @@ import typer
 from cli.options import AsJson
 from cli.output import Output
 
+Switch = bool | None
+"""What is switched on or off where it is given."""
 Body = TypeVar("Body", bound=Callable[..., Output | None])
 
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
@@ -37,16 +40,16 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 class How:
     """The options that every changing command has."""
 
-    dry_run: bool = False
-    yes: bool = False
-    as_json: bool = False
+    dry_run: DryRun = False
+    yes: Yes = False
+    as_json: AsJson = False
 
 
 def command(words: str, *examples: str) -> Callable[[Body], Body]:
     """Make a function the command of these words; what it returns is printed.
 
-    Where it returns anything it has `--json`, as the last option unless it takes `as_json` itself. Where it takes
-    `how` it is a changing command and has `--dry-run`, `--yes` and `--json`.
+    A parameter that is a dataclass stands for options with its fields, as `how: How` does for a changing command. Where
+    the function returns anything it has `--json`, as the last option unless it takes it itself.
     """
     group, _, name = words.rpartition(" ")
     epilog = "\n".join(("\b\nExamples:", *(f"  {line}" for line in examples))) if examples else None
@@ -59,35 +62,42 @@ def command(words: str, *examples: str) -> Callable[[Body], Body]:
 
 
 def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
-    """The function as Typer calls it: with the options that it has without declaring them."""
+    """The function as Typer calls it: each option by itself, those too that it has without declaring them."""
     declared = signature(body, eval_str=True)
-    own = [_declared(each) for each in declared.parameters.values() if each.name != "how"]
-    options: dict[str, Any] = {}
-    if "how" in declared.parameters:
-        options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
-    elif declared.return_annotation is not None and "as_json" not in declared.parameters:
-        options = {"as_json": AsJson}
+    parameters = declared.parameters.values()
+    bundles: dict[str, Any] = {each.name: each.annotation for each in parameters if is_dataclass(each.annotation)}
+    own = [*chain.from_iterable(_parts(each.annotation) if each.name in bundles else [each] for each in parameters)]
+    silent = declared.return_annotation is None or any(each.name == "as_json" for each in own)
+    added = [] if silent else [Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=AsJson)]
 
     @wraps(body)
     def called(**given: Any) -> None:
-        how = How(**{name: given.pop(name) for name in options})
-        if "how" in declared.parameters:
-            given["how"] = how
+        as_json = given.get("as_json", False) if silent else given.pop("as_json")
+        for name, kind in bundles.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
         output = body(**given)
         if output is not None:
-            output.tell(as_json=given.get("as_json", how.as_json))
+            output.tell(as_json=as_json)
 
-    added = [Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=of) for name, of in options.items()]
-    called.__signature__ = Signature([*own, *added])  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
+    options = [_declared(each).replace(kind=Parameter.KEYWORD_ONLY) for each in (*own, *added)]
+    called.__signature__ = Signature(options)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in options}
     return called
 
 
+def _parts(bundle: Any) -> Iterable[Parameter]:
+    return signature(bundle, eval_str=True).parameters.values()
+
+
 def _declared(parameter: Parameter) -> Parameter:
-    """A parameter as Typer takes it: with what it is good for an option, with a word for its value too an argument."""
+    """A parameter as Typer takes it: with what it is good for an option, with a word for its value too an argument.
+
+    `Switch` is an option that is also there with `--no-`.
+    """
     match get_args(parameter.annotation):
         case (kind, str() as told):
-            name = f"--{parameter.name.strip('_').replace('_', '-')}"
+            word = parameter.name.strip("_").replace("_", "-")
+            name = f"--{word}/--no-{word}" if kind == Switch else f"--{word}"
             return parameter.replace(annotation=Annotated[kind, typer.Option(name, help=told)])
         case (kind, str() as word, str() as told):
             return parameter.replace(annotation=Annotated[kind, typer.Argument(metavar=word, help=told)])

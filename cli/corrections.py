@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
@@ -10,11 +10,12 @@ from adjudicator.service.console import corrections
 from adjudicator.service.console.looks import look_of
 from adjudicator.service.console.typed_corrections import Typed
 from adjudicator.service.play.corrections.proposals import Kind
-from cli.changing import go_ahead, tell
-from cli.commands import DryRun, How, Yes, command
+from cli.changing import go_ahead, told
+from cli.commands import How, command
 from cli.errors import Failed
-from cli.installation import at_the_desk, author, eyes_of, visitor
-from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang, json_of
+from cli.installation import Sight, at_the_desk, author, visitor
+from cli.options import AtLog, Name, json_of
+from cli.output import Output
 
 Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
 
@@ -29,17 +30,13 @@ def rollback(
     name: Name,
     to: Annotated[str, "A log number, 'question 17', or words: turn points lists them."],
     reason: Why,
-    dry_run: DryRun = False,
-    yes: Yes = False,
     log: AtLog = None,
-    as_: AsSeat = None,
-    all_: All = False,
-    lang: OwnLang = None,
-    as_json: AsJson = False,
-) -> None:
+    *,
+    sight: Sight,
+    how: How,
+) -> Output:
     """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
-    wanted = Typed(kind=Kind.ROLLBACK, reason=_told(reason), to=to, log=log)
-    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    return _carry_out(name, Typed(kind=Kind.ROLLBACK, reason=_told(reason), to=to, log=log), sight, how)
 
 
 @command(
@@ -62,14 +59,11 @@ def correct(
     remove: Annotated[bool, "Take the order out."] = False,
     draw: Annotated[list[str] | None, "name=result of a draw of that entry."] = None,
     set_: Annotated[list[str] | None, "path=value of the document; repeatable."] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
     log: AtLog = None,
-    as_: AsSeat = None,
-    all_: All = False,
-    lang: OwnLang = None,
-    as_json: AsJson = False,
-) -> None:
+    *,
+    sight: Sight,
+    how: How,
+) -> Output:
     """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
     given = {
         Kind.REPLACE: replace, Kind.INSERT: insert, Kind.REMOVE: [""] if remove else None, Kind.DRAW: draw,
@@ -88,24 +82,13 @@ def correct(
     wanted = Typed(
         kind=kinds[0], reason=_told(reason), entry=entry, seat=seat, given=tuple(said), actions=actions, log=log
     )
-    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    return _carry_out(name, wanted, sight, how)
 
 
 @command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'")
-def undo(
-    name: Name,
-    reason: Why,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    log: AtLog = None,
-    as_: AsSeat = None,
-    all_: All = False,
-    lang: OwnLang = None,
-    as_json: AsJson = False,
-) -> None:
+def undo(name: Name, reason: Why, log: AtLog = None, *, sight: Sight, how: How) -> Output:
     """Take the last correction back: play goes on where it stood before it. An undo can be undone."""
-    wanted = Typed(kind=Kind.UNDO, reason=_told(reason), log=log)
-    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    return _carry_out(name, Typed(kind=Kind.UNDO, reason=_told(reason), log=log), sight, how)
 
 
 def _told(reason: str) -> str:
@@ -114,16 +97,8 @@ def _told(reason: str) -> str:
     return reason.strip()
 
 
-class Sight(NamedTuple):
-    """Through whose eyes a correction is shown, and in which language."""
-
-    seat: str | None
-    everything: bool
-    lang: str | None
-
-
-def _carry_out(name: str, wanted: Typed, sight: Sight, how: How) -> None:
-    eyes = eyes_of(sight.seat, everything=sight.everything)
+def _carry_out(name: str, wanted: Typed, sight: Sight, how: How) -> Output:
+    eyes = sight.open()
     with at_the_desk() as service:
         shown, words = corrections.rehearse(
             service, name, wanted, lambda visit: look_of(visit, visitor(), eyes, sight.lang), author()
@@ -131,4 +106,4 @@ def _carry_out(name: str, wanted: Typed, sight: Sight, how: How) -> None:
         if go_ahead(how, shown.text(words), to=print):
             shown = corrections.carry_out(service, wanted, shown, author())
             service.wakes.outbox()
-    tell(how, shown, "done; every seat gets a correction report")
+    return told(how, shown, "done; every seat gets a correction report")

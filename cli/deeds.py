@@ -17,7 +17,7 @@ from adjudicator.service.console.rehearsals import Deciding
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Deed
 from adjudicator.service.desk.forms import FORMS, Argument, Asked, Form, Lines, Pairs, WrongOptions
-from cli.changing import ask, go_ahead, interruptible, tell
+from cli.changing import ask, go_ahead, interruptible, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, author, campaign_at
 from cli.options import Name, choices
@@ -35,39 +35,40 @@ def add_deeds(group: str, **showing: Showing) -> None:
             command(form.words, *form.examples)(_body(form, showing.get(form.name)))
 
 
-def _body(form: Form, show: Showing | None) -> Callable[..., None]:
+def _body(form: Form, show: Showing | None) -> Callable[..., Output | None]:
     """What makes a deed, rehearses it, shows, asks, and does it."""
     hints = {each.name: each for each in signature(form.maker, eval_str=True).parameters.values()}
 
-    def body(name: str, *, how: How, **given: Any) -> None:
+    def body(name: str, *, how: How, **given: Any) -> Output | None:
         values = {each: _value(hints[each], given, each, how) for each in given}
         try:
             made = form.maker(**values)
         except WrongOptions as wrong:
             raise typer.BadParameter(str(wrong)) from None
         if made is not None:
-            carry_out(name, (lambda *_: made) if isinstance(made, Deed) else made, how)
-        elif show is not None:
-            with campaign_at(name) as visit:
-                show(visit, values).tell(as_json=how.as_json)
+            return carry_out(name, (lambda *_: made) if isinstance(made, Deed) else made, how)
+        if show is None:
+            return None
+        with campaign_at(name) as visit:
+            return show(visit, values)
 
     options = [_option(each).replace(kind=Parameter.KEYWORD_ONLY) for each in hints.values()]
     first = Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation=Name)
-    body.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
+    body.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY, annotation=How)])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
     return body
 
 
-def carry_out(name: str, decide: Deciding, how: How) -> None:
+def carry_out(name: str, decide: Deciding, how: How) -> Output:
     """Rehearse, show, ask, do. Raises NotPossible with the reason when it is refused, Interrupted after Ctrl-C."""
     with interruptible(), at_the_desk() as service:
         shown = rehearsals.rehearse(service, name, decide, author())
         if go_ahead(how, shown.text()):
             rehearsals.carry_out(service, decide, shown, author())
             service.wakes.outbox()
-        told = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
-        told |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
-        tell(how, told, shown.deed.done(language("en")))
+    plain = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
+    plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
+    return told(how, plain, shown.deed.done(language("en")))
 
 
 def _option(parameter: Parameter) -> Parameter:

@@ -6,6 +6,7 @@ import getpass
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -21,6 +22,7 @@ from adjudicator.service.logs import configure
 from adjudicator.service.service import Service, Wakes
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
+from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
 
 HIDDEN = frozenset({"seed"})
@@ -73,22 +75,34 @@ def campaign_at(name: str) -> Iterator[Visit]:
         yield Visit(service.work(session), campaign_named(session, name))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Eye:
+    """The options that say through whose eyes is looked."""
+
+    as_: AsSeat = None
+    all_: All = False
+
+    def open(self) -> Eyes:
+        """What they ask for; that secrets of every seat show is said."""
+        if self.as_ is not None and self.all_:
+            raise typer.BadParameter("--as and --all exclude each other")
+        if self.all_:
+            remark("adjudicator: this shows secrets of every seat")
+        return Eyes(self.as_, self.all_)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight(Eye):
+    """The same, and in which language it is told."""
+
+    lang: OwnLang = None
+
+
 @contextmanager
-def looking_at(
-    name: str, seat: str | None = None, *, everything: bool = False, lang: str | None = None
-) -> Iterator[Look]:
+def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator[Look]:
     """A campaign with its match, through the eyes of everybody, of a seat, or with everything. Raises NotPossible."""
     with campaign_at(name) as visit:
-        yield look_of(visit, visitor(), eyes_of(seat, everything=everything), lang)
-
-
-def eyes_of(seat: str | None, *, everything: bool) -> Eyes:
-    """What `--as` and `--all` ask for."""
-    if seat is not None and everything:
-        raise typer.BadParameter("--as and --all exclude each other")
-    if everything:
-        remark("adjudicator: this shows secrets of every seat")
-    return Eyes(seat, everything)
+        yield look_of(visit, visitor(), eye.open(), eye.lang if isinstance(eye, Sight) else lang)
 
 
 def quiet() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from zoneinfo import available_timezones
-
-import msgspec
 
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
@@ -28,24 +27,22 @@ def interview(settings: Settings, given: Options) -> Options:
     game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _one_of(known))
     zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _one_of(available_timezones()))
     hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
-    players = given.players or _people(game, given.language or settings.campaign.language, zone)
+    players = given.player or _people(game, given.language or settings.campaign.language, zone)
     remark(f"\n{title}: {game}, {hours} hours for an answer, {zone}")
     for each in players:
         remark(f"  {each}")
     confirm("Create it and write to them?")
-    return msgspec.structs.replace(
-        given, name=name, title=title, game=game, players=players, time_zone=zone, deadline_hours=hours
-    )
+    return replace(given, name=name, title=title, game=game, player=players, time_zone=zone, deadline_hours=hours)
 
 
-def _people(game: str, language: str, zone: str) -> tuple[str, ...]:
+def _people(game: str, language: str, zone: str) -> list[str]:
     remark("Who plays: Name <address> [language [time zone]]; Enter leaves the seat out")
     told = []
     for seat in (*game_named(game).seats, "moderator"):
         line = _until(seat, "-", lambda text: _person(text, language, zone))
         if line != "-":
             told.append(f"{seat}={line}")
-    return tuple(told)
+    return told
 
 
 def _until(question: str, default: str, usable: Callable[[str], str]) -> str:

@@ -10,20 +10,18 @@ from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.moderators import moderators
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.installation import looking_at
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, Seat
+from cli.installation import Sight, looking_at
+from cli.options import AsJson, Name, Seat
 from cli.output import Columns, Output, listed
 
 
 @command("seat show", "adjudicator seat show lights france", "adjudicator seat show lights france --as france")
-def show(
-    name: Name, seat: Seat, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None
-) -> Output:
+def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Output:
     """A seat: who holds it, how to reach them, what is asked, what lies on file, what it holds.
 
     Without --as SEAT (that seat) or --all only what everybody may know.
     """
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         found = whole_seat(look, seat)
         return Output(found, "" if as_json else seat_text(look, found))
 

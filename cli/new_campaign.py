@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
-from cli.options import json_in
+from cli.options import choices, json_in, seed_of
 
 _PLAYER = re.compile(rf"(?P<seat>[\w-]+)={PERSON.pattern}")
 
@@ -45,42 +46,45 @@ def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:
     return msgspec.structs.replace(from_file(file), document=json_in(document, dict), deal=deal)
 
 
-class Options(msgspec.Struct, frozen=True):
-    """What the options of `campaign create` say; None is what they do not. Players as `--player` takes them."""
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of `campaign create`; None is what they do not say."""
 
-    name: str | None
-    title: str | None
-    game: str | None
-    players: tuple[str, ...]
-    options: dict[str, Any]
-    language: str | None
-    time_zone: str | None
-    deadline_hours: int | None
-    seed: bytes | None
+    name: Annotated[str | None, "NAME", "Small letters, digits, hyphens."] = None
+    title: Annotated[str | None, "Title in mails."] = None
+    game: Annotated[str | None, "An installed game."] = None
+    player: Annotated[
+        list[str] | None, "'seat=Name <address> [language [time zone]]'; also moderator= and observer=."
+    ] = None
+    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None
+    language: Annotated[str | None, "A language by its code."] = None
+    time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
+    deadline_hours: Annotated[int | None, "Hours for each answer."] = None
+    seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None
 
     @property
     def missing(self) -> list[str]:
         """What nobody else can know."""
-        needed = {"NAME": self.name, "--game": self.game, "--player": self.players}
+        needed = {"NAME": self.name, "--game": self.game, "--player": self.player}
         return [what for what, value in needed.items() if not value]
 
 
 def from_options(settings: Settings, given: Options) -> NewCampaign:
     """A campaign from options; what is not said comes from the settings. Raises Failed with what is missing."""
     defaults = settings.campaign
-    if not given.name or not given.game or not given.players:
+    if not given.name or not given.game or not given.player:
         raise Failed(f"{', '.join(given.missing)} is missing (or --file)")
     language, time_zone = given.language or defaults.language, given.time_zone or defaults.time_zone
     return NewCampaign(
         name=given.name,
         title=given.title or given.name.replace("-", " ").title(),
         game=given.game,
-        players=tuple(player(text, language, time_zone) for text in given.players),
-        options=given.options,
+        players=tuple(player(text, language, time_zone) for text in given.player),
+        options=choices(given.option or []),
         language=language,
         time_zone=time_zone,
         deadline_hours=given.deadline_hours or defaults.deadline_hours,
-        seed=given.seed,
+        seed=seed_of(given.seed),
     )
 
 

@@ -11,8 +11,8 @@ from adjudicator.service.play.readings import WRONG
 from cli.commands import command
 from cli.deeds import add_deeds
 from cli.errors import Failed
-from cli.installation import looking_at
-from cli.options import All, AsSeat, Limit, Name
+from cli.installation import Eye, looking_at
+from cli.options import Limit, Name
 from cli.output import Output
 
 
@@ -34,14 +34,14 @@ def check(
 
 
 @command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
-def show(name: Name, as_: AsSeat = None, all_: All = False, limit: Limit = 20) -> Output:
+def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
     """What was ordered, the newest first: each line as it was written, how it was read, what it made.
 
     Only with --as SEAT (that seat's own) or --all.
     """
-    if as_ is None and not all_:
+    if eye == Eye():
         raise Failed("what was ordered shows only with --as SEAT or --all")
-    with looking_at(name, as_, everything=all_) as look:
+    with looking_at(name, eye) as look:
         found = order_sets(look, limit)
     told = []
     for each in found:

@@ -17,8 +17,8 @@ from adjudicator.service.play.corrections.points import points as all_points
 from cli import archive_page
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.installation import author, looking_at
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, Width
+from cli.installation import Sight, author, looking_at
+from cli.options import AsJson, Name, OwnLang, Width
 from cli.output import Output, emit_line, listed, remark
 
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
@@ -39,10 +39,7 @@ def replay(
     first: Annotated[int, typer.Option("--from", min=1, help="From this log number on.")] = 1,
     last: Annotated[int | None, typer.Option("--to", help="Up to this log number.")] = None,
     step: Annotated[bool, "Wait for Enter after each step; q ends."] = False,
-    as_: AsSeat = None,
-    all_: All = False,
     as_json: AsJson = False,
-    lang: OwnLang = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the archive page instead: all in one file.")
     ] = None,
@@ -50,6 +47,8 @@ def replay(
         Path | None, typer.Option("--pictures", metavar="DIR", help="Write the board after each step instead, as PNG.")
     ] = None,
     width: Width = 1600,
+    *,
+    sight: Sight,
 ) -> None:
     """Play a campaign's log from the start, recompute every draw, and compare each stored fingerprint.
 
@@ -57,15 +56,15 @@ def replay(
     CAMPAIGN may also be an archive file (.zip) that "campaign export" wrote.
     """
     if html is not None or pictures is not None:
-        record = archive_page.record_of(name, as_, first, last, everything=all_)
-        code = archive_page.language_of(record, lang)
+        record = archive_page.record_of(name, sight, first, last)
+        code = archive_page.language_of(record, sight.lang)
         if html is not None:
             remark(archive_page.write_page(record, code, html))
         if pictures is not None:
             remark(f"{pictures}: {archive_page.write_pictures(record, code, pictures, width)} pictures")
         return
     compared = 0
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         for each in steps(look, last):
             compared += 1
             if each.lines[-1].n < first:
@@ -90,7 +89,7 @@ def points(
     lang: OwnLang = None,
 ) -> Output:
     """The moments that play can go back to: after each of these log entries somebody is asked."""
-    with looking_at(name, lang=lang) as look:
+    with looking_at(name, Sight(lang=lang)) as look:
         found = [point for point in all_points(look.table, look.words) if point.n >= first]
     return listed(
         found,
@@ -104,9 +103,9 @@ def points(
 
 
 @command("turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france")
-def show(name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
+def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     """The position as it was right after a log entry."""
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         match = standing_at(look, str(n))
         asked = [
             {"kind": each.kind, "rule": each.rule, "seats": each.seats, "form": each.form} for each in match.decisions()
@@ -121,9 +120,9 @@ def show(name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnL
     "adjudicator turn diff lights 0:41 1:41",
     "adjudicator turn diff lights 41 now",
 )
-def diff(name: Name, a: Where, b: Where, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
+def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     """What differs between two positions of one line of play, or of two, in the words of the game."""
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         one, other = look.view(standing_at(look, a)), look.view(standing_at(look, b))
         found = differences(look.table.match.game.part("report"), one, other, look.seats, look.words)
         told = "\n".join(f"{each.name}: {each.text(look.words)}" for each in found)
@@ -131,12 +130,12 @@ def diff(name: Name, a: Where, b: Where, as_: AsSeat = None, all_: All = False, 
 
 
 @command("turn explain", "adjudicator turn explain lights 41 --as france", "adjudicator turn explain lights 41 --all")
-def explain(name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
+def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
     """Why a log entry is as it is: its mail and line, the rules at work, every part of the price, every draw.
 
     What was secret shows with --as of the seat itself, or with --all.
     """
-    with looking_at(name, as_, everything=all_, lang=lang) as look:
+    with looking_at(name, sight) as look:
         told = explained(look, n)
     return Output(told, told.text())
 

@@ -5,9 +5,7 @@ What a moderator does in play is a deed (`adjudicator.service.desk`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -30,7 +28,7 @@ from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import seats_at_table
-from adjudicator.store.engine import rehearsing, writing
+from adjudicator.store.engine import writing
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 
@@ -58,7 +56,7 @@ Arrangement = Callable[[Session, Service, Campaign], Arranged]
 
 def rehearse(service: Service, name: str, arrange: Arrangement, by: str) -> Arranged:
     """What would be done; nothing is kept. Raises NotPossible."""
-    done = _arranged(replace(service, engine=rehearsing(service.engine)), name, arrange, by)
+    done = _arranged(service.rehearsal, name, arrange, by)
     return msgspec.structs.replace(done, code=None, dry_run=True, done=False)
 
 
@@ -96,11 +94,17 @@ def orders_read_by(archive: Archive) -> Arrangement:
     return arrange
 
 
-def letters_allowed(policy: dict[str, Any], others: dict[str, Any]) -> Arrangement:
-    """Switches of the policy of letters, and of the other settings that go with them."""
+LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
+"""Settings of a campaign that go with its policy of letters, by the names that the desk has for them."""
+
+
+def letters_allowed(wanted: Mapping[str, bool | int]) -> Arrangement:
+    """Some of what `letters_told` tells is to be otherwise."""
 
     def arrange(session: Session, service: Service, campaign: Campaign) -> Arranged:
         before = settings_of(campaign)
+        policy = {each: value for each, value in wanted.items() if each in before.press.__struct_fields__}
+        others = {LETTERS_BESIDE[each]: value for each, value in wanted.items() if each in LETTERS_BESIDE}
         press = msgspec.structs.replace(before.press, **policy)
         if problems := problems_of(press):
             raise NotPossible(*problems)
@@ -119,8 +123,7 @@ def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:
     """What a campaign has agreed on about letters, diaries and observers."""
     return {
         **{field: getattr(agreed.press, field) for field in agreed.press.__struct_fields__},
-        "watching": agreed.observers,
-        "diary_handed_on": agreed.diary_handed_on,
+        **{name: getattr(agreed, field) for name, field in LETTERS_BESIDE.items()},
     }
 
 
@@ -184,7 +187,7 @@ def started(session: Session, service: Service, campaign: Campaign) -> Arranged:
 
 def gathering_foreseen(service: Service, new: NewCampaign, start: Start) -> Arranged:
     """What a new campaign that gathers its people would be; nothing is kept. Raises BadCampaign."""
-    gather(replace(service, engine=rehearsing(service.engine)), new, start)
+    gather(service.rehearsal, new, start)
     held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
     for player in new.players:
         held.setdefault(player.seat, []).append(player.name)
