@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -53,7 +54,7 @@ def press(name: Name, letters: Letters, *, how: How) -> Output:
     Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
     """
     if wanted := {each: value for each, value in vars(letters).items() if value is not None}:
-        switched = arrangements.letters_allowed(wanted)
+        switched = partial(arrangements.letters_allowed, wanted)
         return arrange(name, switched, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
     with campaign_at(name) as visit:
         allowed = arrangements.letters_told(settings_of(visit.campaign))
@@ -78,7 +79,7 @@ def orders(
                 archive = settings_of(visit.campaign).archive
             return Output({"orders": archive}, f"orders: {archive}")
         case "open" | "own":
-            wanted = arrangements.orders_read_by(readers)
+            wanted = partial(arrangements.orders_read_by, readers)
             return arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
         case _:
             raise Failed(f"{readers!r} is none of: open, own")
@@ -118,15 +119,16 @@ def invite(
         return arrange(name, arrangements.codes_revoked, how, lambda told: f"{told.changes[0].before} codes revoked")
     if observer:
         return arrange(name, arrangements.chair_to_watch, how, lambda told: _handed_out("observe", "наблюдать", told))
-    return arrange(name, arrangements.seat_to_take(seat), how, lambda told: _handed_out("join", "вступить", told))
+    taken = partial(arrangements.seat_to_take, seat)
+    return arrange(name, taken, how, lambda told: _handed_out("join", "вступить", told))
 
 
 def _gather(file: Path, start: Start, how: How) -> Output:
     with at_the_desk(make=True) as service:
         new = new_campaign.from_file(file)
-        done = arrangements.gathering_foreseen(service, new, start)
+        done = arrangements.gathering_foreseen(new, start, service)
         if go_ahead(how, done.text()):
-            done = arrangements.gathering_begun(service, new, start, done)
+            done = arrangements.gathering_begun(new, start, service, done)
     return told(how, done, f"{new.name} waits for its people. Hand this out:\n{_handed_out('join', 'вступить', done)}")
 
 

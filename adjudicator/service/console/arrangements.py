@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
@@ -27,9 +26,8 @@ from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.service import Service
-from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import Campaign, CampaignState, SeatKind
+from adjudicator.store.tables import CampaignState, SeatKind
 
 
 class Arranged(msgspec.Struct, frozen=True):
@@ -50,7 +48,7 @@ class Arranged(msgspec.Struct, frozen=True):
         return f"{self.campaign}:\n{changes_text(self.changes, self.mails_to)}"
 
 
-Arrangement = Callable[[Session, Service, Campaign], Arranged]
+Arrangement = Callable[[Lobby], Arranged]
 """What is done with a locked campaign. Raises NotPossible."""
 
 
@@ -67,64 +65,57 @@ def carry_out(service: Service, arrange: Arrangement, shown: Arranged, by: str) 
 
 def _arranged(service: Service, name: str, arrange: Arrangement, by: str, shown: Arranged | None = None) -> Arranged:
     with writing(service.engine) as session:
-        campaign = locked_campaign(session, name)
+        lobby = Lobby(service.work(session), locked_campaign(session, name))
         try:
-            may(right_of(seats_at_table(session, campaign.id, service.clock.now()), by), Right.ALL)
+            may(right_of(lobby.seats, by), Right.ALL)
         except CannotBe as why:
             raise NotPossible(why.text(language("en"))) from None
-        done = arrange(session, service, campaign)
+        done = arrange(lobby)
         if shown is not None and done.changes != shown.changes:
             raise NotPossible("the campaign has changed meanwhile: nothing was changed; look again")
         return done
 
 
-def orders_read_by(archive: Archive) -> Arrangement:
+def _done(lobby: Lobby, deed: str, *changes: Change, code: str | None = None) -> Arranged:
+    return Arranged(lobby.campaign.name, deed, changes, id=lobby.campaign.id, code=code)
+
+
+def orders_read_by(archive: Archive, lobby: Lobby) -> Arranged:
     """Who reads the orders when the match is over: everybody those of all, or each seat its own."""
-
-    def arrange(session: Session, service: Service, campaign: Campaign) -> Arranged:
-        before = settings_of(campaign)
-        if before.archive == archive:
-            raise NotPossible(f"{campaign.name} is set like that already")
-        if archive == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
-            raise NotPossible("the match is over: orders that were to stay with their seats stay there")
-        keep_settings(campaign, msgspec.structs.replace(before, archive=archive))
-        change = Change("orders after the end", before.archive, archive)
-        return Arranged(campaign.name, "orders", (change,), id=campaign.id)
-
-    return arrange
+    campaign, before = lobby.campaign, settings_of(lobby.campaign)
+    if before.archive == archive:
+        raise NotPossible(f"{campaign.name} is set like that already")
+    if archive == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
+        raise NotPossible("the match is over: orders that were to stay with their seats stay there")
+    keep_settings(campaign, msgspec.structs.replace(before, archive=archive))
+    return _done(lobby, "orders", Change("orders after the end", before.archive, archive))
 
 
 LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
 """Settings of a campaign that go with its policy of letters, by the names that the desk has for them."""
 
 
-def letters_allowed(wanted: Mapping[str, bool | int]) -> Arrangement:
-    """Some of what `letters_told` tells is to be otherwise."""
-
-    def arrange(session: Session, service: Service, campaign: Campaign) -> Arranged:
-        before = settings_of(campaign)
-        policy = {each: value for each, value in wanted.items() if each in before.press.__struct_fields__}
-        others = {LETTERS_BESIDE[each]: value for each, value in wanted.items() if each in LETTERS_BESIDE}
-        press = msgspec.structs.replace(before.press, **policy)
-        if problems := problems_of(press):
-            raise NotPossible(*problems)
-        after = msgspec.structs.replace(before, press=press, **others)
-        was, now = letters_told(before), letters_told(after)
-        changes = tuple(Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each])
-        if not changes:
-            raise NotPossible(f"{campaign.name} is set like that already")
-        keep_settings(campaign, after)
-        return Arranged(campaign.name, "press", changes, id=campaign.id)
-
-    return arrange
+def letters_allowed(wanted: Mapping[str, bool | int], lobby: Lobby) -> Arranged:
+    """Some of what `letters_told` tells is otherwise."""
+    before = settings_of(lobby.campaign)
+    policy = {each: value for each, value in wanted.items() if each not in LETTERS_BESIDE}
+    others = {LETTERS_BESIDE[each]: value for each, value in wanted.items() if each in LETTERS_BESIDE}
+    press = msgspec.structs.replace(before.press, **policy)
+    if problems := problems_of(press):
+        raise NotPossible(*problems)
+    after = msgspec.structs.replace(before, press=press, **others)
+    was, now = letters_told(before), letters_told(after)
+    changes = [Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each]]
+    if not changes:
+        raise NotPossible(f"{lobby.campaign.name} is set like that already")
+    keep_settings(lobby.campaign, after)
+    return _done(lobby, "press", *changes)
 
 
 def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:
     """What a campaign has agreed on about letters, diaries and observers."""
-    return {
-        **{field: getattr(agreed.press, field) for field in agreed.press.__struct_fields__},
-        **{name: getattr(agreed, field) for name, field in LETTERS_BESIDE.items()},
-    }
+    beside = {name: getattr(agreed, field) for name, field in LETTERS_BESIDE.items()}
+    return msgspec.structs.asdict(agreed.press) | beside
 
 
 def shown(value: bool | int) -> str:
@@ -132,60 +123,53 @@ def shown(value: bool | int) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def codes_revoked(session: Session, service: Service, campaign: Campaign) -> Arranged:
+def codes_revoked(lobby: Lobby) -> Arranged:
     """No code of the campaign opens anything any more."""
-    count = plan.revoke(session, campaign.id, service.clock.now())
-    return Arranged(campaign.name, "revoke", (Change("codes", str(count), "none"),), id=campaign.id)
+    count = plan.revoke(lobby.session, lobby.campaign.id, lobby.now)
+    return _done(lobby, "revoke", Change("codes", str(count), "none"))
 
 
-def chair_to_watch(session: Session, service: Service, campaign: Campaign) -> Arranged:
+def chair_to_watch(lobby: Lobby) -> Arranged:
     """A code for people who want to watch."""
-    name = campaign.name
-    if not settings_of(campaign).observers:
+    name = lobby.campaign.name
+    if not settings_of(lobby.campaign).observers:
         raise NotPossible(f"newcomers may not watch {name} (adjudicator campaign press {name} --watching)")
-    return _coded(session, service, campaign, "", "a chair to watch from")
+    return _coded(lobby, SeatKind.OBSERVER, "", "a chair to watch from")
 
 
-def seat_to_take(seat: str) -> Arrangement:
+def seat_to_take(seat: str, lobby: Lobby) -> Arranged:
     """A code for a seat by its name, or for any that is free."""
-
-    def arrange(session: Session, service: Service, campaign: Campaign) -> Arranged:
-        name = campaign.name
-        if campaign.state is not CampaignState.INVITING:
-            raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
-        planned = plan.plan_of(session, campaign.id)
-        free = planned.free(seats_at_table(session, campaign.id, service.clock.now()))
-        if seat and seat not in planned.seats:
-            raise NotPossible(f"{name} has no seat {seat!r}; there are {', '.join(planned.seats)}")
-        if not free or (seat and seat not in free):
-            raise NotPossible(f"somebody has {seat} already" if seat else f"all seats of {name} are taken")
-        opens = f"seat {seat}" if seat else f"a free seat ({', '.join(free)})"
-        return _coded(session, service, campaign, seat, opens, SeatKind.PLAYER)
-
-    return arrange
+    name = lobby.campaign.name
+    if lobby.campaign.state is not CampaignState.INVITING:
+        raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
+    free = lobby.plan.free(lobby.seats)
+    if seat and seat not in lobby.plan.seats:
+        raise NotPossible(f"{name} has no seat {seat!r}; there are {', '.join(lobby.plan.seats)}")
+    if not free or (seat and seat not in free):
+        raise NotPossible(f"somebody has {seat} already" if seat else f"all seats of {name} are taken")
+    return _coded(lobby, SeatKind.PLAYER, seat, f"seat {seat}" if seat else f"a free seat ({', '.join(free)})")
 
 
-def _coded(
-    session: Session, service: Service, campaign: Campaign, seat: str, opens: str, kind: SeatKind = SeatKind.OBSERVER
-) -> Arranged:
-    code = plan.new_code(session, campaign.id, kind, seat, service.clock.now())
-    return Arranged(campaign.name, "invite", (Change("a new code opens", "", opens),), id=campaign.id, code=code)
+def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> Arranged:
+    code = plan.new_code(lobby.session, lobby.campaign.id, kind, seat, lobby.now)
+    return _done(lobby, "invite", Change("a new code opens", "", opens), code=code)
 
 
-def started(session: Session, service: Service, campaign: Campaign) -> Arranged:
+def started(lobby: Lobby) -> Arranged:
     """Begin the match with those who are there."""
+    session, campaign = lobby.session, lobby.campaign
     if campaign.state is not CampaignState.INVITING:
         raise NotPossible(f"{campaign.name} has begun already")
-    now, before = service.clock.now(), last_mail(session)
-    seats = seats_at_table(session, campaign.id, now)
+    before, seats = last_mail(session), lobby.seats
     held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
-    begin(Lobby(service.work(session, now), campaign))
+    begin(lobby)
     session.flush()
-    changes = (Change("campaign", "inviting", "running"), *(Change(f"seat {s}", "", n) for s, n in held.items() if n))
-    return Arranged(campaign.name, "start", changes, readers(session, campaign.id, seats, before), id=campaign.id)
+    people = (Change(f"seat {seat}", "", names) for seat, names in held.items() if names)
+    done = _done(lobby, "start", Change("campaign", "inviting", "running"), *people)
+    return msgspec.structs.replace(done, mails_to=readers(session, campaign.id, seats, before))
 
 
-def gathering_foreseen(service: Service, new: NewCampaign, start: Start) -> Arranged:
+def gathering_foreseen(new: NewCampaign, start: Start, service: Service) -> Arranged:
     """What a new campaign that gathers its people would be; nothing is kept. Raises BadCampaign."""
     gather(service.rehearsal, new, start)
     held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
@@ -198,7 +182,7 @@ def gathering_foreseen(service: Service, new: NewCampaign, start: Start) -> Arra
     return Arranged(new.name, "invite", changes, told, dry_run=True, done=False)
 
 
-def gathering_begun(service: Service, new: NewCampaign, start: Start, shown: Arranged) -> Arranged:
+def gathering_begun(new: NewCampaign, start: Start, service: Service, shown: Arranged) -> Arranged:
     """Create it. Raises BadCampaign."""
     made = gather(service, new, start)
     return msgspec.structs.replace(

@@ -21,7 +21,7 @@ from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.tables import InboundMail, OrderLine, OrderSet
 
@@ -142,22 +142,17 @@ def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
     """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
     sequence, state = checkpoint_at(look.table, n - 1)
     rows = played(look.table, after=sequence)
-    header = look.table.match.header
-    before = Match.resume(header, state)
-    if n <= before.position.n:
+    start = Match.resume(look.table.match.header, state)
+    if n <= start.position.n:
         # The set-up comes before the first position that is stored.
-        return rows, before, before
-    moves = moves_after(Match.resume(header, state), [row.entry for row in rows])
-    place = next(k for k, move in enumerate(moves) if move.last >= n)
-    earlier = [entry for move in moves[:place] for entry in move.entries]
-    before.chance.follow([draw for entry in earlier for draw in entry.chance])
-    replay(before, earlier)
-    after = Match.resume(header, before.checkpoint())
+        return rows, start, start
+    move = next(each for each in moves_after(start, [row.entry for row in rows]) if each.last >= n)
+    first = move.entries[0].n
+    before, after = stand(look.table, first - 1), stand(look.table, first - 1)
     after.trace = []
-    after.chance.follow(moves[place].draws)
-    replay(after, moves[place].entries)
-    numbers = {entry.n for entry in moves[place].entries}
-    return [row for row in rows if row.n in numbers], before, after
+    after.chance.follow(move.draws)
+    replay(after, move.entries)
+    return [row for row in rows if first <= row.n <= move.last], before, after
 
 
 def _rules(after: Match) -> list[RuleUsed]:

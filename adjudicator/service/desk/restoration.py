@@ -93,12 +93,7 @@ def last_moment(session: Session, campaign: Campaign) -> datetime:
     for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
         place, column = name.split(".")
         rows = Row.metadata.tables[place]
-        newest = session.scalar(
-            select(rows.c[column])
-            .where(rows.c.campaign_id == own, rows.c[column].is_not(None))
-            .order_by(rows.c[column].desc())
-            .limit(1)
-        )
+        newest = session.scalar(select(func.max(rows.c[column])).where(rows.c.campaign_id == own))
         moments += [newest] if newest is not None else []
     return max(moments)
 

@@ -52,16 +52,9 @@ def opened(table: Table, private: bytes) -> dict[str, Any]:
 
 
 def _revision(row: Revision) -> RevisionLine:
-    return RevisionLine(
-        number=row.number,
-        parent=row.parent,
-        branched_at=row.branched_at,
-        rules_version=row.rules_version,
-        content_hash=row.content_hash,
-        author=row.author,
-        reason=row.reason,
-        document=None if row.document is None else msgspec.json.decode(row.document),
-    )
+    document = None if row.document is None else msgspec.json.decode(row.document)
+    rules = (row.rules_version, row.content_hash)
+    return RevisionLine(row.number, row.parent, row.branched_at, *rules, row.author, row.reason, document)
 
 
 def _entries(table: Table, revision: int) -> Iterator[EntryLine]:
