@@ -23,7 +23,7 @@ def record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:
         whole = record_in(Path(name), eye.as_, everything=eye.all_)
     else:
         with looking_at(name, eye) as look:
-            whole = gather(look.session, look.table, look.eyes)
+            whole = gather(look.table, look.eyes)
     found = stretch(whole, first, last)
     if not found.steps:
         raise Failed("nothing happened between these log numbers")

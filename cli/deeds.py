@@ -16,7 +16,7 @@ from adjudicator.service.console.looks import Visit
 from adjudicator.service.console.rehearsals import Deciding
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Deed
-from adjudicator.service.desk.forms import FORMS, Argument, Asked, Form, Lines, Pairs, WrongOptions
+from adjudicator.service.desk.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
 from cli.changing import ask, go_ahead, interruptible, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, author, campaign_at
@@ -73,11 +73,9 @@ def carry_out(name: str, decide: Deciding, how: How) -> Output:
 
 def _option(parameter: Parameter) -> Parameter:
     """The same parameter as Typer takes it."""
-    kind, declared = get_args(parameter.annotation)
-    if isinstance(declared, Argument):
-        return parameter.replace(
-            annotation=Annotated[kind, typer.Argument(metavar=declared.metavar, help=declared.help)]
-        )
+    kind, declared, *_ = get_args(parameter.annotation)
+    if not isinstance(declared, Option):
+        return parameter
     if isinstance(declared, Asked):
         parameter, kind = parameter.replace(default=None), bool | None
     if isinstance(declared, Pairs):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from adjudicator.service.console.log import Checked, adopt_rules, check_rules
+from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
 from cli.changing import go_ahead
 from cli.commands import How, command
 from cli.installation import at_the_desk, author

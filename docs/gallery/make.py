@@ -269,7 +269,7 @@ def archive_pages(browser: Browser, service: Service, campaign: int) -> Iterator
     with reading(service.engine) as session:
         table = table_of_campaign(service.work(session), campaign)
         war = in_a_war(session, table)
-        record = gather(session, table, Eyes("britain"))
+        record = gather(table, Eyes("britain"))
     english, russian = (html(tell(record, code)) for code in ("en", "ru"))
     address = f"#n{war}"
     for name, page, width, height, dark in (

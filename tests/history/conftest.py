@@ -107,7 +107,7 @@ class Played:
         if eyes not in self._records:
             with reading(self.service.engine) as session:
                 table = table_of_campaign(self.service.work(session), self.campaign)
-                self._records[eyes] = gather(session, table, eyes)
+                self._records[eyes] = gather(table, eyes)
         return self._records[eyes]
 
     def chronicle(self, seat: str | None = None, code: str = "en") -> Chronicle:

@@ -128,7 +128,7 @@ def test_a_campaign_may_agree_that_orders_stay_with_their_seat(whole: Any) -> No
         with writing(whole.service.engine) as session:
             table = table_of_campaign(whole.service.work(session), whole.campaign)
             keep_settings(table.campaign, replace(settings_of(table.campaign), archive=archive))
-            return gather(session, table, eyes)
+            return gather(table, eyes)
 
     try:
         own = looked("own", Eyes("france"))
@@ -248,7 +248,7 @@ def test_what_a_correction_took_back_is_not_told_but_that_it_was_corrected_is(tm
         carry_out(table, proposal, by="desk")
     with reading(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.campaign)
-        after = gather(session, table, Eyes("france"))
+        after = gather(table, Eyes("france"))
     assert after.steps == before.steps[:-11]
     assert last not in after.steps
     done = [line for line in lines_of(after) if line.first is not None]
@@ -270,7 +270,7 @@ def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_ma
         carry_out(table, propose(table, wish), by="desk")
     with reading(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.campaign)
-        after = gather(session, table, Eyes(seat.name))
+        after = gather(table, Eyes(seat.name))
     kept = lines_of(after)[-len(lines) :]
     assert [line.outcome for line in kept] == [Outcome.DONE] * (len(lines) - 1) + [Outcome.CORRECTED]
     assert kept[-1].first is None

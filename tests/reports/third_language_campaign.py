@@ -35,7 +35,7 @@ def main(folder: Path, code: str) -> None:
         states = (OutboundState.HANDED_OVER, OutboundState.CANCELLED)
         unwritten = [row.error for row in session.query(OutboundMail) if row.state not in states]
         table = desk.table()
-        pages = [html(tell(gather(session, table, eyes), code)) for eyes in (Eyes("france"), Eyes())]
+        pages = [html(tell(gather(table, eyes), code)) for eyes in (Eyes("france"), Eyes())]
     views = [table.match.view(("france",)), table.match.view()]
     played = {
         "mails": [mail.as_string() for mails in house.received.values() for mail in mails],

@@ -215,8 +215,8 @@ def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         letters = list(content.of_campaign(session, campaign))
-        records = {seat: gather(session, table, Eyes(seat)) for seat in (None, *watcher.players)}
-        assert len(gather(session, table, Eyes(everything=True)).letters) == len(letters)
+        records = {seat: gather(table, Eyes(seat)) for seat in (None, *watcher.players)}
+        assert len(gather(table, Eyes(everything=True)).letters) == len(letters)
     for seat, record in records.items():
         pages = [html(tell(record, code)) for code in ("en", "ru")]
         hidden = 0

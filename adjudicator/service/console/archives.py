@@ -58,7 +58,7 @@ def archive(look: Look) -> bytes:
         members |= proof.members(table)
         members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, eyes):
-        members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
+        members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
     members["letters.jsonl"] = lines_of(letters_for(look))
     members |= dict(_mails(session, table.campaign, table.seats, eyes))
     return _packed(members, private)
@@ -157,7 +157,7 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
 def letters_for(look: Look) -> Iterator[LetterLine]:
     """The letters of a campaign: all, those of a seat, or those to everybody."""
     table, eyes = look.table, look.eyes
-    for one, at in letters.seen(look.session, table, eyes):
+    for one, at in letters.seen(table, eyes):
         letter = one.letter
         known = letters.names_author(letter, table, eyes) and letter.author in table.by_id
         seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.reports.model import Footer, Kind, Report
+from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
@@ -34,15 +34,7 @@ def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> 
     reader = Reader(table.session, row, intent)
     reading, _ = reading_of(reader, intent)
     report = Report(
-        kind=Kind.CHECK,
-        campaign=table.campaign.title,
-        title=answer_title(reader.language, intent),
-        written=table.now,
-        seat=reader.name_of(seat),
-        language=reader.language.code,
-        zone=reader.zone,
-        reading=reading,
-        footer=Footer(),
-        hints=(),
-    )
+        kind=Kind.CHECK, campaign=table.campaign.title, title=answer_title(reader.language, intent), written=table.now,
+        seat=reader.name_of(seat), language=reader.language.code, zone=reader.zone, reading=reading, hints=(),
+    )  # fmt: skip
     return render(report).text.rstrip()

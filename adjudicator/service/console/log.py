@@ -10,27 +10,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.errors import BrokenGame, ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import entry_decoder, fingerprint, secrets_of, table_of_campaign
-from adjudicator.service.console.looks import Look, locked_campaign
-from adjudicator.service.desk import rules_adoption
+from adjudicator.service.campaign.matches import entry_decoder, fingerprint, secrets_of
+from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.restoration import campaigns_played
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
-from adjudicator.service.service import Service
 from adjudicator.store import matches
-from adjudicator.store.engine import reading, writing
 from adjudicator.store.revisions import Line, last_sequence, lines_of, stretches
-from adjudicator.store.tables import Campaign, Checkpoint, Revision
+from adjudicator.store.tables import Checkpoint, Revision
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,22 +51,6 @@ class Step(msgspec.Struct, frozen=True):
 
     lines: tuple[LogLine, ...]
     fingerprint: str
-
-
-class Checked(msgspec.Struct, frozen=True):
-    """A campaign played again. `rules` are those it was begun with; an empty `difference`: all is as it was."""
-
-    campaign: str
-    game: str
-    log: int
-    rules: str
-    installed: str
-    difference: str
-
-    @property
-    def stands_still(self) -> bool:
-        """Whether it waits for `upgrade adopt`, or for its own rules."""
-        return self.rules != self.installed
 
 
 def news_lines(look: Look) -> Iterator[LogLine]:
@@ -162,54 +139,6 @@ def _fingerprints(look: Look, revision: int) -> dict[int, str]:
         )
     )
     return {row.sequence: row.hash for row in rows}
-
-
-def check_rules(service: Service, name: str | None) -> list[Checked]:
-    """Whether campaigns that are played, or one of them, play the same by the installed rules. Raises NotPossible."""
-    with reading(service.engine) as session:
-        going = campaigns_played(session)
-        if name is not None and name not in {each.name for each in going}:
-            raise NotPossible(f"no campaign named {name!r} runs; adjudicator campaign list tells those there are")
-        return [_checked(session, service, each) for each in going if name in (None, each.name)]
-
-
-def adopt_rules(service: Service, name: str, by: str) -> int:
-    """Let a campaign go on by the installed rules. Returns how many kept mails were tried. Raises NotPossible."""
-    with writing(service.engine) as session:
-        campaign = locked_campaign(session, name)
-        found = _checked(session, service, campaign)
-        if found.difference:
-            raise NotPossible(f"{name} does not play the same: {found.difference}")
-        table = table_of_campaign(service.work(session), campaign.id)
-        return rules_adoption.adopt(table, by)
-
-
-def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
-    """Whether a campaign plays the same."""
-    head = matches.head(session, campaign.id)
-    if head is None:
-        return Checked(campaign.name, "", 0, "", "", "")
-    stored = f"{head.rules_version} {head.content_hash}"
-    try:
-        game = game_named(head.game)
-    except BrokenGame as broken:
-        return Checked(campaign.name, head.game, head.sequence, stored, "", str(broken))
-    installed = f"{game.version} {game.content_hash}"
-    difference = _difference(session, service, campaign)
-    return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
-
-
-def _difference(session: Session, service: Service, campaign: Campaign) -> str:
-    """The first difference of a replay; whatever the new rules stumble over is one."""
-    try:
-        table = table_of_campaign(service.work(session), campaign.id)
-        for _ in steps(Look(table, chosen=campaign.language), None):
-            pass
-    except (ReplayError, ChanceError, Refusal, NotPossible) as error:
-        return str(error)
-    except (msgspec.ValidationError, msgspec.DecodeError, LookupError, RuntimeError, TypeError, ValueError) as error:
-        return f"{type(error).__name__}: {error}"
-    return ""
 
 
 class LineOfPlay(Line, frozen=True):

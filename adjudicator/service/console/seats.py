@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Footer, Kind, Report
+from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
@@ -157,7 +157,6 @@ def report_text(look: Look, seat: str, **parts: Any) -> str:
         seat=speaks.party(seat, words).name if seat else "",
         language=words.code,
         zone=campaign.time_zone,
-        footer=Footer(),
         **parts,
     )
     return render(report).text.rstrip()

@@ -33,21 +33,16 @@ _TIME = re.compile(r"\b(\d{1,2}:\d\d)\b\s*$")
 
 @dataclass(frozen=True)
 class Option:
-    """An option: what it is good for, its names if not the parameter's own, its range, and what its value is called."""
+    """An option that says more than what it is good for: its names if not the parameter's own, its range, and what its
+    value is called. Others are written `Annotated[str, "What it is good for."]`, and what stands without an option
+    `Annotated[str, "SEAT", "What it is good for."]`.
+    """
 
     help: str
     names: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
     metavar: str | None = None
-
-
-@dataclass(frozen=True)
-class Argument:
-    """Something that stands without an option: what it is called, and what it is good for."""
-
-    metavar: str
-    help: str
 
 
 @dataclass(frozen=True)
@@ -110,11 +105,11 @@ class WrongOptions(Exception):  # noqa: N818 - an answer
     """The options do not go together, or one of them has a value that cannot be."""
 
 
-Reason = Annotated[str, Option("Told to everybody whom it concerns.")]
+Reason = Annotated[str, "Told to everybody whom it concerns."]
 AtLog = Annotated[
     int | None, Option("Only at this log number (campaign list tells it); refuse otherwise.", ("--log",), least=0)
 ]
-SeatName = Annotated[str, Argument("SEAT", "Name of the seat.")]
+SeatName = Annotated[str, "SEAT", "Name of the seat."]
 Keep = Annotated[
     bool,
     Asked(

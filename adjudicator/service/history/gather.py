@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
@@ -28,7 +27,7 @@ from adjudicator.store.tables import OrderLine, OrderSet, Revision, SetState
 _LINE: msgspec.json.Decoder[LineRead] = msgspec.json.Decoder(LineRead)
 
 
-def gather(session: Session, table: Table, eyes: Eyes) -> Record:
+def gather(table: Table, eyes: Eyes) -> Record:
     """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay."""
     match, known = table.match, secrets_of(table.head)
     logged = played(table)
@@ -43,20 +42,20 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
         at=logged[-1].at if logged else table.now,
         header=match.header,
         sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
-        steps=tuple(_steps(session, table, eyes, logged, with_draws=proven)),
-        orders=tuple(_orders(session, table, names, logged)),
-        letters=tuple(lettered(session, table, eyes, [each.at for each in logged])),
-        corrections=tuple(_corrections(session, table)),
+        steps=tuple(_steps(table, eyes, logged, with_draws=proven)),
+        orders=tuple(_orders(table, names, logged)),
+        letters=tuple(lettered(table, eyes, [each.at for each in logged])),
+        corrections=tuple(_corrections(table)),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
     )
 
 
-def _steps(session: Session, table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
+def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
     """One step for the set-up, then one for each answer that was given."""
     entries = [each.entry for each in logged]
-    match = _start(session, table, entries)
+    match = _start(table, entries)
     seats = eyes.seats(match.header.seats)
     draws = _draws(logged) if with_draws else {}
     done = 0
@@ -78,9 +77,9 @@ def _steps(session: Session, table: Table, eyes: Eyes, logged: Sequence[Played],
         done = upto
 
 
-def _start(session: Session, table: Table, entries: Sequence[Entry]) -> Match:
+def _start(table: Table, entries: Sequence[Entry]) -> Match:
     """The match before its first decision, with the draws that were recorded."""
-    revision = session.get(Revision, (table.head.match_id, 0))
+    revision = table.session.get(Revision, (table.head.match_id, 0))
     document = None if revision is None or revision.document is None else msgspec.json.decode(revision.document)
     return begin(table.match.header, entries, document=document)
 
@@ -106,12 +105,10 @@ def _draws(logged: Sequence[Played]) -> Mapping[int, tuple[DrawnFact, ...]]:
     return found
 
 
-def _orders(
-    session: Session, table: Table, names: AbstractSet[str | None], logged: Sequence[Played]
-) -> Iterator[Ordered]:
+def _orders(table: Table, names: AbstractSet[str | None], logged: Sequence[Played]) -> Iterator[Ordered]:
     """Order lines of the seats whose orders may be shown, as they came."""
     shown = {seat.id: seat.name for seat in table.players if seat.name in names}
-    rows = session.execute(
+    rows = table.session.execute(
         select(OrderSet, OrderLine)
         .join(OrderLine, col(OrderLine.order_set_id) == col(OrderSet.id))
         .where(
@@ -149,8 +146,8 @@ def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[Played]) ->
     return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
 
 
-def _corrections(session: Session, table: Table) -> Iterator[Correction]:
-    rows = session.scalars(
+def _corrections(table: Table) -> Iterator[Correction]:
+    rows = table.session.scalars(
         select(Revision)
         .where(col(Revision.match_id) == table.head.match_id, col(Revision.number) > 0)
         .order_by(col(Revision.number))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy.orm import Session
-
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
@@ -17,20 +15,20 @@ from adjudicator.service.press.showing import called, group_names
 from adjudicator.store.tables import SeatKind
 
 
-def seen(session: Session, table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
+def seen(table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
     """The letters that these eyes may read, each with the moment that they may know: when it was written to its author
     (and to whoever knows everything), when it came to the others. Everybody reads those to everybody.
     """
     campaign = table.campaign.id
     if eyes.everything:
-        yield from ((one, one.written_at) for one in content.of_campaign(session, campaign))
+        yield from ((one, one.written_at) for one in content.of_campaign(table.session, campaign))
     elif eyes.seat is not None:
         seat = table.by_name[eyes.seat].id
-        for one in content.seen_by(session, campaign, seat):
+        for one in content.seen_by(table.session, campaign, seat):
             yield one, one.written_at if one.letter.author == seat else one.due_at
     else:
         since = datetime.min.replace(tzinfo=UTC)
-        yield from ((one, one.due_at) for one in content.published(session, campaign, since, table.now))
+        yield from ((one, one.due_at) for one in content.published(table.session, campaign, since, table.now))
 
 
 def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
@@ -40,9 +38,9 @@ def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
     return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)
 
 
-def lettered(session: Session, table: Table, eyes: Eyes, logged: Sequence[datetime]) -> Iterator[Lettered]:
+def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime]) -> Iterator[Lettered]:
     """What the record keeps of the letters; `logged` are the moments of the log entries."""
-    for one, at in seen(session, table, eyes):
+    for one, at in seen(table, eyes):
         letter = one.letter
         yield Lettered(
             at=at,

@@ -100,6 +100,12 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     """When its secret answer was taken back before it was due, ISO 8601."""
 
 
+MEMBERS: Mapping[type, str] = {
+    RevisionLine: REVISIONS, EntryLine: ENTRIES, FingerprintLine: FINGERPRINTS, ReceiptLine: RECEIPTS, dict: LOG,
+}  # fmt: skip
+"""Where lines of each kind stand; those for readers are not taken apart."""
+
+
 class Manifest(msgspec.Struct, frozen=True):
     """The seal: SHA-256 of every member; of each line of those that have lines."""
 
@@ -156,9 +162,9 @@ class Archive:
             raise BadArchive(f"{CAMPAIGN}: {head.format} {head.version} instead of {FORMAT} {VERSION}")
         return head
 
-    def lines(self, name: str, kind: type[T]) -> list[T]:
-        """The objects of a member. Raises BadArchive with the number of the line that is none."""
-        rows = self._member(name).splitlines()
+    def lines(self, kind: type[T]) -> list[T]:
+        """The lines of the member that holds this kind. Raises BadArchive with the number of the line that is none."""
+        name, rows = MEMBERS[kind], self.raw_lines(MEMBERS[kind])
         return [self._decode(f"{name} line {place}", row, kind) for place, row in enumerate(rows, 1)]
 
     def raw_lines(self, name: str) -> Sequence[bytes]:

@@ -12,11 +12,10 @@ from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, Repla
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay, retold
 from adjudicator.service.campaign.matches import fingerprint
-from adjudicator.service.proof.archive import EntryLine, FingerprintLine, RevisionLine
+from adjudicator.service.proof.archive import Archive, EntryLine, FingerprintLine, RevisionLine
 
 KEPT = "kept:"
 
@@ -52,20 +51,14 @@ class Step(msgspec.Struct, frozen=True):
 class Replay:
     """All revisions, played again one after the other. `differences` is complete when `run` has ended.
 
-    `decided` tells by (revision, number of the decision, seat) the entry with which a seat answered it.
+    `made` has the entries by revision and number; `decided` tells by (revision, number of the decision, seat) the entry
+    with which a seat answered it.
     """
 
-    def __init__(
-        self,
-        header: Header,
-        revisions: Sequence[RevisionLine],
-        entries: Sequence[EntryLine],
-        fingerprints: Sequence[FingerprintLine],
-        seed: bytes | None,
-        nonces: Sequence[bytes],
-    ) -> None:
-        self.header = header
-        self.revisions = {each.number: each for each in revisions}
+    def __init__(self, archive: Archive, seed: bytes | None, nonces: Sequence[bytes]) -> None:
+        """Raises BadArchive."""
+        self.header = archive.head.header
+        self.revisions = {each.number: each for each in archive.lines(RevisionLine)}
         self.entries: dict[int, list[EntryLine]] = {number: [] for number in self.revisions}
         self.fingerprints: dict[int, dict[int, str]] = {number: {} for number in self.revisions}
         self.differences: list[Difference] = []
@@ -75,7 +68,8 @@ class Replay:
         self.by_hand: list[tuple[int, int, Mapping[str, Any]]] = []
         self._seed, self._nonces = seed, tuple(nonces)
         self._starts: dict[int, Match] = {}
-        self._file(entries, fingerprints)
+        self._file(archive.lines(EntryLine), archive.lines(FingerprintLine))
+        self.made = {(number, line.n): line for number, lines in self.entries.items() for line in lines}
 
     def _file(self, entries: Sequence[EntryLine], fingerprints: Sequence[FingerprintLine]) -> None:
         for line in entries:

@@ -16,14 +16,11 @@ from adjudicator.service.proof.archive import (
     LOG,
     NOW,
     RECEIPTS,
-    REVISIONS,
     Archive,
     BadArchive,
     EntryLine,
-    FingerprintLine,
     Head,
     ReceiptLine,
-    RevisionLine,
 )
 from adjudicator.service.proof.history import Difference, Replay, Step, at_entry
 from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of
@@ -72,21 +69,14 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
             f"it holds what {head.seen_by} may know; only one of everything can be verified (--proof, --all)"
         )
     seed, nonces = _key(head, found)
-    replay = Replay(
-        head.header,
-        archive.lines(REVISIONS, RevisionLine),
-        archive.lines(ENTRIES, EntryLine),
-        archive.lines(FINGERPRINTS, FingerprintLine),
-        seed,
-        nonces,
-    )
+    replay = Replay(archive, seed, nonces)
     told = _Told(archive, replay)
     found += replay.differences + told.entries()
     other = other_rules(head)
     by_rules = _by_rules(archive, head, replay, told, other)
     found += [_not_by_these(other, by_rules, replay)] if other and by_rules else by_rules
     receipts = _Receipts(head, replay)
-    found += receipts.check(archive.lines(RECEIPTS, ReceiptLine))
+    found += receipts.check(archive.lines(ReceiptLine))
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
     return msgspec.structs.replace(
         verdict,
@@ -202,8 +192,7 @@ class _Told:
     def __init__(self, archive: Archive, replay: Replay) -> None:
         self._archive = archive
         self._replay = replay
-        self._lines = archive.lines(LOG, dict)
-        self._made_in = {(number, each.n): each for number, lines in replay.entries.items() for each in lines}
+        self._lines = archive.lines(dict)
         self._told: dict[tuple[int, int], list[Any]] = {}
 
     def compare(self, step: Step) -> None:
@@ -238,7 +227,7 @@ class _Told:
         return found
 
     def _entry(self, line: dict[str, Any]) -> EntryLine | None:
-        return self._made_in.get((line.get("revision", 0), line.get("n", 0)))
+        return self._replay.made.get((line.get("revision", 0), line.get("n", 0)))
 
 
 def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:
@@ -270,7 +259,6 @@ class _Receipts:
     def __init__(self, head: Head, replay: Replay) -> None:
         self._head = head
         self._replay = replay
-        self._entries = {(number, line.n): line.entry for number, lines in replay.entries.items() for line in lines}
         self._filed: dict[tuple[int, int, str], tuple[str, Any, str | None]] = {}
         self._strange: dict[str, int] = {}
         self.count = 0
@@ -316,7 +304,8 @@ class _Receipts:
         content = msgspec.json.decode(leaf.content, type=dict[str, Any])
         revision = content.get("revision", 0)
         for entry in content.get("log", ()):
-            if self._entries.get((revision, entry["n"])) != entry:
+            made = self._replay.made.get((revision, entry["n"]))
+            if made is None or made.entry != entry:
                 text = f"the log has something else than was carried out for {content['text']!r} ({where})"
                 yield at_entry(revision, entry["n"], text)
         if "filed" in content:
@@ -345,7 +334,7 @@ def includes(archive: Archive, receipt: Receipt) -> tuple[tuple[Leaf, ...], Iter
 
     Raises BadArchive where the archive has no such receipt.
     """
-    lines = archive.lines(RECEIPTS, ReceiptLine)
+    lines = archive.lines(ReceiptLine)
     for line in lines:
         try:
             same = parse(line.receipt)

@@ -13,7 +13,7 @@ from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import Argument, Made, Option, Pairs, Reason, WrongOptions, command, moment
+from adjudicator.service.desk.forms import Made, Option, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import Trouble, of_time, past
 from adjudicator.service.desk.wording import Wording
@@ -127,7 +127,7 @@ def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
     "adjudicator deadline set lights 1.12. --seat france",
 )
 def set_to(
-    until: Annotated[str, Argument("MOMENT", "Day, or day and hour, in the campaign's zone.")],
+    until: Annotated[str, "MOMENT", "Day, or day and hour, in the campaign's zone."],
     seat: Seats = None,
     reason: Reason = "",
 ) -> Made:

@@ -16,7 +16,7 @@ from adjudicator.service.campaign.settings import TableDraws, keep_settings, set
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import Argument, AtLog, command
+from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.troubles import Called, Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
@@ -165,7 +165,7 @@ _FROM_NOW_ON = {
 )
 def draw(
     results: Annotated[
-        list[str] | None, Argument("RESULT", "Of one draw each, in the order needed: 5,4 or names, with commas.")
+        list[str] | None, "RESULT", "Of one draw each, in the order needed: 5,4 or names, with commas."
     ] = None,
     log: AtLog = None,
 ) -> Draw | None:
@@ -184,7 +184,7 @@ def draw(
     "adjudicator campaign draws lights none",
 )
 def draws(
-    which: Annotated[str | None, Argument("none|open|all", "Which draws a moderator enters from now on.")] = None,
+    which: Annotated[str | None, "none|open|all", "Which draws a moderator enters from now on."] = None,
 ) -> DrawsBy | None:
     """Show or change who draws: none are entered, those that lie open (dice, open tiles), or all of them.
 

@@ -9,7 +9,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import Argument, AtLog, Lines, Option, Reason, WrongOptions, command
+from adjudicator.service.desk.forms import AtLog, Lines, Option, Reason, WrongOptions, command
 from adjudicator.service.desk.troubles import CannotBe, Trouble
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import OrderMail
@@ -60,7 +60,7 @@ class Enter(Deed, frozen=True, tag="enter"):
 )
 def enter(
     seat: Annotated[str, Option("Whose orders.", ("--for",), metavar="SEAT")],
-    lines: Annotated[list[str] | None, Argument("LINE", "Order lines as in a mail.")] = None,
+    lines: Annotated[list[str] | None, "LINE", "Order lines as in a mail."] = None,
     file: Annotated[tuple[str, ...] | None, Lines("Lines from a file; - is standard input.")] = None,
     reason: Reason = "",
     log: AtLog = None,

@@ -96,11 +96,11 @@ class Release(Deed, frozen=True, tag="release"):
 )
 def holding(
     seat: SeatName,
-    add: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
-    remove: Annotated[str | None, Option("Name of somebody who holds it.")] = None,
-    role: Annotated[str, Option("orders (gives orders too), copy (reads along), standby (takes over).")] = "orders",
+    add: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
+    remove: Annotated[str | None, "Name of somebody who holds it."] = None,
+    role: Annotated[str, "orders (gives orders too), copy (reads along), standby (takes over)."] = "orders",
     first: Annotated[str | None, Option("From this day, or day and hour, on.", ("--from",))] = None,
-    until: Annotated[str | None, Option("Up to this day, or day and hour.")] = None,
+    until: Annotated[str | None, "Up to this day, or day and hour."] = None,
 ) -> Made:
     """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
     if add is not None and remove is not None:

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of
-from adjudicator.service.desk.forms import Argument, Option, WrongOptions, command, newcomer
+from adjudicator.service.desk.forms import WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import Trouble
@@ -125,8 +125,8 @@ def _somebody_is_left(table: Table, holder: Holder) -> None:
     "adjudicator moderator add lights 'Tim <tim@example.org>' --right time",
 )
 def add(
-    person: Annotated[str, Argument("PERSON", "Name <address> [language [time zone]].")],
-    right: Annotated[str, Option("all, time (deadlines and pauses) or mail (held mails).")] = "all",
+    person: Annotated[str, "PERSON", "Name <address> [language [time zone]]."],
+    right: Annotated[str, "all, time (deadlines and pauses) or mail (held mails)."] = "all",
 ) -> Appoint:
     """Let somebody moderate, or change their right. Everybody is told; they get an address of their own to write to."""
     if right not in tuple(Right):
@@ -135,6 +135,6 @@ def add(
 
 
 @command("moderator remove", "adjudicator moderator remove lights Tim")
-def remove(person: Annotated[str, Argument("PERSON", "Their name.")]) -> Dismiss:
+def remove(person: Annotated[str, "PERSON", "Their name."]) -> Dismiss:
     """Somebody moderates no longer. One with all rights always stays."""
     return Dismiss(name=person)

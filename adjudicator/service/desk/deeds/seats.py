@@ -13,7 +13,6 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import (
-    Argument,
     AtLog,
     Keep,
     Made,
@@ -96,7 +95,7 @@ class Eject(Deed, frozen=True, tag="eject"):
     usage: ClassVar = msgid("LOG SEAT [keep | drop]")
     purpose: ClassVar = msgid("take the seat from its people; their orders on file are dropped, or kept")
     seat: SeatName
-    person: Annotated[str, Option("Only this one of several who hold it.")] = ""
+    person: Annotated[str, "Only this one of several who hold it."] = ""
     keep: Keep = False
     reason: Reason = ""
     log: AtLog = None
@@ -176,7 +175,7 @@ class Absent(Deed, frozen=True, tag="absent"):
 )
 def replace(
     seat: SeatName,
-    to: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
+    to: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
     standby: Annotated[bool, Option("The player who stands by for the seat.", ("--standby",))] = False,
     keep: Keep = False,
     log: AtLog = None,
@@ -192,7 +191,7 @@ def replace(
 
 
 @command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'")
-def absent(seat: SeatName, days: Annotated[str, Argument("DAYS", "'from 1.12 to 10.12', both included.")]) -> Made:
+def absent(seat: SeatName, days: Annotated[str, "DAYS", "'from 1.12 to 10.12', both included."]) -> Made:
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 
     def granted(table: Table) -> Absent:

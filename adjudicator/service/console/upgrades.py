@@ -1,0 +1,100 @@
+"""Whether campaigns play the same by the rules that are installed now, and going on by these where they do."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.errors import BrokenGame, ChanceError, Refusal, ReplayError
+from adjudicator.kernel.registry import game_named
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.log import steps
+from adjudicator.service.console.looks import Look, locked_campaign
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.restoration import campaigns_played
+from adjudicator.service.play import paused_orders
+from adjudicator.service.service import Service
+from adjudicator.store import matches
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, Match, Telling
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A campaign played again. `rules` are those it was begun with; an empty `difference`: all is as it was."""
+
+    campaign: str
+    game: str
+    log: int
+    rules: str
+    installed: str
+    difference: str
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether it waits for `upgrade adopt`, or for its own rules."""
+        return self.rules != self.installed
+
+
+def check_rules(service: Service, name: str | None) -> list[Checked]:
+    """Whether campaigns that are played, or one of them, play the same by the installed rules. Raises NotPossible."""
+    with reading(service.engine) as session:
+        going = campaigns_played(session)
+        if name is not None and name not in {each.name for each in going}:
+            raise NotPossible(f"no campaign named {name!r} runs; adjudicator campaign list tells those there are")
+        return [_checked(session, service, each) for each in going if name in (None, each.name)]
+
+
+def adopt_rules(service: Service, name: str, by: str) -> int:
+    """Let a campaign go on by the installed rules. Returns how many kept mails were tried. Raises NotPossible."""
+    with writing(service.engine) as session:
+        campaign = locked_campaign(session, name)
+        found = _checked(session, service, campaign)
+        if found.difference:
+            raise NotPossible(f"{name} does not play the same: {found.difference}")
+        table = table_of_campaign(service.work(session), campaign.id)
+        return _adopt(table, by)
+
+
+def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
+    """Whether a campaign plays the same."""
+    head = matches.head(session, campaign.id)
+    if head is None:
+        return Checked(campaign.name, "", 0, "", "", "")
+    stored = f"{head.rules_version} {head.content_hash}"
+    try:
+        game = game_named(head.game)
+    except BrokenGame as broken:
+        return Checked(campaign.name, head.game, head.sequence, stored, "", str(broken))
+    installed = f"{game.version} {game.content_hash}"
+    difference = _difference(session, service, campaign)
+    return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
+
+
+def _difference(session: Session, service: Service, campaign: Campaign) -> str:
+    """The first difference of a replay; whatever the new rules stumble over is one."""
+    try:
+        table = table_of_campaign(service.work(session), campaign.id)
+        for _ in steps(Look(table, chosen=campaign.language), None):
+            pass
+    except (ReplayError, ChanceError, Refusal, NotPossible) as error:
+        return str(error)
+    except (msgspec.ValidationError, msgspec.DecodeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def _adopt(table: Table, by: str) -> int:
+    """Write the installed version into the match, and try the orders that were kept; the next reports tell of it."""
+    header, game = table.match.header, table.match.game
+    installed = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
+    table.session.execute(
+        update(Match)
+        .where(col(Match.id) == table.head.match_id)
+        .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(installed))
+    )
+    details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
+    table.record(by, "upgrade adopt", details, Telling.REPORT)
+    table.session.expire_all()
+    return paused_orders.try_all(table.work, table.campaign.id)
