@@ -1,7 +1,5 @@
 """`adjudicator address`: where people can be reached, and another address for somebody whose own is dead."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`adjudicator turn replay --html` and `--pictures`: the archive page of a campaign, and a picture of each step."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from adjudicator.pictures import to_png

@@ -1,7 +1,5 @@
 """`adjudicator campaign press | orders | invite | start`: what is agreed on, who may join, the beginning."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path

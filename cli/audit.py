@@ -1,7 +1,5 @@
 """`adjudicator audit`: what was done at the desk, and whether the trail is whole."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

@@ -1,7 +1,5 @@
 """`adjudicator board`: the picture of a position."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`adjudicator campaign`: create, look at, arrange, pause, end, take along."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any

@@ -5,8 +5,6 @@ Between the question and the answer nothing is locked; if play went on meanwhile
 moment leaves nothing half done: there is one transaction, and it is committed whole or not at all.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterator

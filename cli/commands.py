@@ -10,8 +10,6 @@ def list_(
 ```
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass

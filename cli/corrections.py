@@ -1,7 +1,5 @@
 """`adjudicator turn rollback | correct | undo`: corrections, shown before they are done."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import typer

@@ -1,7 +1,5 @@
 """`adjudicator db`: the database."""
 
-from __future__ import annotations
-
 from adjudicator.service.console.archives import go_on_from_copy
 from adjudicator.settings import new_key as fresh
 from adjudicator.store.codec import Codec

@@ -1,7 +1,5 @@
 """The commands that a moderator's deeds declare (`adjudicator.service.desk.forms`)."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from inspect import Parameter, Signature, signature

@@ -1,7 +1,5 @@
 """`adjudicator demo`: a campaign that plays itself by mail on this machine."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

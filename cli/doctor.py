@@ -1,7 +1,5 @@
 """`adjudicator doctor`: is this installation ready? In plain words."""
 
-from __future__ import annotations
-
 import typer
 
 from adjudicator.service.console.checkup import checkup

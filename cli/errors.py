@@ -3,8 +3,6 @@
 0: done. 1: refused, failed or not found. 2: the command line itself is wrong. 130: ended from the keyboard.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import traceback

@@ -1,7 +1,5 @@
 """The installation for commands: who sits at the desk, its database, and the campaign that is looked at."""
 
-from __future__ import annotations
-
 import getpass
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`campaign create` at a terminal: asks for what was not given, one question a line, until the answer can be used."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`adjudicator mail`: the mails of the installation, and how any mail is read."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """How a mail file is read and which way it would go."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

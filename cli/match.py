@@ -1,7 +1,5 @@
 """`adjudicator match`: one match in a file, without database or mail. JSON in, JSON out."""
 
-from __future__ import annotations
-
 import secrets
 from pathlib import Path
 from typing import Annotated, Any

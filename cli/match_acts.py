@@ -1,7 +1,5 @@
 """Acting on a match in a file: JSON actions or order lines, told as the acting seat learns of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -9,8 +9,6 @@ draws it was given, `sealed` secret answers that wait for others. Without `seed`
 played on until something must be drawn.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Literal
 

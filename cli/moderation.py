@@ -1,7 +1,5 @@
 """`adjudicator seat | deadline | moderator | process | remind`: what moderators do while a campaign is played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from adjudicator.service.console.looks import Visit, table_for

@@ -1,7 +1,5 @@
 """What a campaign is created from: a file, or options."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

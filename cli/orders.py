@@ -1,7 +1,5 @@
 """`adjudicator orders`: what order lines would do, what was ordered, orders for a seat."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from adjudicator.service.console.lines import checked_text

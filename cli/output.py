@@ -1,7 +1,5 @@
 """What commands print: JSON for machines, aligned columns for people."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Running random games: the checks by name, the progress, and the file of a failure."""
 
-from __future__ import annotations
-
 import re
 import sys
 import time

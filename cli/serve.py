@@ -1,7 +1,5 @@
 """Processes that stay: everything in one (`serve`), or poller, worker and beat apart."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

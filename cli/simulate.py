@@ -1,7 +1,5 @@
 """`adjudicator simulate`: whole games at random, checked while they are played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

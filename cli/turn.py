@@ -1,7 +1,5 @@
 """`adjudicator turn`: history: looked at, played again, corrected."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """`adjudicator upgrade check | adopt`: whether campaigns play the same with the rules that are installed now."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

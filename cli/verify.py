@@ -1,7 +1,5 @@
 """`adjudicator verify`: an archive checked offline."""
 
-from __future__ import annotations
-
 from email import policy
 from email.parser import BytesHeaderParser
 from pathlib import Path

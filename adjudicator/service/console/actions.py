@@ -1,7 +1,5 @@
 """Actions of a game as they are typed, a JSON object with the key `op`, and decisions as they are told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Addresses of people at the desk: who can be reached where, and another one for somebody whose own is dead."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import msgspec

@@ -1,7 +1,5 @@
 """A campaign as one file, and back from it. `docs/archive.md` describes the form."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 What a moderator does in play is a deed (`adjudicator.service.desk`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import msgspec

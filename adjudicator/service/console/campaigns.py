@@ -1,7 +1,5 @@
 """What can be told of a campaign at the desk: to everybody, to a seat, or whole."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

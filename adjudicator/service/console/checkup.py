@@ -1,7 +1,5 @@
 """What `doctor` looks at, one function a subject. Each says what is wrong and what to do about it."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Corrections at the desk: what was typed is worked out, shown as these eyes may see it, and then carried out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

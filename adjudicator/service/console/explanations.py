@@ -1,7 +1,5 @@
 """Why a log entry is as it is: the mail and line it came from, the rules that were at work, the price, the draws."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

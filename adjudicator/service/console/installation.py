@@ -1,7 +1,5 @@
 """The installation that the settings name: its database looked at before it is opened."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sqlalchemy import Engine, inspect, make_url

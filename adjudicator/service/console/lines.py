@@ -1,7 +1,5 @@
 """How lines were read, in the words of the mail that a seat would get."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.reports.model import Kind, Report

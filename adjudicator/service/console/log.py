@@ -1,7 +1,5 @@
 """The log of a campaign at the desk: as somebody learned it, and played again from one stored position to the next."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -3,8 +3,6 @@
 A moderator may be a player too; what they must not know never shows unless they say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any

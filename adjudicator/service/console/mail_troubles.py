@@ -1,7 +1,5 @@
 """Mails that did not arrive, the addresses they were for, and what waits in the outbox."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

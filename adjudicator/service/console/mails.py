@@ -1,7 +1,5 @@
 """Stored mails: as a list for everybody, opened for those who may read them, and what did not arrive."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime

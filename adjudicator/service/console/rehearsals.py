@@ -4,8 +4,6 @@ A rehearsal plays on with what is sealed and draws what is to be drawn: whoever 
 it counts. So deeds that play on (`Deed.foreseen`) are shown by what was open before them, never by what follows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 

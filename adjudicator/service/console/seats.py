@@ -1,7 +1,5 @@
 """What can be told of a seat at the desk: to everybody, to the seat itself, or whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A correction as it is typed: order lines, codes or JSON, results of draws, paths of the document."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Whether campaigns play the same by the rules that are installed now, and going on by these where they do."""
 
-from __future__ import annotations
-
 import msgspec
 from sqlalchemy import update
 from sqlalchemy.orm import Session

@@ -1,7 +1,5 @@
 """What somebody at the desk is answered when it cannot be."""
 
-from __future__ import annotations
-
 
 class NotPossible(Exception):  # noqa: N818 - the answer to a person, nothing broke
     """What was asked for cannot be done or shown; every sentence says one reason."""

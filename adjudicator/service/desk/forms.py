@@ -12,8 +12,6 @@ what the deed says it is a function that returns the deed; or, where it takes th
 table; or None where nothing is to be changed and it is only shown how things stand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Several moderators: each has a seat beside the table, with a secret address and a right of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from adjudicator.service.campaign.matches import Table

@@ -1,7 +1,5 @@
 """The rules about time in words, by the names that stand in a campaign's file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from adjudicator.language import Language

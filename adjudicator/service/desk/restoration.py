@@ -7,8 +7,6 @@ mailbox (`worker.poller.read_again`), kept, and carried out in the order of arri
 draws come from the seed, it comes out as it did.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any

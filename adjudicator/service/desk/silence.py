@@ -6,8 +6,6 @@ the campaign is paused. After `moderator_days` without a word of any moderator e
 from then on, beside the old moderator. A word of a moderator ends it.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import msgspec

@@ -1,7 +1,5 @@
 """The words behind a moderator's command in a mail: taken apart into what a deed needs."""
 
-from __future__ import annotations
-
 import re
 
 from adjudicator.mail.address import can_be_reached

@@ -1,7 +1,5 @@
 """What is wrong with a value that somebody wrote, in one sentence: its key, the value, and what is allowed there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

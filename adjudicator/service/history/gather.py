@@ -1,7 +1,5 @@
 """From the store to the record: the stored match is played again, and what its eyes were told is kept step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain

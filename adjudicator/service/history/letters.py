@@ -1,7 +1,5 @@
 """The letters of a campaign as one pair of eyes may know them: which, from whom, to whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 

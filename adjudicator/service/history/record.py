@@ -3,8 +3,6 @@
 A record is JSON. It holds nothing that these eyes may not know: it can be given to whoever they belong to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A record in a language: the chronicle, with the sentences of the reports, its chapters and its boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

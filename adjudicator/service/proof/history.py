@@ -1,7 +1,5 @@
 """Playing a whole history again, revision by revision; the first entry of each that comes out differently is named."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

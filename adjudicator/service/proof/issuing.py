@@ -1,7 +1,5 @@
 """Issuing a receipt: in the transaction that accepts the orders, before their answer is queued."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256

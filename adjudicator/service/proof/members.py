@@ -1,7 +1,5 @@
 """The members of an archive that prove the match, read from the store."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -13,8 +13,6 @@ The signature is over `signed_bytes`: everything the receipt says, so that one o
 cannot be passed off for it.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Whether a mail betrays something: it must be the same in a world that its reader cannot tell from the real one."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

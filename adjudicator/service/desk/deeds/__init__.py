@@ -1,7 +1,5 @@
 """The deeds of a moderator: each a class with everything that hangs on it (see `adjudicator.service.desk.deed`)."""
 
-from __future__ import annotations
-
 from typing import Union
 
 import msgspec

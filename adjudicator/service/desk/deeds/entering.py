@@ -1,7 +1,5 @@
 """Orders that a moderator types for a seat: by the same way as those of a mail, and told to the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 

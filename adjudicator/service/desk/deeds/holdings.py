@@ -1,7 +1,5 @@
 """Who holds a seat besides: teams, readers, stand-ins, standby players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, ClassVar
 
