@@ -12,7 +12,7 @@ from adjudicator.language import language
 from adjudicator.service.campaign.press_policy import problems_of
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, settings_of
 from adjudicator.service.console.looks import locked_campaign
-from adjudicator.service.console.rehearsals import changes_text, last_mail, readers
+from adjudicator.service.console.rehearsals import changes_text, readers
 from adjudicator.service.desk.deed import Change, may
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import right_of
@@ -24,6 +24,7 @@ from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.service import Service
+from adjudicator.store import outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import CampaignState, SeatKind
 
@@ -158,7 +159,7 @@ def started(lobby: Lobby) -> Arranged:
     session, campaign = lobby.session, lobby.campaign
     if campaign.state is not CampaignState.INVITING:
         raise NotPossible(f"{campaign.name} has begun already")
-    before, seats = last_mail(session), lobby.seats
+    before, seats = outbound.newest(session), lobby.seats
     held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
     begin(lobby)
     session.flush()

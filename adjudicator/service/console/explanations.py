@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
-from sqlmodel import col
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.checking import seats_of
@@ -21,7 +19,8 @@ from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store.tables import InboundMail, OrderLine, OrderSet
+from adjudicator.store import prompts
+from adjudicator.store.tables import InboundMail
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -166,12 +165,8 @@ def _source(look: Look, row: Played) -> Source | None:
     if row.mail_id is None:
         return None
     mail = look.session.get_one(InboundMail, row.mail_id)
-    found = look.session.scalars(
-        select(OrderLine)
-        .join(OrderSet, col(OrderSet.id) == col(OrderLine.order_set_id))
-        .where(col(OrderSet.inbound_mail_id) == row.mail_id, col(OrderLine.line) == row.line)
-    ).first()
-    text = found.text.decode() if found is not None else ""
+    lines = {each.line: each.text.decode() for each in prompts.orders_of_mail(look.session, mail.id)}
+    text = lines.get(row.line or 0, "")
     return Source(f"in-{mail.id}", row.line or 0, text, mail.received_at, mail.sender)
 
 

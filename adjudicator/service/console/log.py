@@ -1,24 +1,24 @@
 """The log of a campaign at the desk: as somebody learned it, and played again from one stored position to the next."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import select
-from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import begin, replay
+from adjudicator.kernel.replay import replay
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import entry_decoder, fingerprint, secrets_of
+from adjudicator.service.campaign.matches import Table, entry_decoder, fingerprint, secrets_of
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
+from adjudicator.service.play.corrections.lines import NotAPoint, beginning, played, stand
+from adjudicator.service.proof.members import fingerprints
 from adjudicator.store import matches
 from adjudicator.store.revisions import Line, last_sequence, lines_of, stretches
 from adjudicator.store.tables import Checkpoint, Revision
@@ -81,14 +81,17 @@ def steps(look: Look, last: int | None) -> Iterator[Step]:
     """
     session, table = look.session, look.table
     news = {line.n: line for line in news_lines(look)}
+    marks: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    for mark in fingerprints(table):
+        marks[mark.revision].append((mark.n, mark.sha256))
     pieces = [*stretches(session, table.head.match_id, table.head.revision)]
     for revision, first, bound in reversed(pieces):
         entries = [row.entry for row in played(table, after=first - 1) if bound is None or row.n <= bound]
-        match = _branched(look, revision, first - 1) if revision else _start(look, entries)
+        match = _branched(look, revision, first - 1) if revision else _start(table, entries)
         if revision:
             match.chance.follow([draw for entry in entries for draw in entry.chance if draw.source])
         done = 0
-        for sequence, stored in sorted(_fingerprints(look, revision).items()):
+        for sequence, stored in marks[revision]:
             if sequence < first or sequence > min(bound or sequence, last or sequence):
                 continue
             part = entries[done : sequence - first + 1]
@@ -118,25 +121,12 @@ def _branched(look: Look, revision: int, n: int) -> Match:
     return match
 
 
-def _start(look: Look, entries: Sequence[Entry]) -> Match:
-    head, header, known = look.table.head, look.table.match.header, secrets_of(look.table.head)
-    revision = look.session.get(Revision, (head.match_id, 0))
-    document = None if revision is None or revision.document is None else msgspec.json.decode(revision.document)
-    match = begin(header, entries, document=document, seed=known.seed, nonces=known.nonces)
+def _start(table: Table, entries: Sequence[Entry]) -> Match:
+    match, header = beginning(table, entries, keyed=True), table.match.header
     # A newer version of the rules may still play it: what differs shows at the entry where it does.
-    if document is None and replace(match.header, version=header.version, content=header.content) != header:
+    if replace(match.header, version=header.version, content=header.content) != header:
         raise NotPossible(f"the match was begun with {header}, replayed it begins with {match.header}")
     return match
-
-
-def _fingerprints(look: Look, revision: int) -> dict[int, str]:
-    """The stored fingerprints of a revision by log number."""
-    rows = look.session.execute(
-        select(col(Checkpoint.sequence), col(Checkpoint.hash)).where(
-            col(Checkpoint.match_id) == look.table.head.match_id, col(Checkpoint.revision) == revision
-        )
-    )
-    return {row.sequence: row.hash for row in rows}
 
 
 class LineOfPlay(Line, frozen=True):

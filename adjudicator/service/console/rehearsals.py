@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -25,7 +25,7 @@ from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
-from adjudicator.store import prompts
+from adjudicator.store import holdings, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
 from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
@@ -64,7 +64,7 @@ def rehearse(service: Service, name: str, decide: Deciding, by: str) -> Rehearse
         table = _locked(session, service, name)
         deed = decide(table)
         log, revision = table.head.sequence, table.head.revision
-        before, newest = facts_of(table), last_mail(session)
+        before, newest = facts_of(table), outbound.newest(session)
         after = _perform(table, deed, by)
         foreseen = deed.foreseen(before)
         if foreseen is not None:
@@ -112,7 +112,7 @@ def facts_of(table: Table) -> dict[str, str]:
     facts["table_draws"] = settings_of(table.campaign).table_draws
     for seat in table.seats:
         if seat.kind is not SeatKind.OBSERVER:
-            facts[f"seat {seat.name}"] = _people(table.session, seat)
+            facts[f"seat {seat.name}"] = _people(table, seat)
         days = dues.absences(table.session, seat.id)
         if days:
             facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
@@ -122,18 +122,11 @@ def facts_of(table: Table) -> dict[str, str]:
     return facts
 
 
-def _people(session: Session, seat: SeatAtTable) -> str:
+def _people(table: Table, seat: SeatAtTable) -> str:
     """Who holds a seat now or will, with dates and rights."""
-    now = {(holder.person_id, holder.role) for holder in seat.holders}
-    rows = session.execute(
-        select(Holding, Person)
-        .join(Person, col(Person.id) == col(Holding.person_id))
-        .where(col(Holding.seat_id) == seat.id)
-        .order_by(col(Holding.id))
-    )
-    newest = {(holding.person_id, holding.role): (holding, person) for holding, person in rows}
-    told = [_person(*each, seat) for key, each in newest.items() if key in now or each[0].dossier_due]
-    return ", ".join(told) or "nobody"
+    rows = holdings.now_or_later(table.session, seat.id, table.now)
+    newest = {(holding.person_id, holding.role): _person(holding, person, seat) for holding, person in rows}
+    return ", ".join(newest.values()) or "nobody"
 
 
 def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
@@ -151,11 +144,6 @@ def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
 
 def _moment(when: datetime) -> str:
     return f"{when:%Y-%m-%d %H:%M} UTC"
-
-
-def last_mail(session: Session) -> int:
-    """The newest mail of the outbox."""
-    return session.scalar(select(func.max(col(OutboundMail.id)))) or 0
 
 
 def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:

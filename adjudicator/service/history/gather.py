@@ -10,17 +10,16 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.log import Entry
-from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.replay import retold
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.play.corrections.lines import Played, played
-from adjudicator.store.tables import OrderLine, OrderSet, Revision, SetState
+from adjudicator.service.play.corrections.lines import Played, beginning, played
+from adjudicator.store import revisions
+from adjudicator.store.tables import OrderLine, OrderSet, SetState
 
 _LINE: msgspec.json.Decoder[LineRead] = msgspec.json.Decoder(LineRead)
 
@@ -32,6 +31,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
     proven = eyes.everything or match.result is not None
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
+    _, *corrections = revisions.lines_of(table.session, table.head.match_id)
     return Record(
         eyes=eyes,
         title=table.campaign.title,
@@ -43,7 +43,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
         steps=tuple(_steps(table, eyes, logged, with_draws=proven)),
         orders=tuple(_orders(table, names, logged)),
         letters=tuple(lettered(table, eyes, [each.at for each in logged])),
-        corrections=tuple(_corrections(table)),
+        corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
@@ -53,7 +53,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
 def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
     """One step for the set-up, then one for each answer that was given."""
     entries = [each.entry for each in logged]
-    match = _start(table, entries)
+    match = beginning(table, entries)
     seats = eyes.seats(match.header.seats)
     draws = _draws(logged) if with_draws else {}
     done = 0
@@ -73,13 +73,6 @@ def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bo
             draws=tuple(draw for each in part for draw in draws.get(each.n, ())),
         )
         done = upto
-
-
-def _start(table: Table, entries: Sequence[Entry]) -> Match:
-    """The match before its first decision, with the draws that were recorded."""
-    revision = table.session.get(Revision, (table.head.match_id, 0))
-    document = None if revision is None or revision.document is None else msgspec.json.decode(revision.document)
-    return begin(table.match.header, entries, document=document)
 
 
 def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
@@ -142,16 +135,6 @@ def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[Played]) ->
     if line.first is None or mail is None or any(each.mail_id == mail and each.line == line.number for each in logged):
         return line
     return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
-
-
-def _corrections(table: Table) -> Iterator[Correction]:
-    rows = table.session.scalars(
-        select(Revision)
-        .where(col(Revision.match_id) == table.head.match_id, col(Revision.number) > 0)
-        .order_by(col(Revision.number))
-    )
-    for row in rows:
-        yield Correction(row.created_at, row.branched_at, row.reason)
 
 
 def _line(row: OrderLine) -> LineRead:

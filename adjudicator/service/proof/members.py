@@ -33,7 +33,7 @@ def members(table: Table) -> dict[str, bytes]:
     return {
         REVISIONS: lines_of(_revision(row) for row in revisions),
         ENTRIES: lines_of(entry for row in revisions for entry in _entries(table, row.number)),
-        FINGERPRINTS: lines_of(_fingerprints(table)),
+        FINGERPRINTS: lines_of(fingerprints(table)),
         RECEIPTS: lines_of(_receipts(table)),
     }
 
@@ -61,7 +61,7 @@ def _entries(table: Table, revision: int) -> Iterator[EntryLine]:
         yield EntryLine(revision, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
 
 
-def _fingerprints(table: Table) -> Iterator[FingerprintLine]:
+def fingerprints(table: Table) -> Iterator[FingerprintLine]:
     """SHA-256 of the position after every step: a replay must come out at the same ones."""
     rows = table.session.execute(
         select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))

@@ -39,7 +39,7 @@ from adjudicator.store import prompts
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail
+from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail
 
 STEP = timedelta(minutes=7)
 LONGEST = 20_000
@@ -172,9 +172,7 @@ class Correspondence:
         mail = session.get(InboundMail, mail_id)
         assert mail is not None
         assert mail.status is InboundStatus.HANDLED, f"{line!r}: the mail is {mail.status}: {mail.reason}"
-        sets = session.scalars(select(OrderSet).where(col(OrderSet.inbound_mail_id) == mail_id)).all()
-        assert len(sets) == 1, f"{line!r}: {len(sets)} sets of orders were recorded"
-        rows = session.scalars(select(OrderLine).where(col(OrderLine.order_set_id) == sets[0].id)).all()
+        rows = prompts.orders_of_mail(session, mail_id)
         outcomes = [str(row.outcome) for row in rows]
         assert outcomes == ["done"], f"{line!r} became {[row.reading.decode() for row in rows]}"
 

@@ -7,13 +7,15 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import replay
+from adjudicator.kernel.replay import begin, replay
 from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
 from adjudicator.store import matches
+from adjudicator.store.tables import Revision
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -50,6 +52,14 @@ def played(table: Table, *, revision: int | None = None, after: int = 0) -> list
         entry = entry_of(stored.line, game)
         found.append(Played(entry, stored.told, row.revision, row.inbound_mail_id, row.line, row.created_at))
     return found
+
+
+def beginning(table: Table, entries: Sequence[Entry], *, keyed: bool = False) -> Match:
+    """The match before its first decision, with the draws of its log; `keyed`: with those that come from its seed."""
+    row = table.session.get(Revision, (table.head.match_id, 0))
+    document = None if row is None or row.document is None else msgspec.json.decode(row.document)
+    secret = structs.asdict(secrets_of(table.head)) if keyed else {}
+    return begin(table.match.header, entries, document=document, **secret)
 
 
 def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
