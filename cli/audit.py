@@ -10,7 +10,7 @@ from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Audit
 from cli.commands import command
-from cli.installation import at_the_desk, campaign_at, visitor
+from cli.installation import at_the_desk, campaign_at
 from cli.options import All
 from cli.output import Columns, Output
 
@@ -58,5 +58,5 @@ def _trail(name: str | None, *, everything: bool) -> tuple[Audit, ...]:
             return trail(session, INSTALLATION)
     with campaign_at(name) as visit:
         if everything:
-            look(visit.work.service, visit.campaign, visitor(), None)
+            look(visit, None)
         return trail(visit.work.session, visit.campaign.id)

@@ -19,8 +19,7 @@ from cli import new_campaign
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
-from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at, visitor
-from cli.interview import interview
+from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at
 from cli.mail import list_ as list_mails
 from cli.options import AsJson, Limit, Name, Out
 from cli.output import Output, emit_line, listed, minute, write_whole
@@ -48,7 +47,7 @@ def create(
     given = None if file is None else new_campaign.from_file(file)
     with at_the_desk(make=True) as service:
         if given is None:
-            given = new_campaign.from_options(service.settings, interview(service.settings, options))
+            given = new_campaign.from_options(service.settings, new_campaign.interview(service.settings, options))
         campaign_id = begin(service.rehearsal if dry_run else service, given)
     people = len(given.players)
     return Output(
@@ -75,9 +74,9 @@ def show(name: Name, as_json: AsJson = False, *, sight: Sight) -> Output:
     with campaign_at(name) as visit:
         eyes = sight.open()
         if visit.campaign.state is CampaignState.INVITING:
-            found = gathering(visit, gathering_eyes(visit, visitor(), eyes))
+            found = gathering(visit, gathering_eyes(visit, eyes))
             return Output(found, found.text())
-        look = look_of(visit, visitor(), eyes, sight.lang)
+        look = look_of(visit, eyes, sight.lang)
         return Output(facts(look)) if as_json else Output(None, standing_text(look))
 
 
@@ -122,10 +121,10 @@ def export(
     with campaign_at(name) as visit:
         eyes, remark = eye.open(), ""
         if visit.campaign.state is CampaignState.INVITING and not proof:
-            made = archives.archive_of_gathering(visit, gathering_eyes(visit, visitor(), eyes))
+            made = archives.archive_of_gathering(visit, gathering_eyes(visit, eyes))
             remark = f"; {name} has no match yet"
         else:
-            look = look_of(visit, visitor(), eyes)
+            look = look_of(visit, eyes)
             made = archives.proof_of(look.table) if proof else archives.archive(look)
         write_whole(output, made)
     print(f"{output}: {output.stat().st_size} bytes{remark}")

@@ -5,13 +5,12 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.service.console import corrections
-from adjudicator.service.console.looks import look_of
 from adjudicator.service.console.typed_corrections import Typed
 from adjudicator.service.play.corrections.proposals import Kind
 from cli.changing import go_ahead, told
 from cli.commands import How, command
 from cli.errors import Failed
-from cli.installation import Sight, at_the_desk, author, visitor
+from cli.installation import Sight, at_the_desk, author, visit_at
 from cli.options import AtLog, Name, json_of
 from cli.output import Output
 
@@ -98,9 +97,8 @@ def _told(reason: str) -> str:
 def _carry_out(name: str, wanted: Typed, sight: Sight, how: How) -> Output:
     eyes = sight.open()
     with at_the_desk() as service:
-        shown, words = corrections.rehearse(
-            service, name, wanted, lambda visit: look_of(visit, visitor(), eyes, sight.lang), author()
-        )
+        with visit_at(service, name) as visit:
+            shown, words = corrections.rehearse(visit, wanted, eyes, sight.lang)
         if go_ahead(how, shown.text(words), to=print):
             shown = corrections.carry_out(service, wanted, shown, author())
             service.wakes.outbox()

@@ -39,6 +39,7 @@ ANSWERS = {
     "adjudicator.store.engine": ("StoreBusy",),
     "adjudicator.store.codec": ("CodecError",),
     "adjudicator.store.migrations": ("StoreTooNew",),
+    "adjudicator.store.whole": ("CannotRestore",),
 }
 """Errors that are answers, by module. Only one whose module is loaded can be raised: nothing is imported in vain."""
 

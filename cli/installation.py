@@ -69,8 +69,15 @@ def mails_at_hand() -> Iterator[OwnPart]:
 @contextmanager
 def campaign_at(name: str) -> Iterator[Visit]:
     """A campaign to read. Raises NotPossible if there is none of that name."""
-    with at_the_desk() as service, reading(service.engine) as session:
-        yield Visit(service.work(session), campaign_named(session, name))
+    with at_the_desk() as service, visit_at(service, name) as visit:
+        yield visit
+
+
+@contextmanager
+def visit_at(service: Service, name: str) -> Iterator[Visit]:
+    """The same where the service is at hand."""
+    with reading(service.engine) as session:
+        yield Visit(service.work(session), campaign_named(session, name), visitor())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +107,7 @@ class Sight(Eye):
 def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator[Look]:
     """A campaign with its match, through the eyes of everybody, of a seat, or with everything. Raises NotPossible."""
     with campaign_at(name) as visit:
-        yield look_of(visit, visitor(), eye.open(), eye.lang if isinstance(eye, Sight) else lang)
+        yield look_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)
 
 
 def quiet() -> None:

@@ -27,7 +27,7 @@ COMMANDS = {
     "sender": ("Only send.", "serve"),
     "beat": ("Wake the workers for deadlines and for what was left behind.", "serve"),
     "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
-    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "doctor"),
+    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "upkeep"),
     "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
     "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "arrangements"),
     "seat": ("Seats: who holds them.", "moderation"),
@@ -39,8 +39,8 @@ COMMANDS = {
     "mail": ("Mails: list them, read them.", "mail"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "audit": ("The trail of what moderators did.", "audit"),
-    "db": ("The database.", "db"),
-    "upgrade": ("A newer version, before and when it is used.", "upgrade"),
+    "db": ("The database.", "upkeep"),
+    "upgrade": ("A newer version, before and when it is used.", "upkeep"),
 }
 """Commands and groups of commands, each with a line for the list and its modules."""
 

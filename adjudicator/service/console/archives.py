@@ -217,12 +217,9 @@ def rows_in(path: Path) -> Rows:
 
 
 def bring_back(service: Service, rows: Rows, by: str) -> Restored:
-    """Restore the campaign. Raises NotPossible."""
-    try:
-        with writing(service.engine) as session:
-            return restore(service.work(session), rows, by=by)
-    except CannotRestore as why:
-        raise NotPossible(str(why)) from None
+    """Restore the campaign. Raises CannotRestore."""
+    with writing(service.engine) as session:
+        return restore(service.work(session), rows, by=by)
 
 
 def go_on_from_copy(service: Service, by: str) -> list[Restored]:

@@ -1,6 +1,6 @@
 """Corrections at the desk: what was typed is worked out, shown as these eyes may see it, and then carried out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,20 +13,21 @@ from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.console.looks import Look, Visit, campaign_named, locked_campaign, table_for
+from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.console.typed_corrections import Typed, wish_of
 from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import other_rules
+from adjudicator.service.history.record import Eyes
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.lines import NotAPoint
 from adjudicator.service.play.corrections.points import UnknownPoint
 from adjudicator.service.play.corrections.proposals import NoSuchEntry, NothingToUndo, Proposal, propose
 from adjudicator.service.service import Service
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import writing
 from adjudicator.store.revisions import MovedOn
 
 
@@ -91,20 +92,19 @@ def _line_of(lost: Lost) -> str:
     return f"  {lost.seat}, {where}{order}" + (f" ({lost.why})" if lost.why else "")
 
 
-Looking = Callable[[Visit], Look]
-"""Through whose eyes it is shown, said when the campaign is at hand."""
+def rehearse(visit: Visit, wanted: Typed, eyes: Eyes, chosen: str | None) -> tuple[Shown, Language]:
+    """What a correction would do, as these eyes may see it, and the language to tell it in; nothing is changed.
 
-
-def rehearse(service: Service, name: str, wanted: Typed, looking: Looking, by: str) -> tuple[Shown, Language]:
-    """What a correction would do, and the language to tell it in; nothing is changed. Raises NotPossible."""
-    with reading(service.engine) as session:
-        table = table_for(service.work(session), campaign_named(session, name))
-        if wanted.log is not None and wanted.log != table.head.sequence:
-            raise NotPossible(f"{name} stands at log {table.head.sequence}, not {wanted.log}: nothing was changed")
-        _author(table, by)
-        proposal = _proposed(table, wanted)
-        look = looking(Visit(table.work, table.campaign))
-        return _shown(look, proposal), look.words
+    Raises NotPossible.
+    """
+    table = table_for(visit.work, visit.campaign)
+    if wanted.log is not None and wanted.log != table.head.sequence:
+        name = table.campaign.name
+        raise NotPossible(f"{name} stands at log {table.head.sequence}, not {wanted.log}: nothing was changed")
+    _author(table, visit.visitor.name)
+    proposal = _proposed(table, wanted)
+    look = look_of(visit, eyes, chosen)
+    return _shown(look, proposal), look.words
 
 
 def carry_out(service: Service, wanted: Typed, shown: Shown, by: str) -> Shown:

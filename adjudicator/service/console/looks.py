@@ -20,7 +20,7 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.play import disclosures
 from adjudicator.service.play.disclosures import own_seats
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Work
 from adjudicator.store import campaigns
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatKind
@@ -40,10 +40,11 @@ PUBLIC = Eyes()
 
 @dataclass(frozen=True)
 class Visit:
-    """A campaign to read, which need not have a match."""
+    """A campaign that somebody reads, which need not have a match."""
 
     work: Work
     campaign: Campaign
+    visitor: Visitor
 
 
 @dataclass(frozen=True)
@@ -107,14 +108,15 @@ def table_for(work: Work, campaign: Campaign) -> Table:
         ) from None
 
 
-def look(service: Service, campaign: Campaign, visitor: Visitor, seat: str | None) -> None:
+def look(visit: Visit, seat: str | None) -> None:
     """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
 
     `seat` None means everything. Raises NotPossible where a moderator who plays has not said `--open-eyes`.
     """
     try:
+        visitor, campaign = visit.visitor, visit.campaign.id
         disclosures.look(
-            service, campaign.id, by=visitor.name, command=visitor.command, seat=seat, openly=visitor.openly
+            visit.work.service, campaign, by=visitor.name, command=visitor.command, seat=seat, openly=visitor.openly
         )
     except disclosures.NotOpenly as not_openly:
         raise NotPossible(
@@ -128,25 +130,25 @@ def no_seat(name: str, seats: Iterable[str]) -> NotPossible:
     return NotPossible(f"there is no seat {name}; there are {', '.join(seats)}")
 
 
-def opened(visit: Visit, visitor: Visitor, eyes: Eyes, seats: Collection[str]) -> Eyes:
+def opened(visit: Visit, eyes: Eyes, seats: Collection[str]) -> Eyes:
     """These eyes, of one of these seats, where they may look. Raises NotPossible."""
     if eyes.seat is not None and eyes.seat not in seats:
         raise no_seat(eyes.seat, seats)
     if eyes != PUBLIC:
-        look(visit.work.service, visit.campaign, visitor, eyes.seat)
+        look(visit, eyes.seat)
     return eyes
 
 
-def look_of(visit: Visit, visitor: Visitor, eyes: Eyes, chosen: str | None = None) -> Look:
+def look_of(visit: Visit, eyes: Eyes, chosen: str | None = None) -> Look:
     """The campaign with its match, through these eyes, where they may look. Raises NotPossible."""
     table = table_for(visit.work, visit.campaign)
-    return Look(table, opened(visit, visitor, eyes, table.match.header.seats), chosen)
+    return Look(table, opened(visit, eyes, table.match.header.seats), chosen)
 
 
-def gathering_eyes(visit: Visit, visitor: Visitor, eyes: Eyes) -> Eyes:
+def gathering_eyes(visit: Visit, eyes: Eyes) -> Eyes:
     """These eyes for a campaign that has no match yet: its seats are those that somebody has. Raises NotPossible."""
     seats = campaigns.seats_at_table(visit.work.session, visit.campaign.id, visit.work.now)
-    return opened(visit, visitor, eyes, [seat.name for seat in seats])
+    return opened(visit, eyes, [seat.name for seat in seats])
 
 
 class OwnPart:
@@ -183,7 +185,7 @@ class OwnPart:
             return True
         if campaign_id not in self._told:
             self._told.add(campaign_id)
-            look(self.work.service, self.session.get_one(Campaign, campaign_id), self.visitor, None)
+            look(Visit(self.work, self.session.get_one(Campaign, campaign_id), self.visitor), None)
         return False
 
     def hides_address(self, address: str) -> bool:

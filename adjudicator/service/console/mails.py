@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.service.commands import registry
-from adjudicator.service.console.looks import OwnPart, Visitor, campaign_named, look
+from adjudicator.service.console.looks import OwnPart, Visit, Visitor, campaign_named, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
 from adjudicator.service.inbox.arrival import read
@@ -128,7 +128,8 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
     if not everything and seat != facts.seat:
         raise NotPossible(f"{name} does not belong to the seat {seat}")
     if row.campaign_id is not None:
-        look(service, session.get_one(Campaign, row.campaign_id), part.visitor, None if everything else seat)
+        visit = Visit(part.work, session.get_one(Campaign, row.campaign_id), part.visitor)
+        look(visit, None if everything else seat)
     if row.raw is None:
         return Opened(facts, None, "it is not rendered yet")
     return Opened(facts, row.raw) if isinstance(row, OutboundMail) else _opened(service, session, row, facts)

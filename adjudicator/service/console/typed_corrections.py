@@ -12,7 +12,6 @@ from sqlmodel import col
 from adjudicator.kernel.actions import Action, SetFact
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.errors import DocumentError
-from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.language import CODES, language
 from adjudicator.orders.pieces import Offers
@@ -112,8 +111,11 @@ def _before(table: Table, n: int) -> Match:
         return stand(table, min(inside.nearest))
 
 
-def _draws_of(entry: Entry, given: Sequence[str]) -> tuple[Draw, ...]:
+def _draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
     """The draws of an entry with other results: `lot=5,4`, and `lot#2=5,4` for the second of that name."""
+    entry = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
+    if entry is None:
+        raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
     found = []
     for text_ in given:
         name, equals, value = text_.partition("=")
@@ -187,11 +189,3 @@ def _value(text_: str) -> Any:
         return json.loads(text_)
     except ValueError:
         return text_.strip()
-
-
-def _draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
-    """The draws of log entry `n` with other results. Raises NotPossible."""
-    found = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
-    if found is None:
-        raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
-    return _draws_of(found, given)

@@ -114,7 +114,6 @@ def _hold_back(session: Session, campaign_id: int) -> list[OutboundMail]:
 
 def _pause(table: Table, since: datetime) -> None:
     table.campaign.state = CampaignState.PAUSED
-    table.session.add(table.campaign)
     table.session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
     rows = table.open_prompts()
     for row in rows:

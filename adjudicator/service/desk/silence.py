@@ -83,7 +83,6 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
     won = count >= needed
     left = None if won else msgspec.structs.replace(agreed.succession, votes=votes)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=left))
-    table.session.add(table.campaign)
     table.session.flush()
     holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
     if won:
@@ -124,7 +123,6 @@ def _ask(table: Table) -> bool:
         return False
     agreed = settings_of(table.campaign)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
-    table.session.add(table.campaign)
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
     notices.send(table, seats, notices.Silent(days=days))
     return True

@@ -66,7 +66,6 @@ class Policy(Deed, frozen=True, tag="policy"):
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
         table.campaign.deadline_hours = self.deadline_hours
-        table.session.add(table.campaign)
         table.session.flush()
         dues.recalculate(table)
         after = flat_policy(table)

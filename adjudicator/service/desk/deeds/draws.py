@@ -123,9 +123,7 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         self._check(table)
-        session = table.session
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
-        session.add(table.campaign)
         table.record(author.signed, "campaign draws", {"which": self.which}, self.telling)
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)

@@ -52,7 +52,6 @@ class Close(Deed, frozen=True, tag="close"):
         )
         table.campaign.state = CampaignState.FINISHED
         table.campaign.finished_at = now
-        session.add(table.campaign)
         session.flush()
         for seat in table.seats:
             since = changes.known_to(table, seat)
@@ -76,5 +75,4 @@ class Archive(Deed, frozen=True, tag="archive"):
         if table.campaign.state is not CampaignState.FINISHED:
             raise not_over()
         table.campaign.state = CampaignState.ARCHIVED
-        table.session.add(table.campaign)
         self.note(table, author)

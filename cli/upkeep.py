@@ -1,0 +1,139 @@
+"""`adjudicator db | doctor | upgrade`: the database, what is wrong with the installation, a newer version of it."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from adjudicator.service.console.archives import go_on_from_copy
+from adjudicator.service.console.checkup import checkup
+from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
+from adjudicator.settings import new_key as fresh
+from adjudicator.store.codec import Codec
+from adjudicator.store.rotation import rotate, vacuum
+from cli.changing import confirm, go_ahead, too_late_to_stop
+from cli.commands import How, Yes, command
+from cli.errors import Failed
+from cli.installation import at_the_desk, author, quiet
+from cli.options import AsJson
+from cli.output import Output, emit, listed
+
+
+@command("db new-key", "adjudicator db new-key")
+def new_key() -> None:
+    """Print a fresh server key for `secret_key`; nothing is changed.
+
+    Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
+    """
+    print(fresh())
+
+
+@command("db rotate-key", "adjudicator db rotate-key")
+def rotate_key() -> None:
+    """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
+
+    The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
+    Backups made before are still readable with the earlier keys.
+    """
+    with at_the_desk() as service:
+        if service.settings.key is None:
+            raise Failed("there is no secret_key in the settings; adjudicator db new-key prints one")
+        codec = Codec(service.settings.key, service.settings.older_keys)
+        total = 0
+        for done in rotate(service.engine, codec):
+            total += done.blobs
+            if done.blobs:
+                print(f"{done.table}.{done.column}: {done.blobs}")
+        if service.engine.dialect.name == "sqlite" and total:
+            vacuum(service.engine)
+    print(f"{total} blobs encrypted anew")
+
+
+@command("db upgrade", "adjudicator db upgrade")
+def upgrade() -> None:
+    """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
+    with at_the_desk(make=True) as service:
+        print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
+
+
+@command("db restored", "adjudicator db restored")
+def restored(yes: Yes = False) -> Output:
+    """After the database was put back from a copy: all campaigns stand still, unsent mails are held back, all are told.
+
+    Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
+    """
+    with at_the_desk(make=True) as service:
+        if not yes:
+            confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
+        too_late_to_stop()
+        done = go_on_from_copy(service, author())
+    told = [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
+    return Output(done, *told, *(["go on with: adjudicator mail reread"] if done else []))
+
+
+@command("doctor", "adjudicator doctor", "adjudicator doctor --json")
+def doctor(as_json: AsJson = False) -> None:
+    """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
+
+    Exit code 1 if anything is wrong; a remark alone is no failure.
+    """
+    quiet()
+    found = []
+    signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}
+    for finding in checkup():
+        found.append(finding)
+        if not as_json:
+            print(f"{signs[finding.state]}{finding.subject}: {finding.text}", flush=True)
+    if as_json:
+        emit(found)
+    if any(finding.state == "wrong" for finding in found):
+        raise typer.Exit(1)
+
+
+@command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json")
+def check() -> Output:
+    """Play every running campaign again with the rules installed here, and tell the first difference of each.
+
+    Run the new version against a copy of the database before you put it to work. Exit code 1 if anything differs.
+    """
+    with at_the_desk() as service:
+        found = check_rules(service, None)
+    columns = "campaign", "log", "rules", "installed", ("first difference", lambda each: each.difference or "none")
+    return Output(found, *listed(found, *columns).parts, failed=_complaint(found))
+
+
+@command(
+    "upgrade adopt",
+    "adjudicator upgrade adopt --dry-run",
+    "adjudicator upgrade adopt",
+    "adjudicator upgrade adopt lights --yes",
+)
+def adopt(
+    name: Annotated[str | None, "CAMPAIGN", "Only this campaign; without it all that run."] = None,
+    *,
+    how: How,
+) -> Output:
+    """Let campaigns go on by the installed version of the rules, where everything so far comes out the same by it.
+
+    Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
+    next reports tell it to all. One that does not play the same is left alone: exit code 1 (docs/operator.md).
+    """
+    with at_the_desk() as service:
+        found = [each for each in check_rules(service, name) if each.stands_still]
+        same = [each.campaign for each in found if not each.difference]
+        done: Sequence[str] = []
+        if same and go_ahead(how, "\n".join(f"{each}: all comes out the same" for each in same), "Adopt them?"):
+            done = same
+            for each in same:
+                adopt_rules(service, each, author())
+            service.wakes.outbox()
+    told = "no campaign waits that plays the same"
+    if same:
+        told = "nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}"
+    plain = {"same": same, "adopted": done, "different": [each for each in found if each.difference]}
+    return Output(plain, told, failed=_complaint(found))
+
+
+def _complaint(found: Sequence[Checked]) -> Sequence[str] | None:
+    different = [each.campaign for each in found if each.difference]
+    return [f"these campaigns do not play the same: {', '.join(different)}"] if different else None
