@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import typer
+from msgspec import to_builtins
 
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
@@ -130,13 +131,7 @@ def _command() -> str:
 def _details() -> dict[str, Any]:
     """The arguments and options that were given."""
     given = {name: each for name, each in get_current_context().params.items() if each not in (None, False, (), [])}
-    return {name: "(given)" if name in HIDDEN else _plain(value) for name, value in given.items()}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return value if isinstance(value, bool | int | float | str) else str(value)
+    return {name: "(given)" if name in HIDDEN else to_builtins(each, enc_hook=str) for name, each in given.items()}
 
 
 def _of_root(name: str) -> Any:

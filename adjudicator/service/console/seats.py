@@ -215,17 +215,14 @@ def order_sets(look: Look, limit: int) -> list[OrderedSet]:
     if not look.eyes.everything:
         wanted = wanted.where(col(OrderSet.seat_id) == look.table.by_name[look.eyes.seat or ""].id)
     rows = look.session.scalars(wanted.order_by(col(OrderSet.id).desc()).limit(limit)).all()
+    lines = select(OrderLine).order_by(col(OrderLine.line))
     return [
         OrderedSet(
             look.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
-            tuple(_line(line) for line in look.session.scalars(_lines_of(row))),
+            tuple(map(_line, look.session.scalars(lines.where(col(OrderLine.order_set_id) == row.id)))),
         )
         for row in rows
     ]  # fmt: skip
-
-
-def _lines_of(row: OrderSet) -> Any:
-    return select(OrderLine).where(col(OrderLine.order_set_id) == row.id).order_by(col(OrderLine.line))
 
 
 def _line(row: OrderLine) -> Ordered:

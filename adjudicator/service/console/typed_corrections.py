@@ -159,7 +159,11 @@ def _fact(table: Table, n: int, wanted: Typed) -> SetFact:
         path, equals, value = pair.partition("=")
         if not equals:
             raise NotPossible(f"{pair!r} is not written as path=value")
-        _nest(changes, _checked_path(document, path.strip().split(".")), _value(value))
+        *above, last = _checked_path(document, path.strip().split("."))
+        place = changes
+        for step in above:
+            place = place.setdefault(step, {})
+        place[last] = _value(value)
     return SetFact(changes, wanted.reason)
 
 
@@ -176,12 +180,6 @@ def _checked_path(document: Any, steps: Sequence[str]) -> Sequence[str]:
             raise NotPossible(f"there is no {step!r} in {where}; there is {', '.join(near)}")
         here = here.get(step)
     return steps
-
-
-def _nest(changes: dict[str, Any], steps: Sequence[str], value: Any) -> None:
-    for step in steps[:-1]:
-        changes = changes.setdefault(step, {})
-    changes[steps[-1]] = value
 
 
 def _value(text_: str) -> Any:

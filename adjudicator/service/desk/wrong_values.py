@@ -75,6 +75,17 @@ def _keys(kind: inspect.Type) -> list[str]:
     return [field.encode_name for field in getattr(_alternative(kind), "fields", ())]
 
 
+_PLAIN: Mapping[type[inspect.Type], str] = {
+    inspect.BoolType: "true or false",
+    inspect.IntType: "a whole number",
+    inspect.FloatType: "a number",
+    inspect.StrType: "a text",
+    inspect.DateTimeType: "a moment like 2026-11-20T18:00:00Z",
+    inspect.DateType: "a day like 2026-11-20",
+    inspect.NoneType: "null",
+}
+
+
 def _allowed(kind: inspect.Type) -> str:
     """What a place takes, in words."""
     match kind:
@@ -82,26 +93,12 @@ def _allowed(kind: inspect.Type) -> str:
             return "one of " + ", ".join(str(each.value) for each in cls)
         case inspect.LiteralType(values=values):
             return "one of " + ", ".join(map(str, values))
-        case inspect.BoolType():
-            return "true or false"
-        case inspect.IntType():
-            return "a whole number"
-        case inspect.FloatType():
-            return "a number"
-        case inspect.StrType():
-            return "a text"
-        case inspect.DateTimeType():
-            return "a moment like 2026-11-20T18:00:00Z"
-        case inspect.DateType():
-            return "a day like 2026-11-20"
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return f"a list, like [1, 2], each {_allowed(item)}"
         case inspect.StructType() | inspect.DictType():
             keys = _keys(kind)
             return "a table" + (f" with the keys {', '.join(keys)}" if keys else "")
-        case inspect.NoneType():
-            return "null"
         case inspect.UnionType(types=types):
             return " or ".join(_allowed(each) for each in types)
         case _:
-            return "something else"
+            return _PLAIN.get(type(kind), "something else")

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.reports.model import Outcome
 from adjudicator.reports.model import Receipt as Shown
@@ -33,17 +32,17 @@ def issue(
     """The receipt for an order set, stored with its salts; None where no line of it was accepted."""
     if not any(row.outcome in ACCEPTED for row in rows):
         return None
-    leaves = salted(_text(content) for content in _contents(table, seat, rows, mail_id))
+    contents = _contents(table, seat, rows, mail_id)
+    leaves = salted(msgspec.json.encode(content, order="sorted").decode() for content in contents)
     number = receipts.next_number(table.session, seat.id)
-    receipt = Receipt(
+    bare = Receipt(
         campaign=table.campaign.name,
         seat=seat.name,
         number=number,
         at=received_at.astimezone(UTC).isoformat(),
         root=root_of(leaves),
-        key="",
     )
-    receipt = sign(receipt, receipts.signing_key(table.session, table.now))
+    receipt = sign(bare, receipts.signing_key(table.session, table.now))
     receipts.keep(
         table.session,
         Stored(
@@ -62,7 +61,8 @@ def _contents(
     table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
 ) -> Iterator[dict[str, Any]]:
     """The mail, each line with the log entries it made, and the secret answer that lies on file now."""
-    yield _source(table.session, mail_id)
+    mail = None if mail_id is None else table.session.get(InboundMail, mail_id)
+    yield {"mail": mail.message_id, "sha256": sha256(mail.raw).hexdigest()} if mail else {"mail": None}
     made = {entry.n: entry.line(table.match.game) for entry in table.match.log}
     for row in rows:
         log = [made[n] for n in range(row.first, (row.last or row.first) + 1) if n in made] if row.first else []
@@ -74,23 +74,9 @@ def _contents(
             "revision": table.head.revision,
             "log": log,
         }
-    answer: object = table.match.sealed.get(seat.name) or _awaited(table, seat)
+    answer: object = table.match.sealed.get(seat.name)
+    awaited = table.match.awaited
+    if answer is None and awaited is not None and awaited.by == seat.name and awaited.actions:
+        answer = awaited.actions[0]  # it waits for a draw only
     if answer is not None and any(row.outcome is Outcome.ON_FILE for row in rows):
         yield {"revision": table.head.revision, "decision": table.decision, "filed": answer}
-
-
-def _awaited(table: Table, seat: SeatAtTable) -> object:
-    """The seat's answer, where it waits for a draw only."""
-    awaited = table.match.awaited
-    return awaited.actions[0] if awaited is not None and awaited.by == seat.name and awaited.actions else None
-
-
-def _source(session: Session, mail_id: int | None) -> dict[str, Any]:
-    mail = None if mail_id is None else session.get(InboundMail, mail_id)
-    if mail is None:
-        return {"mail": None}
-    return {"mail": mail.message_id, "sha256": sha256(mail.raw).hexdigest()}
-
-
-def _text(content: dict[str, Any]) -> str:
-    return msgspec.json.encode(content, order="sorted").decode()

@@ -22,7 +22,7 @@ from adjudicator.service.proof.archive import (
 )
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.store import matches, receipts
-from adjudicator.store.tables import Checkpoint, Revision
+from adjudicator.store.tables import Checkpoint, Receipt, Revision
 
 
 def members(table: Table) -> dict[str, bytes]:
@@ -30,11 +30,17 @@ def members(table: Table) -> dict[str, bytes]:
     revisions = table.session.scalars(
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
     ).all()
+    decoder = entry_decoder(table.match.game)
+    entries = (
+        EntryLine(each.number, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
+        for each in revisions
+        for row in matches.own_log(table.session, table.head.match_id, each.number)
+    )
     return {
-        REVISIONS: lines_of(_revision(row) for row in revisions),
-        ENTRIES: lines_of(entry for row in revisions for entry in _entries(table, row.number)),
+        REVISIONS: lines_of(map(_revision, revisions)),
+        ENTRIES: lines_of(entries),
         FINGERPRINTS: lines_of(fingerprints(table)),
-        RECEIPTS: lines_of(_receipts(table)),
+        RECEIPTS: lines_of(map(_receipt, receipts.of_campaign(table.session, table.campaign.id))),
     }
 
 
@@ -55,12 +61,6 @@ def _revision(row: Revision) -> RevisionLine:
     return RevisionLine(row.number, row.parent, row.branched_at, *rules, row.author, row.reason, document)
 
 
-def _entries(table: Table, revision: int) -> Iterator[EntryLine]:
-    decoder = entry_decoder(table.match.game)
-    for row in matches.own_log(table.session, table.head.match_id, revision):
-        yield EntryLine(revision, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
-
-
 def fingerprints(table: Table) -> Iterator[FingerprintLine]:
     """SHA-256 of the position after every step: a replay must come out at the same ones."""
     rows = table.session.execute(
@@ -71,8 +71,6 @@ def fingerprints(table: Table) -> Iterator[FingerprintLine]:
     return (FingerprintLine(*row) for row in rows)
 
 
-def _receipts(table: Table) -> Iterator[ReceiptLine]:
-    for row in receipts.of_campaign(table.session, table.campaign.id):
-        leaves = msgspec.json.decode(row.leaves, type=tuple[tuple[str, str], ...])
-        withdrawn = None if row.withdrawn_at is None else row.withdrawn_at.isoformat()
-        yield ReceiptLine(row.text.decode(), leaves, withdrawn)
+def _receipt(row: Receipt) -> ReceiptLine:
+    leaves = msgspec.json.decode(row.leaves, type=tuple[tuple[str, str], ...])
+    return ReceiptLine(row.text.decode(), leaves, row.withdrawn_at.isoformat() if row.withdrawn_at else None)

@@ -55,7 +55,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     at: str
     root: str
-    key: str
+    key: str = ""
     signature: str = ""
 
     @property

@@ -18,7 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail, SeatKind
+from adjudicator.store.tables import LogEntry, OutboundMail, SeatKind
 
 
 class _Enough(Exception):  # noqa: N818
@@ -81,12 +81,8 @@ def _disguise(
     if state is not None:
         position = msgspec.structs.replace(match.position, state=state)
         other = Match(match.game, match.header, position, match.chance)
-        key = (Checkpoint.match_id, Checkpoint.revision, Checkpoint.sequence)
-        here = [
-            col(column) == value
-            for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
-        ]
-        session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
+        checkpoint.state = other.checkpoint()
+        session.flush()
     _forget_private(session, row.match_id, revision, reader or seat, head.game)
     return True
 
