@@ -4,13 +4,14 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import msgspec
+from rich.console import Console
+from rich.progress import track
 
 from adjudicator import Action, Match
 from adjudicator.kernel.coverage import Coverage
@@ -65,16 +66,16 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
     actions = 0
     endings: Counter[str] = Counter()
     started = time.perf_counter()
-    with _progress(plan.games) as advance:
-        for number in range(plan.games):
-            label = f"{plan.seed}/{number}"
-            try:
-                match = play(plan, label, coverage)
-            except Broken as broken:
-                raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
-            actions += len(match.log)
-            endings[match.result.how if match.result else "unfinished"] += 1
-            advance()
+    bar = Console(stderr=True)
+    numbers = track(range(plan.games), "random games", console=bar, transient=True, disable=not sys.stderr.isatty())
+    for number in numbers:
+        label = f"{plan.seed}/{number}"
+        try:
+            match = play(plan, label, coverage)
+        except Broken as broken:
+            raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
+        actions += len(match.log)
+        endings[match.result.how if match.result else "unfinished"] += 1
     seconds = time.perf_counter() - started
     print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
     print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
@@ -153,18 +154,3 @@ def _written(plan: Plan, label: str, broken: Broken, cases: Path) -> str:
     return (
         f"{plan.game}, {label}, after {len(log)} log entries: {broken} (again with: adjudicator simulate --case {path})"
     )
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = (TextColumn("random games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda: progress.advance(task)
