@@ -307,11 +307,11 @@ def test_a_moderator_who_changes_a_secret_answer_before_it_opens_is_caught_by_it
     content = msgspec.json.decode(first["leaves"][-1][1])
     entry = next(line for line in finished.lines(ENTRIES) if line["n"] == 2)
     assert content["filed"] == {key: value for key, value in entry["entry"].items() if key in ("op", "card")}
-    from adjudicator.service.proof.issuing import _text
     from adjudicator.service.proof.receipts import Leaf, parse, root_of, sign
 
     other = {**content, "filed": {**content["filed"], "card": 99}}
-    leaves = [*first["leaves"][:-1], (first["leaves"][-1][0], _text(other))]
+    said = msgspec.json.encode(other, order="sorted").decode()
+    leaves = [*first["leaves"][:-1], (first["leaves"][-1][0], said)]
     root = root_of([Leaf(bytes.fromhex(salt), text) for salt, text in leaves])
     receipt = sign(msgspec.structs.replace(parse(first["receipt"]), root=root), finished.private)
     place = finished.lines(RECEIPTS).index(first)
