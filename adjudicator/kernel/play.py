@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.kernel.actions import SYSTEM, Action, SystemLine, WindowAnswers
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.events import Event, Shown, Told
+from adjudicator.kernel.events import Event, Shown, Told, public_form
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.result import Result
@@ -39,7 +39,12 @@ class Play(Generic[S]):
         return self._header.options
 
     def emit(self, event: Event | None, private: Mapping[str, Event] | None = None) -> None:
-        """Tell what happened: `event` to everybody, and to single seats something fuller instead."""
+        """Tell what happened: `event` to everybody, and to single seats something fuller instead.
+
+        Of an event with fields of its own seat everybody else learns the public form.
+        """
+        if event is not None and private is None and event.about.own and event.about.by:
+            event, private = public_form(event), {getattr(event, event.about.by): event}
         self._told.append(Told(self._position.n, event, dict(private or {})))
 
     def show(self, fact: Event, to: Iterable[str]) -> None:

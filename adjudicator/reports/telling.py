@@ -263,7 +263,7 @@ class Tellings(Generic[S]):
     def said(self, event: Event, to: S) -> Said:
         """An event in words. Raises LookupError for an event that nobody has given words to."""
         telling, about = self._of(event), event.about
-        private = bool(about.own) and bool(getattr(event, about.own))
+        private = any(getattr(event, field) for field in about.own)
         words: Any = telling.words
         if private and telling.own:
             words = telling.own

@@ -73,7 +73,7 @@ class InvestmentsDealt(Event, frozen=True, tag="investments_dealt", rule="4.1.6"
     tiles: InvestmentIds
 
 
-class EventsDealt(Event, frozen=True, tag="events_dealt", by="side", rule="4.1.6", own="cards"):
+class EventsDealt(Event, frozen=True, tag="events_dealt", by="side", rule="4.1.6", own=("cards",)):
     """A side was dealt Event cards (4.1.6); ``cards`` only for itself."""
 
     side: SideId
@@ -215,7 +215,7 @@ def deal_events(play: Play[State]) -> None:
     """Rule 4.1.6: three Event cards for each side."""
     for side, name in enumerate(SIDES):
         cards = tuple(draw_events(play, side, facts().limits.events_dealt))
-        play.emit(EventsDealt(name, len(cards)), {name: EventsDealt(name, len(cards), cards)})
+        play.emit(EventsDealt(name, len(cards), cards))
 
 
 def draw_events(play: Play[State], side: int, count: int, *, renew: bool = True) -> list[int]:

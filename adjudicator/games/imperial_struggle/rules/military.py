@@ -41,7 +41,7 @@ class RemoveConflict(SpacePayment, frozen=True, tag="remove_conflict"):
     """Remove a conflict marker (5.6.2)."""
 
 
-class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side", rule="5.6.1", own="tile"):
+class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side", rule="5.6.1", own=("tile",)):
     """A side drew a Bonus War tile for military points (5.6.1); ``tile`` only for itself."""
 
     side: SideId
@@ -81,10 +81,9 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
 
     def buy(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
         points_of(play.state).bonus_tiles_bought += 1
-        tile, seat = draw_bonus_tile(play, side), SIDES[side]
+        tile = draw_bonus_tile(play, side)
         play.state.drawn[side].append(tile)
-        told = BonusTileBought(seat, paid, facts().war_tiles[tile].id)
-        play.emit(BonusTileBought(seat, paid), {seat: told})
+        play.emit(BonusTileBought(SIDES[side], paid, facts().war_tiles[tile].id))
         return [place_bonus_tile(side)]
 
 

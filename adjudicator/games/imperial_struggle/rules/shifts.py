@@ -62,7 +62,7 @@ class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side", touches=(
     advantage: AdvantageId = ""
 
 
-class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side", rule="5.5.3", own="card"):
+class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side", rule="5.5.3", own=("card",)):
     """A side drew an Event card for diplomatic points (2nd printing 5.5.3); ``card`` only for itself."""
 
     side: SideId
@@ -228,9 +228,8 @@ class DrawEvents(Purchase[DrawEvent]):
         return prices.plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
 
     def buy(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> None:
-        seat = SIDES[side]
         drawn = draw_events(play, side, 1, renew=play.state.options.draw_event_action == "reshuffle")
-        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, *drawn)})
+        play.emit(EventCardDrawn(SIDES[side], paid, *drawn))
 
 
 USES = (ShiftMarkets(), ShiftPoliticals(), DrawEvents())

@@ -6,7 +6,6 @@ from itertools import combinations, starmap
 from typing import Any, Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
 from adjudicator.components import Code, Many
@@ -73,7 +72,7 @@ class PlaceBonusTile(Action, frozen=True, tag="place_bonus_tile"):
     move: Move | None = None
 
 
-class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", rule="5.6.1", own="tile"):
+class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", rule="5.6.1", own=("tile", "moved")):
     """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
 
     The tiles themselves only for their side. ``war``: whose theatres are meant.
@@ -87,7 +86,7 @@ class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", ru
     war: WarId = ""
 
 
-class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3.3", own="drawn"):
+class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3.3", own=("placed", "drawn")):
     """A military upgrade: another Basic War tile was drawn for a theatre (5.3.3); tiles only for the side."""
 
     side: SideId
@@ -97,7 +96,7 @@ class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3
     war: WarId = ""
 
 
-class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3", own="tile"):
+class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3", own=("tile",)):
     """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
 
     ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.
@@ -175,8 +174,8 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
         return ()
     drawn = draw_basic_tile(play, side, action.theater)
     state.drawn[side].append(drawn)
-    told = UpgradeDrawn(seat, action.theater, war=war_of(state))
-    play.emit(told, {seat: replace(told, placed=f.war_tiles[here[side]].id, drawn=f.war_tiles[drawn].id)})
+    placed = f.war_tiles[here[side]].id
+    play.emit(UpgradeDrawn(seat, action.theater, placed, f.war_tiles[drawn].id, war_of(state)))
     return [keep_basic_tile(side, action.theater)]
 
 
@@ -228,15 +227,14 @@ def _may_remove(state: State, side: int) -> bool:
 def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
     """The side looks at the tile drawn and says which one lies at the theatre."""
     answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
-    state, seat = play.state, SIDES[side]
+    state = play.state
     basic, drawn = state.theatres[theatre - 1].basic, state.drawn[side].pop()
     other = drawn
     if answer.keep == "drawn":
         other, basic[side] = basic[side], drawn
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
     gone = facts().war_tiles[other].id
-    told = UpgradeKept(seat, theatre, answer.keep, answer.other, war=war_of(state))
-    play.emit(told, {seat: replace(told, tile=gone)})
+    play.emit(UpgradeKept(SIDES[side], theatre, answer.keep, answer.other, gone, war_of(state)))
     return None
 
 
@@ -349,7 +347,7 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     bound = bound_theatre(play.state)
     automatic = bool(bound) and _room(play.state.theatres[bound - 1], side)
     answer: PlaceBonusTile = yield Choose(SIDES[side], PlaceAnswers(), automatic)
-    state, f, seat = play.state, facts(), SIDES[side]
+    state, f = play.state, facts()
     (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])
     lying, moved_to, moved = [theatre.bonus[side] for theatre in state.theatres], 0, ""
     if answer.move is not None:
@@ -359,6 +357,5 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     insort(lying[answer.theater - 1], f.war_tile[answer.tile])
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
-    told = BonusTilePlaced(seat, answer.theater, moved_to, war=war_of(state))
-    play.emit(told, {seat: replace(told, tile=answer.tile, moved=moved)})
+    play.emit(BonusTilePlaced(SIDES[side], answer.theater, moved_to, answer.tile, moved, war_of(state)))
     return None

@@ -16,7 +16,7 @@ from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 from .conditions import Doing
 
 
-class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own="tile"):
+class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own=("tile",)):
     """An event gave a side a Bonus War tile, to be laid with ``place_bonus_tile``; ``tile`` only for itself."""
 
     side: SideId
@@ -24,7 +24,7 @@ class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule
     tile: WarTileId = ""
 
 
-class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side", rule="5.2", own="tile"):
+class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side", rule="5.2", own=("tile",)):
     """A Bonus War tile went back to the pool of its side; ``tile`` only for itself."""
 
     side: SideId
@@ -53,12 +53,10 @@ def return_own_tile(do: Doing) -> None:
 
 
 def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> None:
-    state, seat = play.state, SIDES[owner]
+    state = play.state
     state.theatres[theatre - 1].bonus[owner].remove(tile)
     insort(state.pool_bonus[owner], tile)
-    war = war_of(state)
-    told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id, war)
-    play.emit(BonusTileReturned(seat, theatre, war=war), {seat: told})
+    play.emit(BonusTileReturned(SIDES[owner], theatre, facts().war_tiles[tile].id, war_of(state)))
 
 
 def draw_tiles(do: Doing) -> Frames | bool:
@@ -95,7 +93,6 @@ def _can_draw(state: State, side: int) -> bool:
 
 
 def _draw(play: Play[State], side: int, card: int) -> None:
-    tile, seat = draw_bonus_tile(play, side), SIDES[side]
+    tile = draw_bonus_tile(play, side)
     play.state.drawn[side].append(tile)
-    told = BonusTileDrawn(seat, card, facts().war_tiles[tile].id)
-    play.emit(BonusTileDrawn(seat, card), {seat: told})
+    play.emit(BonusTileDrawn(SIDES[side], card, facts().war_tiles[tile].id))

@@ -148,9 +148,9 @@ class Walpole(Power):
             raise no_event_to_draw(ministry=self.name)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
-        seat, renew = SIDES[side], play.state.options.draw_event_action == "reshuffle"
+        renew = play.state.options.draw_event_action == "reshuffle"
         drawn = tuple(draw_events(play, side, self.ability.amount, renew=renew))
-        play.emit(EventsDealt(seat, len(drawn)), {seat: EventsDealt(seat, len(drawn), drawn)})
+        play.emit(EventsDealt(SIDES[side], len(drawn), drawn))
         return [discard_one_event(side)] if drawn else ()
 
 

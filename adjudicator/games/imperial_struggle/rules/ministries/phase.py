@@ -42,7 +42,7 @@ class ReplaceMinistries(Action, frozen=True, tag="replace_ministries"):
     jacobite: bool = False
 
 
-class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side", rule="4.1.7", own="cards"):
+class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side", rule="4.1.7", own=("cards", "replaced")):
     """A side has chosen or replaced its face-down Ministry cards (4.1.7).
 
     ``cards``: all that lie before it now, ``replaced``: those it took back; both only for itself.
@@ -223,8 +223,7 @@ def _lay(
     slots = [*kept, *(HeldMinistry(number_of(card)) for card in named), *extra]
     laid = sorted(slots, key=lambda held: (held.card, held.jacobite_slot))
     play.state.ministries[SIDES.index(side)] = laid
-    told = MinistriesLaid(side, _ids(held.card for held in laid), _ids(numbers_of(replaced)))
-    play.emit(MinistriesLaid(side), {side: told})
+    play.emit(MinistriesLaid(side, _ids(held.card for held in laid), _ids(numbers_of(replaced))))
 
 
 def _check_eligible(
