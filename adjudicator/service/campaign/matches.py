@@ -255,7 +255,7 @@ def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
 def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
     """The seat's secret answer does not lie on file any more, and its receipt says so."""
     table.match.withdraw(seat.name)
-    matches.drop_sealed_of(table.session, table.head, table.decision, seat.id)
+    matches.drop_sealed(table.session, table.head, table.decision, seat_id=seat.id)
     receipts.withdrawn(table.session, seat.id, table.now)
 
 
