@@ -15,9 +15,11 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table, pending_in
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
 from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import notices
@@ -46,8 +48,13 @@ BY = "the players"
 """Author of an appointment by vote, for the audit trail."""
 
 
-class NotAsked(Exception):  # noqa: N818 - an answer
-    """The players are not asked who should moderate."""
+not_asked = Trouble(
+    "not_asked",
+    msgid(
+        "Nobody is asked about that now: the moderator is there, or has not been silent for long. Please write to "
+        "the moderator."
+    ),
+)
 
 
 class Support(msgspec.Struct, frozen=True):
@@ -73,9 +80,9 @@ def is_asked(session: Session, campaign: Campaign) -> bool:
 
 
 def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
-    """A seat is for somebody; who has more than half moderates. Raises NotAsked."""
+    """A seat is for somebody; who has more than half moderates. Raises CannotBe."""
     if not is_asked(table.session, table.campaign):
-        raise NotAsked
+        raise not_asked()
     agreed = settings_of(table.campaign)
     assert agreed.succession is not None
     votes = {**agreed.succession.votes, voter.name: candidate.name}

@@ -6,7 +6,7 @@ from adjudicator.language import Language
 from adjudicator.orders.refusals import proposed
 from adjudicator.reports.model import Item, Outcome, Section
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.command import Who
+from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import prose_questions
 from adjudicator.service.words.examples import examples, shortest
@@ -27,7 +27,7 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
             text=language.gettext("the lines below it are for another campaign in which you play"),
         )
     )
-    if who.player and not who.over:
+    if PLAYING in who:
         words.append(
             Item(
                 name=language.typed(en="check", ru="проверь"),
@@ -57,13 +57,13 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
     address = language.gettext(
         "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
     )
-    if who.moderator:
+    if Who.MODERATOR in who:
         told = language.gettext(
             "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
             "one mail, each on its own line."
         )
         return (told, address)
-    if not who.player:
+    if Who.PLAYER not in who:
         told = language.gettext(
             "You watch: there are no orders to give here. One of the words below is enough, several may stand in "
             "one mail, each on its own line."
@@ -75,7 +75,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
 def _now(reader: Reader, who: Who) -> tuple[str, ...]:
     """What is open at this moment, in a sentence."""
     language = reader.language
-    if who.over:
+    if Who.GOES_ON not in who:
         return (language.gettext("The match is over: no orders are needed any more."),)
     if reader.campaign.state is CampaignState.PAUSED:
         return (
@@ -83,9 +83,9 @@ def _now(reader: Reader, who: Who) -> tuple[str, ...]:
                 "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
             ),
         )
-    if not who.asked:
+    if Who.ASKED not in who:
         return (language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."),)
-    if who.secret:
+    if Who.SECRET in who:
         return (
             language.gettext(
                 "This is asked of you and of others in secret: until all have answered you may change your "
@@ -110,16 +110,18 @@ def _orders(language: Language) -> tuple[str, ...]:
 
 def _who(reader: Reader) -> Who:
     """Whom a help is for, as far as the position tells."""
-    decisions = reader.match.decisions()
-    asked = any(reader.player in decision.seats for decision in decisions)
-    return Who(
-        player=reader.player is not None,
-        moderator=reader.seat.kind is SeatKind.MODERATOR,
-        asked=asked,
-        secret=asked and decisions[0].form != "choose",
-        over=reader.match.result is not None,
-        on_file=asked,
-    )
+    who = Who(0)
+    if reader.player is not None:
+        who |= Who.PLAYER
+    if reader.seat.kind is SeatKind.MODERATOR:
+        who |= Who.MODERATOR
+    if reader.match.result is None:
+        who |= Who.GOES_ON
+    if reader.player in reader.match.asked:
+        who |= Who.ASKED | Who.ON_FILE
+        if reader.match.decisions()[0].form != "choose":
+            who |= Who.SECRET
+    return who
 
 
 def example_section(reader: Reader, number: int | None) -> tuple[Section, ...]:
@@ -158,10 +160,10 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
                 words=words,
             )
         )
-    elif who.player and not who.over:
+    elif PLAYING in who:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
-    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and not who.moderator:
+    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
         press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
     return " ".join(told)

@@ -9,9 +9,10 @@ from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import AtLog, Reason, command
-from adjudicator.service.desk.troubles import Trouble, over
+from adjudicator.service.desk.troubles import over
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Tell

@@ -9,10 +9,11 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions, command, moment, newcomer
-from adjudicator.service.desk.troubles import Trouble, holds_already, nobody_called, past
+from adjudicator.service.desk.troubles import holds_already, nobody_called, past
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes

@@ -8,11 +8,11 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of
 from adjudicator.service.desk.forms import Argument, Option, WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
-from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Trouble
+from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Help
@@ -52,7 +52,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
 
     def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
         if holder.rights == self.given.value:
-            raise moderates_already(person=holder.name, right=self.given)
+            raise moderates_already(person=holder.name, right=typed(self.given))
         if self.given is not Right.ALL:
             _somebody_is_left(table, holder)
         holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.clocks import missed_deadlines
 from adjudicator.service.desk.deed import CLOSED, Author, Change, Deed, require_running
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import notices
 from adjudicator.store.tables import Telling

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -25,7 +26,7 @@ from adjudicator.service.desk.forms import (
     newcomer,
 )  # fmt: skip
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Called, Trouble, empty, holds_already, nobody_called, of_time
+from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
@@ -164,9 +165,8 @@ class Absent(Deed, frozen=True, tag="absent"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         seat = seat_named(table, self.seat)
-        with of_time():
-            days = Absence(self.first, self.last)
-            more_time.be_absent(table, seat, days, granted_by=author.signed)
+        days = Absence(self.first, self.last)
+        more_time.be_absent(table, seat, days, granted_by=author.signed)
 
 
 @command(
