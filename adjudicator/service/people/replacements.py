@@ -56,7 +56,7 @@ def replace(
     prompt = dues.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
-        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table.session, table.campaign, seat.id)
+        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
         table.session.flush()
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
     number = prompt.number if prompt is not None else None

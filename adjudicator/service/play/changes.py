@@ -66,18 +66,21 @@ def _reseat(
     table: Table, told: Sequence[Told[Any]], cause: Cause
 ) -> tuple[str | None, Collection[str], tuple[str, ...]]:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
-    moves: dict[str, str] = {}
-    for each in told:
-        if each.public is not None:
-            moves |= table.match.game.reseated(each.public)
+    moves = moves_of(table, told)
     if not moves:
         return cause.author, cause.answered, cause.overdue
     reseat(table, moves)
     return (
-        moves.get(cause.author, cause.author) if cause.author else cause.author,
+        moves.get(cause.author, cause.author) if cause.author else None,
         [moves.get(name, name) for name in cause.answered],
         tuple(moves.get(name, name) for name in cause.overdue),
     )
+
+
+def moves_of(table: Table, told: Iterable[Told[Any]]) -> dict[str, str]:
+    """The chairs that people have changed by these events: old names to new."""
+    reseated = (table.match.game.reseated(each.public) for each in told if each.public is not None)
+    return dict(move for moves in reseated for move in moves.items())
 
 
 def reseat(table: Table, moves: Mapping[str, str]) -> None:
