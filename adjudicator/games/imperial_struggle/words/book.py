@@ -26,7 +26,7 @@ from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.telling import Group, Phase, Tellings
 
 from ..ahead import as_if_taken
-from ..fact_types import ACTION_TYPES, NONE, SIDES
+from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
 from ..rules.ministries.powers import UseMinistry
 from ..rules.payment import Paid, Payment
@@ -118,11 +118,6 @@ def _cost_of_ministry(action: UseMinistry, counter: Counter, to: Speech) -> str:
 def theatre(event: Any, to: Speech) -> str:
     """The theatre of an event that knows its war."""
     return to.theatre(event.war, event.theater)
-
-
-def opponent(side: str) -> str:
-    """The other side, by its id."""
-    return SIDES[1 - SIDES.index(side)]
 
 
 def _note(event: Event, to: Speech) -> str:

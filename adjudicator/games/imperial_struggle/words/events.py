@@ -26,9 +26,9 @@ from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
 from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE, Words, led, several
-from .book import Counter, Rank, anywhere, join, offer, opponent, order, refuse, theatre
+from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre
 from .event_words import either, op_text
-from .speech import Speech
+from .speech import Speech, opponent
 
 _PARTS: Words = {
     "effect": said(en="effect", ru="эффект"),

@@ -13,7 +13,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.telling import Context, Deed, Said
 
-from ..fact_types import COMMODITY, KEYWORD, SIDES
+from ..fact_types import COMMODITY, KEYWORD, MINISTRY, SIDES
 from ..facts import facts
 from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
@@ -169,7 +169,7 @@ def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> 
     """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if action.out:
-        old = to.listing(to.of_ministry(card) for card in action.out)
+        old = to.listing(to.genitive(MINISTRY, to.ministry_card(card).id) for card in action.out)
         words = to.gettext("%(new)s instead of %(old)s", new=new, old=old)
     else:
         words = to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")

@@ -12,7 +12,7 @@ from typing import Final
 from adjudicator.components.bits import bits
 from adjudicator.language import msgid
 
-from ..fact_types import COUNTRY, NONE, REGION, SUB_REGION
+from ..fact_types import COMMODITY, COUNTRY, NONE, REGION, SUB_REGION
 from ..facts import facts
 from .speech import Speech
 
@@ -86,7 +86,7 @@ def _kinds(mask: int, to: Speech) -> str:
     if mask == markets & where:
         if mask == markets:
             names = ""
-        named = to.any_of(to.of_commodity(commodity.id) for commodity in goods)
+        named = to.any_of(to.genitive(COMMODITY, commodity.id) for commodity in goods)
         return _placed(to.gettext("%(commodities)s market", commodities=named), names, to)
     return _all_but(mask, where, names, to)
 

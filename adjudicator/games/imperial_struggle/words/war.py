@@ -31,7 +31,6 @@ from .book import (
     in_theatre,
     join,
     of_phase,
-    opponent,
     order,
     place,
     refuse,
@@ -40,7 +39,7 @@ from .book import (
 from .credit import by_tile
 from .events import any_name
 from .places import places
-from .speech import Speech
+from .speech import Speech, opponent
 
 order(
     effects.WarTileEffect,
