@@ -23,21 +23,19 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
     Only what that side may know of `state` is looked at.
     """
     version = facts().event_versions[card.number - 1][side]
-    parts = [
-        to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=_part(version, "effect", state, side, to))
-    ]
-    if card.bonus_if is not None and version.bonus == version.effect:
-        condition, now = condition_words(card.bonus_if, to), _now(card, state, side, to)
-        parts.append(to.gettext("Bonus (%(condition)s, %(now)s): the same once more", condition=condition, now=now))
-    elif card.bonus_if is not None and version.bonus:
-        condition = condition_words(card.bonus_if, to)
-        bonus = _part(version, "bonus", state, side, to)
-        now = _now(card, state, side, to)
-        parts.append(to.gettext("Bonus (%(condition)s, %(now)s): %(bonus)s", condition=condition, now=now, bonus=bonus))
-    elif card.bonus_if is not None:
-        now = _now(card, state, side, to)
-        parts.append(to.gettext("Bonus: %(condition)s, %(now)s", condition=condition_words(card.bonus_if, to), now=now))
-    return ". ".join(parts)
+    effect = _part(version, "effect", state, side, to)
+    text = to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=effect)
+    if card.bonus_if is None:
+        return text
+    when = {"condition": condition_words(card.bonus_if, to), "now": _now(card, state, side, to)}
+    if version.bonus == version.effect:
+        bonus = to.gettext("Bonus (%(condition)s, %(now)s): the same once more", **when)
+    elif version.bonus:
+        told = _part(version, "bonus", state, side, to)
+        bonus = to.gettext("Bonus (%(condition)s, %(now)s): %(bonus)s", bonus=told, **when)
+    else:
+        bonus = to.gettext("Bonus: %(condition)s, %(now)s", **when)
+    return f"{text}. {bonus}"
 
 
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
@@ -51,10 +49,15 @@ def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
     named = sorted((each for each in ops if each.op == op), key=lambda each: each.condition is None)
     if not named:
         return ""
-    words = _WORDS[named[0].op](named[0], side, to)
-    if named[0].condition is None:
+    return _deed(named[0], side, to)
+
+
+def _deed(op: EventOp, side: int, to: Speech) -> str:
+    """What an op does, and on which condition."""
+    words = _WORDS[op.op](op, side, to)
+    if op.condition is None:
         return words
-    return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(named[0].condition, to))
+    return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(op.condition, to))
 
 
 def _needs(card: Event, to: Speech) -> str:
@@ -99,15 +102,9 @@ def _part(version: EventVersion, part: Part, state: State, side: int, to: Speech
     alternatives: dict[str, list[str]] = {}
     for op in ops:
         alternatives.setdefault(op.option, []).append(_op(op, state, side, to))
-    told = [_together(words, to) for words in alternatives.values()]
-    text = told[0] if len(told) == 1 else either(told, to)
-    if version.chooser_is_opponent:
-        return to.gettext("the opponent chooses: %(choice)s", choice=text)
-    return text
-
-
-def _together(words: Sequence[str], to: Speech) -> str:
-    return to.gettext("; then ").join(words)
+    told = [to.gettext("; then ").join(words) for words in alternatives.values()]
+    text = either(told, to)
+    return to.gettext("the opponent chooses: %(choice)s", choice=text) if version.chooser_is_opponent else text
 
 
 def either(told: Sequence[str], to: Speech) -> str:
@@ -116,15 +113,11 @@ def either(told: Sequence[str], to: Speech) -> str:
 
 
 def _op(op: EventOp, state: State, side: int, to: Speech) -> str:
-    words = _WORDS[op.op](op, side, to)
+    words = _deed(op, side, to)
     if op.condition is not None:
         now = to.gettext("met now") if holds(state, side, op.condition) else to.gettext("not met now")
-        condition = _condition(op.condition, to)
-        words = to.gettext("%(deed)s %(condition)s", deed=words, condition=condition)
         return to.gettext("%(deed)s (%(now)s)", deed=words, now=now)
-    if op.counted:
-        return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op))
-    return words
+    return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op)) if op.counted else words
 
 
 _CONDITIONS: Final[Mapping[str, str]] = {
@@ -158,29 +151,28 @@ def where(mask: int, to: Speech) -> str:
 # ops -----------------------------------------------------------------------------------------------
 
 
+_FLAGS: Final[Mapping[str, str]] = {
+    "france": msgid("a French flag"),
+    "britain": msgid("a British flag"),
+    "opponent": msgid("an opposing flag"),
+    "": msgid("an opposing flag"),
+}
+_SQUADRONS: Final[Mapping[str, str]] = {
+    "france": msgid("a French squadron"),
+    "britain": msgid("a British squadron"),
+    "self": msgid("a squadron of your own"),
+    "opponent": msgid("an opposing squadron"),
+    "": msgid("an opposing squadron"),
+}
+"""Whose it is; no event removes or marks a flag of one's own by this op."""
+
+
 def _flag(op: EventOp, to: Speech) -> str:
-    """Whose flag it is."""
-    match op.owner:
-        case "france":
-            return to.gettext("a French flag")
-        case "britain":
-            return to.gettext("a British flag")
-        case "" | "opponent":
-            return to.gettext("an opposing flag")
-        case "self":
-            raise LookupError("no words for an own flag that an event removes or marks")
+    return to.gettext(_FLAGS[op.owner])
 
 
 def _squadron(op: EventOp, to: Speech) -> str:
-    match op.owner:
-        case "britain":
-            return to.gettext("a British squadron")
-        case "france":
-            return to.gettext("a French squadron")
-        case "self":
-            return to.gettext("a squadron of your own")
-        case "" | "opponent":
-            return to.gettext("an opposing squadron")
+    return to.gettext(_SQUADRONS[op.owner])
 
 
 def _points(op: EventOp, side: int, to: Speech) -> str:

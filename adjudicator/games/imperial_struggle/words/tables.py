@@ -13,7 +13,7 @@ from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..rules.ending import FinalScored
 from ..view import View
-from .advantage_words import advantage_text
+from .advantages import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech

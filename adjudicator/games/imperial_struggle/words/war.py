@@ -38,7 +38,7 @@ from .book import (
 )
 from .credit import by_tile
 from .events import any_name
-from .places import places
+from .places import unflagged_by
 from .speech import Speech, opponent
 
 order(
@@ -172,9 +172,8 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     gains = [to.vp_gain(event.vp)] if event.vp else []
     gains += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
-        where = facts().by_region[facts().region[event.unflag_region]]
-        kind = facts().market if event.unflag == "market" else facts().political
-        gains.append(to.gettext("remove a flag from: %(places)s", places=places(kind & where, to)))
+        where = unflagged_by(event.unflag, event.unflag_region, to)
+        gains.append(to.gettext("remove a flag from: %(places)s", places=where))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
     other = [to.treaty_change(event.trp)] if event.trp else []
@@ -389,13 +388,10 @@ place(of_phase("war_layout", "7.6"), BonusTilesCarried, BasicTilesAssigned)
 
 
 def _not_for_unflag(given: Facts, to: Speech) -> str:
-    f = facts()
-    kind = f.market if given["type"] == "market" else f.political
-    where = places(kind & f.by_region[f.region[given["region"]]], to)
     return to.gettext(
         "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
         space=to.space(given["space"]),
-        places=where,
+        places=unflagged_by(given["type"], given["region"], to),
     )
 
 

@@ -17,7 +17,7 @@ from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
 from ..rules.war.spoils import GiveUpSquadron
 from ..state import State, opponent
 from .book import Counter, ask, offer
-from .places import places
+from .places import unflagged_by
 from .speech import Speech
 from .tables import kind as kind_of_space
 
@@ -66,9 +66,8 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
     if left.unflag:
         unflag = unflag_of(state)
-        kind = facts().market if unflag.type == "market" else facts().political
-        spaces = kind & facts().by_region[facts().region[unflag.region]]
-        parts.append(to.gettext("You may remove a flag: %(places)s.", places=places(spaces, to)))
+        where = unflagged_by(unflag.type, unflag.region, to)
+        parts.append(to.gettext("You may remove a flag: %(places)s.", places=where))
     return " ".join(parts)
 
 
