@@ -61,13 +61,9 @@ class Kind(Struct, Generic[S, C]):
 
     title: str | Callable[[OpenDecision, C, S], str]
     heading: str | Callable[[OpenDecision, C, S], str]
-    note: Callable[[Asked, C, S], str]
+    note: str | Callable[[Asked, C, S], str]
     groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
     modifiers: Callable[[Asked, C, S], Iterable[Item]]
-
-
-def _nothing(*_: Any) -> str:
-    return ""
 
 
 class Askings(Generic[S, C]):
@@ -89,7 +85,7 @@ class Askings(Generic[S, C]):
         title: str | Callable[[OpenDecision, C, S], str],
         heading: str | Callable[[OpenDecision, C, S], str],
         *,
-        note: Callable[[Asked, C, S], str] = _nothing,
+        note: str | Callable[[Asked, C, S], str] = "",
         groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
         modifiers: Callable[[Asked, C, S], Iterable[Item]] = lambda asked, counter, to: (),
     ) -> None:
@@ -143,7 +139,7 @@ class Askings(Generic[S, C]):
             deadline=asked.deadline,
             default=self._default(asked, counter, to),
             secret=asked.decision.secret,
-            note=kind.note(asked, counter, to),
+            note=to.gettext(kind.note) if isinstance(kind.note, str) else kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
         )

@@ -46,7 +46,7 @@ class EndRound(Action, frozen=True, tag="end_round"):
     """Give up what is left; the round is over (5.0)."""
 
 
-class RoundStarted(Event, frozen=True, tag="round_started", by="side"):
+class RoundStarted(Event, frozen=True, tag="round_started", by="side", rule="5.0"):
     """An action round begins (5.0); ``isolated``: the markets that are isolated during it (5.4.1)."""
 
     side: SideId

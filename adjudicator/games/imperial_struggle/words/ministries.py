@@ -52,6 +52,7 @@ from .book import (
     refuse,
 )
 from .ministry_words import ability_text, keywords, ministry_text
+from .shifts import shifted
 from .speech import Speech
 from .turn import in_one_line
 
@@ -193,9 +194,7 @@ def _on(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
         return to.ministry(action.ministry)
     if action.result is None:
         return to.space(action.space)
-    if action.result == "flag":
-        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
-    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
+    return shifted(action.space, action.result, to)
 
 
 def _shelf(action: powers.UseMinistry, counter: Counter, to: Speech) -> Shelf:

@@ -68,14 +68,6 @@ order(
 )
 
 
-def _round_started(event: action_round.RoundStarted, to: Speech) -> Said:
-    if not event.isolated:
-        return Said(text=to.gettext("the action round begins"), who=event.side, rule="5.0")
-    return Said(
-        text=to.gettext("isolated during this round: %(spaces)s", spaces=to.spaces(event.isolated)), rule="5.4.1"
-    )
-
-
 def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
     lost = (("major", event.lost_major), ("minor", event.lost_minor))
     left = [to.left_over(kind, points) for kind, points in lost if points]
@@ -289,7 +281,7 @@ tell(
     deed=Deed.NO,
 )
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
-tell(action_round.RoundStarted, _round_started, deed=Deed.BEGINS)
+tell(action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS)
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(
     action_round.Passed,
@@ -320,11 +312,12 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
         "treaty points %(trp)s",
         **{name: int(given[name]) for name in ("cost", "missing", "points", "debt", "trp")},
     )
-    return f"{text}; " + to.gettext(
+    more = to.gettext(
         "you could still add: debt %(debt)s, treaty points %(trp)s",
         debt=max(0, given["available_debt"] - given["debt"]),
         trp=max(0, given["treaty_points"] - given["trp"]),
     )
+    return f"{text}; {more}"
 
 
 refuse(unknown_tile, "there is no investment tile “%(tile)s”")

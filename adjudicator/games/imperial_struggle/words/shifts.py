@@ -66,6 +66,13 @@ def market(space: str, to: Speech) -> str:
     return remarked(to.space(space), to.name(COMMODITY, facts().commodities[commodity].id))
 
 
+def shifted(space: str, result: str | None, to: Speech) -> str:
+    """A space as an option, where the heading does not say which shift it is."""
+    if result == "flag":
+        return to.gettext("place a flag: %(space)s", space=to.space(space))
+    return to.gettext("remove the flag: %(space)s", space=to.space(space))
+
+
 def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
     region = facts().region_of[facts().space[action.space]]
     if region == EUROPE:

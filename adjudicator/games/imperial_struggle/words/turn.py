@@ -225,13 +225,6 @@ def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
     return event_text(EVENT.at(action.cards[0]), counter.state, counter.side, to)
 
 
-def _bids(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext(
-        "The higher bid gets the side it is made for; the other side starts with so many treaty points. "
-        "At equal bids everybody keeps his side."
-    )
-
-
 offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
 offer(DiscardEvents, "%(cards)s", note=_what_it_does)
 offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
@@ -239,7 +232,8 @@ ask(
     "bid",
     "your bid for the sides",
     lambda decision, counter, to: to.gettext("Bid for %(side)s", side=to.side(decision.context["preferred"])),
-    note=_bids,
+    note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
+    "At equal bids everybody keeps his side.",
 )
 ask(
     "discard_events",

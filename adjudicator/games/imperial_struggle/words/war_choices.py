@@ -18,6 +18,7 @@ from ..rules.war.spoils import GiveUpSquadron
 from ..state import State, opponent
 from .book import Counter, ask, offer
 from .places import unflagged_by
+from .shifts import shifted
 from .speech import Speech
 from .tables import kind as kind_of_space
 
@@ -165,20 +166,12 @@ def _gone(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext("It goes back to those that can be built.")
 
 
-def _for_ever(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext("They replace every flag there and stay for ever; at the end they count for France.")
-
-
 def _chosen(action: PlaceUsaFlags | RemoveUsaForts, counter: Counter, to: Speech) -> str:
     return to.listing(map(to.space, action.spaces)) or to.gettext("none")
 
 
 def _spain(action: ShiftSpain, counter: Counter, to: Speech) -> str:
-    if action.space is None:
-        return to.gettext("leave it")
-    if action.result == "flag":
-        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
-    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
+    return to.gettext("leave it") if action.space is None else shifted(action.space, action.result, to)
 
 
 def _assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
@@ -200,7 +193,7 @@ ask(
     "place_usa_flags",
     "where do flags of the United States go?",
     "Where do you place flags of the United States?",
-    note=_for_ever,
+    note="They replace every flag there and stay for ever; at the end they count for France.",
 )
 ask(
     "remove_usa_forts",

@@ -132,9 +132,8 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
     parts = [to.vp(row.vp)] if row.vp else []
     parts += [to.gettext("%(n)s CP", n=row.cp)] if row.cp else []
     if row.unflag is not None:
-        parts.append(
-            to.gettext("remove a flag: %(places)s", places=unflagged_by(row.unflag.type, row.unflag.region, to))
-        )
+        where = unflagged_by(row.unflag.type, row.unflag.region, to)
+        parts.append(to.gettext("remove a flag: %(places)s", places=where))
     if row.atlantic_dominance:
         strength = to.signed(WAR_TILE.thing("atlantic_dominance").strength)
         parts.append(f"{strength}: {to.name(THEATRE, 'french_and_indian_war')}")
