@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
 from adjudicator.orders import name
@@ -21,7 +19,7 @@ from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
-from .book import TELLINGS, Counter, Rank, join, offer, points_of, refuse, tell
+from .book import Counter, Rank, by_means_of, join, offer, points_of, refuse, tell
 from .places import places
 from .shifts import market
 from .speech import Speech
@@ -53,9 +51,7 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
         return False
     name = to.name(ADVANTAGE, used.advantage)
     by = to.gettext("advantage %(advantage)s", advantage=name)
-    cost = said.note if said.note and said.note != name else TELLINGS.said(used, to).note
-    note = ", ".join(filter(None, [by, cost]))
-    return context.instead(event, replace(said, who=used.side, note=note, rule="8.2"), at)
+    return context.instead(event, by_means_of(used, name, by, said, to), at)
 
 
 def _advantage_before(sentences: Sequence[Sentence]) -> int | None:

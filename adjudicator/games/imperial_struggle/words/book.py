@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
@@ -23,7 +24,7 @@ from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.telling import Group, Phase, Tellings
+from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
 from ..ahead import as_if_taken
 from ..fact_types import ACTION_TYPES, NONE
@@ -163,6 +164,14 @@ def anywhere(event: Event, going: str) -> Phase[Speech] | None:
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
 tell, place, begin, close = TELLINGS.tell, TELLINGS.place, TELLINGS.begin, TELLINGS.close
 rename, hush, join, last_pass = TELLINGS.rename, TELLINGS.hush, TELLINGS.join, TELLINGS.last_pass
+
+
+def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:
+    """What something that was used did, told as its use: `by` stands before what it cost."""
+    use = TELLINGS.said(used, to)
+    cost = effect.note if effect.note not in ("", name) else use.note
+    return replace(effect, who=use.who, rule=use.rule, note=", ".join(filter(None, [by, cost])))
+
 
 ASKINGS: Final[Askings[Speech, Counter]] = Askings(_cost)
 ask, offer = ASKINGS.ask, ASKINGS.offer

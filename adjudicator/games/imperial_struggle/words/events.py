@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.language import msgid
+from adjudicator.language import Value, msgid
 from adjudicator.orders import choice, flag, name, number, said
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
@@ -17,7 +17,7 @@ from adjudicator.reports.telling import Context, Said
 from ..components import NAVY_BOX
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
-from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
+from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
@@ -231,13 +231,7 @@ tell(
     "advantage at work: %(advantage)s",
     note=lambda event, to: to.gettext("it can be used later in this round") if event.later else "",
 )
-tell(
-    effects.ByngPlaced,
-    "%(tile)s (%(strength)s) joins %(theatre)s",
-    tile=lambda event, to: to.name(WAR_TILE, "byng"),
-    strength=lambda event, to: to.signed(WAR_TILE.thing("byng").strength),
-    theatre=theatre,
-)
+tell(effects.ByngPlaced, lambda event, to: to.joins("byng", theatre(event, to)))
 tell(effects.DemandDrawnFor, "drawn for the demand: %(commodity)s")
 tell(
     effects.DemandChanged,
@@ -313,36 +307,30 @@ def any_name(id: str, to: Speech) -> str:
 
 def _without_bonus(given: Facts, to: Speech) -> str:
     """Why the bonus of a card does not come (3.4.3)."""
-    card, wanted, has = to.event(given["card"]), given["wanted"], given["has"]
-    match given["condition"]:
-        case "keyword":
-            return to.gettext(
-                "no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named",
-                card=card,
-                keyword=to.name(KEYWORD, wanted),
-            )
-        case "available_debt_lead":
-            return to.gettext(
-                "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s",
-                card=card,
-                wanted=wanted,
-                has=to.signed(has),
-            )
-        case "bonus_tiles_lead":
-            return to.gettext(
-                "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s",
-                card=card,
-                wanted=wanted,
-                has=to.signed(has),
-            )
-        case "more_of":
-            spaces = to.spaces(str(wanted).split())
-            return to.gettext("no bonus for %(card)s: you need more of %(spaces)s", card=card, spaces=spaces)
-        case "advantage":
-            name = to.name(ADVANTAGE, wanted)
-            return to.gettext("no bonus for %(card)s: it needs the advantage %(advantage)s", card=card, advantage=name)
-        case _:
-            return to.gettext("%(card)s has no bonus", card=card)
+    wanted = given["wanted"]
+    values: Mapping[str, Callable[[], Value]] = {
+        "card": lambda: to.event(given["card"]),
+        "keyword": lambda: to.name(KEYWORD, wanted),
+        "advantage": lambda: to.name(ADVANTAGE, wanted),
+        "spaces": lambda: to.spaces(wanted.split()),
+        "wanted": lambda: wanted,
+        "has": lambda: to.signed(given["has"]),
+    }
+    return to.filled(_NO_BONUS[given["condition"]], lambda name, _: values[name]())
+
+
+_NO_BONUS: Final = {
+    "keyword": msgid("no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named"),
+    "available_debt_lead": msgid(
+        "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s"
+    ),
+    "bonus_tiles_lead": msgid(
+        "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s"
+    ),
+    "more_of": msgid("no bonus for %(card)s: you need more of %(spaces)s"),
+    "advantage": msgid("no bonus for %(card)s: it needs the advantage %(advantage)s"),
+    "": msgid("%(card)s has no bonus"),
+}
 
 
 def _without_keyword(given: Facts, to: Speech) -> str:

@@ -38,11 +38,11 @@ from . import book
 from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
 from .book import (
     ASKINGS,
-    TELLINGS,
     Counter,
     Rank,
     anywhere,
     ask,
+    by_means_of,
     join,
     of_phase,
     offer,
@@ -149,12 +149,10 @@ def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech)
 
 
 def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
-    name, deed = to.ministry(used.ministry), effect.text
     if isinstance(event, DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
-        deed = to.gettext("the debt limit is %(n)s now", n=limit)
-    cost = effect.note if effect.note != name else TELLINGS.said(used, to).note
-    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [_by(used, to), cost])), rule="3.5.2")
+        effect = replace(effect, text=to.gettext("the debt limit is %(n)s now", n=limit))
+    return by_means_of(used, to.ministry(used.ministry), _by(used, to), effect, to)
 
 
 def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech) -> list[str]:

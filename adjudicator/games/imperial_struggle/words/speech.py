@@ -159,6 +159,11 @@ class Speech(spoken.Speech):
         found, name = WAR_TILE.thing(tile), self._names.name(WAR_TILE, tile)
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
 
+    def joins(self, tile: str, theatre: str) -> str:
+        """A marker or War tile of its own adds to a theatre."""
+        name, strength = self._names.name(WAR_TILE, tile), self.signed(WAR_TILE.thing(tile).strength)
+        return self.gettext("%(tile)s (%(strength)s) joins %(theatre)s", tile=name, strength=strength, theatre=theatre)
+
     def symbol(self, tile: str) -> str:
         """What the symbol of a War tile does (7.1.2), "" for none."""
         return self.gettext(_SYMBOLS[WAR_TILE.thing(tile).symbol])

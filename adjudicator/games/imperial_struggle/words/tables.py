@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 
 from adjudicator.components.bits import bits
-from adjudicator.reports.model import Align, Column, Item, Row, Table
+from adjudicator.reports.model import Item, Row, Table, columns, right
 
 from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Space
 from ..facts import facts
@@ -36,11 +37,6 @@ def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     yield _advantages(view, moved.spaces, to)
     for region in range(len(facts().regions)):
         yield _region(view, region, moved.spaces, to)
-
-
-def _sides(to: Speech, *, numbers: bool = True) -> tuple[Column, Column]:
-    align = Align.RIGHT if numbers else Align.LEFT
-    return Column(title=to.side("france"), align=align), Column(title=to.side("britain"), align=align)
 
 
 def _row(*cells: str, changed: bool = False) -> Row:
@@ -79,11 +75,8 @@ def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
     """What is scored, what it is worth, what each side counts, who is ahead."""
     return Table(
         caption=caption,
-        columns=(
-            Column(title=to.gettext("Scored")),
-            Column(title=to.gettext("Worth")),
-            *_sides(to),
-            Column(title=to.gettext("Ahead")),
+        columns=columns(
+            to.gettext("Scored"), to.gettext("Worth"), *map(right, map(to.side, SIDES)), to.gettext("Ahead")
         ),
         rows=rows,
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
@@ -113,39 +106,26 @@ def _final_row(line: FinalScored, to: Speech) -> Row:
 
 
 def _investments(view: View, to: Speech) -> Table:
-    rows = []
-    for number in range(max(len(view.public.taken[0]), len(view.public.taken[1]))):
-        cells = [_taken(view, side, number, to) for side in SIDES]
-        rows.append(_row(str(number + 1), *cells))
+    taken = [[to.short_tile(tile.id) for tile in view.taken(side)] for side in SIDES]
+    rows = [_row(str(n), *cells) for n, cells in enumerate(zip_longest(*taken, fillvalue="-"), 1)]
     left = ", ".join(to.short_tile(tile.id) for tile in view.available)
     return Table(
         caption=to.gettext("Investment tiles of this turn (E economic, D diplomatic, M military)"),
-        columns=(Column(title=to.gettext("Round"), align=Align.RIGHT), *_sides(to, numbers=False)),
+        columns=columns(right(to.gettext("Round")), *map(to.side, SIDES)),
         rows=tuple(rows) or (_row("1", "-", "-"),),
         note=to.gettext("Face up: %(tiles)s.", tiles=left) if left else "",
     )
 
 
-def _taken(view: View, side: str, number: int, to: Speech) -> str:
-    tiles = view.taken(side)
-    return to.short_tile(tiles[number].id) if number < len(tiles) else "-"
-
-
 def _ministries(view: View, to: Speech) -> Table:
     rows = []
-    for index, side in enumerate(SIDES):
-        cards = view.public.ministries[index]
-        names = [to.ministry(f"m{card.card}") for card in cards.face_up]
-        down = cards.face_down + cards.jacobite_slot
-        rows.append(_row(to.side(side), ", ".join(names) or "-", str(down)))
+    for side, cards in zip(SIDES, view.public.ministries, strict=True):
+        names = ", ".join(to.name(MINISTRY, MINISTRY.id_of(card.card)) for card in cards.face_up)
+        rows.append(_row(to.side(side), names or "-", str(cards.face_down + cards.jacobite_slot)))
     theirs = tuple(_theirs(view, to))
     return Table(
         caption=to.gettext("Ministries"),
-        columns=(
-            Column(title=to.gettext("Side")),
-            Column(title=to.gettext("Face up")),
-            Column(title=to.gettext("Face down"), align=Align.RIGHT),
-        ),
+        columns=columns(to.gettext("Side"), to.gettext("Face up"), right(to.gettext("Face down"))),
         rows=tuple(rows),
         items=theirs,
         note=to.gettext("“You” is whoever holds the card.") if theirs else "",
@@ -158,7 +138,7 @@ def _theirs(view: View, to: Speech) -> Iterator[Item]:
     for index, side in enumerate(SIDES):
         if side not in view.seats:
             for card in view.public.ministries[index].face_up:
-                ministry = facts().ministries[card.card - 1]
+                ministry = MINISTRY.at(card.card)
                 yield Item(name=to.name(MINISTRY, ministry.id), text=ministry_text(ministry, position, to))
 
 
@@ -178,12 +158,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         rows.append(_row(*cells, changed=advantage.id in changed))
     return Table(
         caption=to.gettext("Advantages"),
-        columns=(
-            Column(title=to.gettext("Advantage")),
-            Column(title=to.gettext("Region")),
-            Column(title=to.gettext("Holder")),
-            Column(title=to.gettext("State")),
-        ),
+        columns=columns(to.gettext("Advantage"), to.gettext("Region"), to.gettext("Holder"), to.gettext("State")),
         rows=tuple(rows) or (_row("-", "", "", ""),),
         items=tuple(told) if view.public.phase in WHILE_USED else (),
     )
@@ -199,24 +174,19 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
     f = facts()
     guarded = _protected(view)
-    marks, rows = False, []
+    rows = []
     for index in bits(f.by_region[region] & in_play(view)):
         space = f.spaces[index]
         owner = view.owner_of(space.id)
         marked = _marks(view, space, to, guarded=bool(guarded >> index & 1))
-        marks = marks or bool(marked)
         cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
-    columns: tuple[Column, ...] = (
-        Column(title=to.gettext("Space")),
-        Column(title=to.gettext("Kind")),
-        Column(title=to.gettext("Cost"), align=Align.RIGHT),
-        Column(title=to.gettext("Holder")),
-        Column(title=to.gettext("Marks")),
-    )
-    if not marks:
-        columns, rows = columns[:-1], [_row(*row.cells[:-1], changed=row.changed) for row in rows]
-    return Table(caption=to.name(REGION, f.regions[region]), columns=columns, rows=tuple(rows))
+    heads = columns(to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
+    if any(row.cells[-1] for row in rows):
+        heads = (*heads, *columns(to.gettext("Marks")))
+    else:
+        rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
+    return Table(caption=to.name(REGION, f.regions[region]), columns=heads, rows=tuple(rows))
 
 
 def _protected(view: View) -> int:

@@ -12,7 +12,7 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..components import NAVY_BOX
-from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE
+from ..fact_types import SIDES, THEATRE, WAR
 from ..facts import facts
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
@@ -282,12 +282,9 @@ tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
 tell(
     special.DominanceWon,
-    "%(tile)s (%(strength)s) joins %(theatre)s",
+    lambda event, to: to.joins("atlantic_dominance", to.theatre("7yw", event.theater)),
     important=True,
     deed=Deed.NO,
-    tile=lambda event, to: to.name(WAR_TILE, "atlantic_dominance"),
-    strength=lambda event, to: to.signed(WAR_TILE.thing("atlantic_dominance").strength),
-    theatre=lambda event, to: to.theatre("7yw", event.theater),
 )
 tell(
     special.JacobiteVictory,

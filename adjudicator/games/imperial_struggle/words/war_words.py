@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.reports.model import Align, Column, Row, Table
+from adjudicator.reports.model import Row, Table, columns, right
 
 from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE, Spoils, Theatre
 from ..known import bonus_strength, bonus_total, known
@@ -24,12 +24,12 @@ def war_table(view: View, to: Speech) -> Table:
         result = _done(view, theatre.order, to) or (to.gettext("under way") if theatre.order == open_to else "")
         name = to.theatre(view.war, theatre.order)
         rows.append(Row(cells=(f"{name}: {result}" if result else name, *cells)))
-    columns = (Column(title=to.gettext("Theatre")), *(Column(title=to.side(side)) for side in SIDES))
     caption = to.gettext("War tiles of the next war: %(war)s", war=to.name(WAR, view.war))
     if view.public.theatre:
         caption = to.gettext("%(war)s: the theatres", war=to.name(WAR, view.war))
     note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
-    return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
+    heads = columns(to.gettext("Theatre"), *map(to.side, SIDES))
+    return Table(caption=caption, columns=heads, rows=tuple(rows), note=note)
 
 
 def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Speech) -> str:
@@ -90,11 +90,8 @@ def stakes_table(view: View, to: Speech) -> Table:
         notes.insert(0, letters)
     return Table(
         caption=to.gettext("What the theatres are worth"),
-        columns=(
-            Column(title=to.gettext("Theatre")),
-            Column(title=to.gettext("Lead"), align=Align.RIGHT),
-            Column(title=to.gettext("The winner gets")),
-            Column(title=to.gettext("The loser")),
+        columns=columns(
+            to.gettext("Theatre"), right(to.gettext("Lead")), to.gettext("The winner gets"), to.gettext("The loser")
         ),
         rows=tuple(rows),
         note=" ".join(notes),
