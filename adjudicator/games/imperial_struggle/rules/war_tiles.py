@@ -13,7 +13,7 @@ from adjudicator.components import Code, Many
 from ..components import SideId, WarId, WarTileId
 from ..fact_types import INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import facts
-from ..state import State, TheatreTiles, peace_turn, war_of
+from ..state import State, bonus_at, has_room, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
 from .deeds import Deed
@@ -264,19 +264,19 @@ class PlaceAnswers(Answers[State]):
             if not 1 <= n <= count:
                 raise no_such_theater(near, theater=n, theaters=count)
         bound = bound_theatre(state)
-        if bound and action.theater != bound and (action.move or _room(state.theatres[bound - 1], side)):
+        if bound and action.theater != bound and (action.move or has_room(state.theatres[bound - 1], side)):
             raise theater_bound(near, theater=action.theater, bound=bound)
         theatre = state.theatres[action.theater - 1]
         if action.move is None:
-            if not _room(theatre, side):
+            if not has_room(theatre, side):
                 raise theater_full(near, theater=action.theater, limit=limit)
             return
-        if _room(theatre, side):
+        if has_room(theatre, side):
             raise no_need_to_move((PlaceBonusTile(action.tile, action.theater),), theater=action.theater)
-        lying = [f.war_tiles[tile].id for tile in _bonus(theatre, side)]
+        lying = [f.war_tiles[tile].id for tile in bonus_at(theatre, side)]
         if action.move.tile not in lying:
             raise tile_not_there(near, tile=action.move.tile, theater=action.theater, tiles=lying)
-        if not _room(state.theatres[action.move.theater - 1], side):
+        if not has_room(state.theatres[action.move.theater - 1], side):
             raise no_room_to_move(near, theater=action.move.theater, limit=limit)
 
     def default(self, state: State, seat: str) -> PlaceBonusTile:
@@ -287,7 +287,7 @@ class PlaceAnswers(Answers[State]):
 def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
     """Where a tile may be laid."""
     tiles = facts().war_tiles
-    room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
+    room = [n for n, theatre in enumerate(state.theatres, 1) if has_room(theatre, side)]
     bound = bound_theatre(state)
     if bound in room:
         yield PlaceBonusTile(tile, bound)
@@ -296,7 +296,7 @@ def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
         yield PlaceBonusTile(tile, n)
     for n, theatre in enumerate(state.theatres, 1):
         if n not in room and bound in (0, n):
-            for moved in _bonus(theatre, side):
+            for moved in bonus_at(theatre, side):
                 for to in room:
                     yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
 
@@ -328,16 +328,6 @@ def waiting_tiles(state: State, side: int) -> list[int]:
     return state.drawn[side][:1] or state.unassigned[side]
 
 
-def _bonus(theatre: TheatreTiles, side: int) -> list[int]:
-    """Bonus tiles at a theatre; Atlantic Dominance is none (R-54)."""
-    special = facts().war_tile["atlantic_dominance"]
-    return [tile for tile in theatre.bonus[side] if tile < special]
-
-
-def _room(theatre: TheatreTiles, side: int) -> bool:
-    return len(_bonus(theatre, side)) < facts().limits.bonus_tiles_per_theatre
-
-
 @step("5.6.1")
 def place_bonus_tile(play: Play[State], side: int) -> Asking:
     """The side looks at its Bonus tile and lays it at a theatre of the next war.
@@ -345,7 +335,7 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     A tile of Event 14 lies where it must without a question: everybody sees whether there is room.
     """
     bound = bound_theatre(play.state)
-    automatic = bool(bound) and _room(play.state.theatres[bound - 1], side)
+    automatic = bool(bound) and has_room(play.state.theatres[bound - 1], side)
     answer: PlaceBonusTile = yield Choose(SIDES[side], PlaceAnswers(), automatic)
     state, f = play.state, facts()
     (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])

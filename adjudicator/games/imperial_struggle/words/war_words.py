@@ -111,17 +111,9 @@ def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
             return
         for row in rows:
             name = to.name(THEATRE, theatre.id) if first else ""
-            lead = _lead(row)
-            if not both:
-                lead = f"{to.side(SIDES[side])[:1]} {lead}"
+            lead = row.margins if both else f"{to.side(SIDES[side])[:1]} {row.margins}"
             yield name, lead, spoils_words(row, side, theatre, to), loser_words(row, to)
             first = False
-
-
-def _lead(row: Spoils) -> str:
-    if row.max is None:
-        return f"{row.min}+"
-    return str(row.min) if row.min == row.max else f"{row.min}-{row.max}"
 
 
 def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
