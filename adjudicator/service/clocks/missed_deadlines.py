@@ -20,7 +20,7 @@ import structlog
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
 from adjudicator.service.timing.policy import Missed
@@ -74,7 +74,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         _tell_missed(table, [name for name in still if name not in told_so])
     elif table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so]
-        notices.send(table, others, notices.Processed(seats=tuple(still)))
+        play_notices.Processed(seats=tuple(still)).send(table, others)
     return True
 
 
@@ -113,9 +113,9 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
             row.deadline = None
     table.session.flush()
     deciding = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(table, deciding, notices.NoDefault(seats=tuple(silent)))
+    time_notices.NoDefault(seats=tuple(silent)).send(table, deciding)
     others = [seat for seat in table.seats if seat.kind is not SeatKind.MODERATOR]
-    notices.send(table, others, notices.Undecided(seats=tuple(silent)))
+    time_notices.Undecided(seats=tuple(silent)).send(table, others)
 
 
 def _note(table: Table, silent: Sequence[str]) -> None:
@@ -135,11 +135,11 @@ def _warn_short_fuse(table: Table, silent: Sequence[str]) -> None:
         seat = table.by_name[name]
         if fuse.after and stored.missed_in_row(table.session, seat.id) == fuse.after:
             hours = min(fuse.hours, table.campaign.deadline_hours)
-            notices.send(table, [seat], notices.ShortFuse(missed=fuse.after, hours=hours))
+            time_notices.ShortFuse(missed=fuse.after, hours=hours).send(table, [seat])
 
 
 def _tell_missed(table: Table, names: Sequence[str]) -> None:
     """Who missed a deadline and is not asked anything new hears of it all the same."""
     if table.match.result is not None:
         return
-    notices.send(table, [table.by_name[name] for name in names], notices.Missed())
+    time_notices.Missed().send(table, [table.by_name[name] for name in names])

@@ -12,7 +12,7 @@ from datetime import date, datetime, timedelta
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble, not_running
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import timing as stored
@@ -63,7 +63,7 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
     table.session.add(record)
     _lengthen(table, rows, timedelta(hours=policy.hours))
     others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    notices.send(table, others, notices.Wait(seats=(seat.name,), hours=policy.hours))
+    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
     assert mine.deadline is not None
     return mine.deadline
 
@@ -87,7 +87,7 @@ def extend(
         table.session.flush()
         dues.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
-    notices.send(table, told, notices.Extended(reason=reason))
+    time_notices.Extended(reason=reason).send(table, told)
     table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
@@ -105,7 +105,7 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     dues.untrue(table, [row.number for row in rows])
-    notices.send(table, table.seats, notices.Paused(reason=reason))
+    time_notices.Paused(reason=reason).send(table, table.seats)
     table.record(by, "pause", {"reason": reason})
 
 
@@ -122,7 +122,7 @@ def resume(table: Table, *, by: str, reason: str = "") -> None:
     table.session.flush()
     dues.recalculate(table, revive=True)
     _nobody_at_once(table)
-    notices.send(table, table.seats, notices.Resumed(reason=reason))
+    time_notices.Resumed(reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
     paused_orders.try_all(table.work, table.campaign.id)
 
@@ -151,7 +151,7 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     dues.recalculate(table, seats=[seat.id])
     others = [other for other in table.seats if other.id != seat.id or granted_by]
-    notices.send(table, others, notices.Absent(seats=(seat.name,), first=days.first, last=days.last))
+    time_notices.Absent(seats=(seat.name,), first=days.first, last=days.last).send(table, others)
     if granted_by:
         dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
         table.record(granted_by, "grant absence", {"seats": seat.name, **dates})
@@ -165,7 +165,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
     if not stored.end_absences(table.session, seat.id, day):
         return False
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, notices.Back(seats=(seat.name,)))
+    time_notices.Back(seats=(seat.name,)).send(table, others)
     return True
 
 

@@ -22,7 +22,7 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import matches, prompts
 from adjudicator.store import timing as stored
@@ -100,8 +100,8 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
         Appoint(who=who).carry_out(table, Author(BY))
     else:
         others = [seat for seat in players if seat.id != voter.id]
-        notices.send(
-            table, others, notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed)
+        people_notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed).send(
+            table, others
         )
     return Support(count, needed, won)
 
@@ -135,7 +135,7 @@ def _ask(table: Table) -> bool:
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
     table.session.add(table.campaign)
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    notices.send(table, seats, notices.Silent(days=days))
+    people_notices.Silent(days=days).send(table, seats)
     return True
 
 

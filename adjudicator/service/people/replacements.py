@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table, take_back_sealed
-from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.outbox import farewells, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
@@ -60,11 +60,11 @@ def replace(
         table.session.flush()
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
     number = prompt.number if prompt is not None else None
-    farewells.queue(table, seat, set(addresses_of(new)))
+    farewells.send(table, seat, addresses_of(new))
     since = max(0, table.sequence - DOSSIER_ENTRIES)
     queue.send(table, new, Dossier(written=now, number=number, left=left, since=since))
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, notices.Replaced(seats=(seat.name,)))
+    people_notices.Replaced(seats=(seat.name,)).send(table, others)
     shared_mailboxes.tell_of_holder(table, new, successor)
     details = {"seat": seat.name, "person": successor, "keep": keep}
     table.record(by, "replace", details)

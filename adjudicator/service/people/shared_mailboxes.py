@@ -9,7 +9,7 @@ from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import people_notices, queue
 from adjudicator.service.outbox.intents import HeldMail
 from adjudicator.service.service import Work
 from adjudicator.store import holdings
@@ -91,7 +91,7 @@ def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
 
 def _tell_moderators(table: Table, shared: list[str]) -> None:
     moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(table, moderators, notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))))
+    people_notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))).send(table, moderators)
 
 
 def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:  # fmt: skip

@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Origin, Table, save
-from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Ask, Tell
+from adjudicator.service.outbox import play_notices, queue
+from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import draw_requests, questions, standing_orders
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
@@ -118,4 +118,4 @@ def _finish(table: Table, answered: Collection[str]) -> None:
     for seat in table.seats:
         if seat.name in answered:
             continue
-        queue.send(table, seat, Tell(written=table.now, since=known_to(table, seat), topic="over"))
+        queue.send(table, seat, play_notices.Over().tell(table.now, since=known_to(table, seat)))

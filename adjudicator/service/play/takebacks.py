@@ -22,7 +22,7 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
@@ -119,7 +119,7 @@ def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
     """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
-    notices.send(table, seats, notices.TakebackRefused(seats=(refuser.name,)))
+    play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)
 
 
 def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:

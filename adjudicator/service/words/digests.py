@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.reports.model import Section
 from adjudicator.service.outbox.intents import Digest
 from adjudicator.service.press import content, showing
@@ -14,12 +14,12 @@ from adjudicator.service.words.reader import Reader
 MOST_LETTERS = 20
 
 
-def title(language: Language, intent: Digest) -> str:
-    """A few words for the subject."""
-    return {
-        "weekly": language.gettext("the week in short"),
-        "daily": language.gettext("the day in short"),
-    }.get(intent.often, language.gettext("what happened"))
+TITLES = {
+    "each": msgid("what happened"),
+    "daily": msgid("the day in short"),
+    "weekly": msgid("the week in short"),
+}
+"""A few words for the subject, by how often the reader gets one."""
 
 
 def lead(reader: Reader, intent: Digest) -> str:

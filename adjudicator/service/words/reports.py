@@ -35,7 +35,7 @@ from adjudicator.service.outbox.intents import (
     Welcome,
     decode,
 )
-from adjudicator.service.outbox.notices import NOTICES
+from adjudicator.service.outbox.play_notices import Ending
 from adjudicator.service.play import offers, prose_questions
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
@@ -49,7 +49,7 @@ from adjudicator.service.words import (
     help,
     service_texts,
 )
-from adjudicator.service.words.gathering import gathering_report, watch_lead
+from adjudicator.service.words.gathering import LobbyWording
 from adjudicator.service.words.letters import letter_report
 from adjudicator.service.words.notices import worded
 from adjudicator.service.words.order_lines import reading_of, untold
@@ -63,7 +63,7 @@ def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
     if isinstance(intent, Gather):
-        return gathering_report(session, row, intent)
+        return LobbyWording(session, row, intent).report()
     reader = Reader(session, row, intent)
     report = _with_acts(reader, row)
     return msgspec.structs.replace(report, dues=calendar_entries.dues(reader, report))
@@ -116,11 +116,13 @@ def _watch(reader: Reader) -> Report:
     moderator = reader.seat.kind is SeatKind.MODERATOR
     title = reader.language.gettext("you moderate") if moderator else reader.language.gettext("you watch")
     report = _position(reader, Kind.WELCOME, title)
-    return msgspec.structs.replace(report, lead=watch_lead(reader), sections=service_texts.welcome_sections(reader))
+    return msgspec.structs.replace(
+        report, lead=service_texts.watch_lead(reader), sections=service_texts.welcome_sections(reader)
+    )
 
 
 def _digest(reader: Reader, intent: Digest) -> Report:
-    report = _position(reader, Kind.DIGEST, digests.title(reader.language, intent))
+    report = _position(reader, Kind.DIGEST, reader.language.gettext(digests.TITLES[intent.often]))
     return msgspec.structs.replace(
         report,
         # The first sentence tells the stretch of time, which need not begin with the reader's last mail.
@@ -225,14 +227,6 @@ def _correction(reader: Reader, intent: Correction) -> Report:
     return _with_question(reader, report, intent.number, keep_title=True)
 
 
-def _notice(reader: Reader, intent: Tell) -> Report:
-    """A short mail: what it is about, and the open question once more."""
-    notice = worded(reader, intent)
-    report = _bare(reader, Kind.NOTICE, notice.title())
-    report = msgspec.structs.replace(report, lead=notice.sentences())
-    return _with_question(reader, report, intent.number, keep_title=True)
-
-
 def _held(reader: Reader, intent: HeldMail) -> Report:
     """A mail of the seat waits for its word: how it was read, and how to answer."""
     report = _bare(reader, Kind.NOTICE, confirmation_requests.title(reader.language, intent))
@@ -257,28 +251,23 @@ def _takeback(reader: Reader, intent: TakebackAsked) -> Report:
 
 
 def _tell(reader: Reader, intent: Tell) -> Report:
-    if intent.topic in NOTICES:
-        return _notice(reader, intent)
-    report = _position(reader, Kind.NOTICE, service_texts.tell_title(reader.language, intent))
-    if reader.match.result is not None:
-        return _over(reader, report)
-    report = msgspec.structs.replace(report, lead=service_texts.tell_lead(reader.language, intent))
-    if intent.topic == "closed":
-        return msgspec.structs.replace(
-            report, sections=(*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
-        )
-    return report
+    """A short mail: what it is about, and the open question once more. The last one brings news and the position."""
+    wording = worded(reader, intent)
+    if not isinstance(wording.notice, Ending):
+        report = msgspec.structs.replace(_bare(reader, Kind.NOTICE, wording.title()), lead=wording.sentences())
+        return _with_question(reader, report, intent.number, keep_title=True)
+    report = msgspec.structs.replace(_position(reader, Kind.NOTICE, wording.title()), lead=wording.sentences())
+    return _over(reader, report)
 
 
 def _over(reader: Reader, report: Report) -> Report:
-    assert reader.match.result is not None
-    ended = reader.report.over(reader.match.result, reader.player, reader.language)
-    return msgspec.structs.replace(
-        report,
-        title=reader.language.gettext("the match is over"),
-        lead=(*report.lead, ended),
-        sections=(*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader)),
-    )
+    """The match has come to its result, or its campaign is closed: what was secret is opened."""
+    if reader.match.result is not None:
+        ended = reader.report.over(reader.match.result, reader.player, reader.language)
+        title = reader.language.gettext("the match is over")
+        report = msgspec.structs.replace(report, title=title, lead=(*report.lead, ended))
+    opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
+    return msgspec.structs.replace(report, sections=opened)
 
 
 def _bare(reader: Reader, kind: Kind, title: str) -> Report:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.answers import which_seat
-from adjudicator.service.outbox.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.outbox.intents import Answer, Dossier, Help
 from adjudicator.service.play import prose_questions
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
@@ -30,6 +30,37 @@ def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...
             "You play by answering mails like this one: everything you need stands in the mail that asks you."
         ),
     )
+
+
+def watch_lead(reader: Reader) -> tuple[str, ...]:
+    """The first sentences to somebody who watches, or who moderates."""
+    language, campaign = reader.language, reader.campaign.title
+    if reader.seat.kind is SeatKind.MODERATOR:
+        return (
+            language.gettext("You moderate %(campaign)s.", campaign=campaign),
+            language.gettext(
+                "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
+                "with letters to the moderator."
+            ),
+        )
+    often = _OFTEN[reader.seat.digest or "weekly"]
+    return (
+        language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=campaign),
+        language.gettext(often),
+        language.gettext(
+            "Answer with “digest each”, “digest daily”, “digest weekly” or “digest off” to change that, with “status” "
+            "or “board” to see how things stand, with “leave” to stop."
+        ),
+    )
+
+
+_OFTEN = {
+    "each": msgid("You hear of what happens as it happens, once an hour at most."),
+    "daily": msgid("You get a digest every day."),
+    "weekly": msgid("You get a digest every week."),
+    "off": msgid("You get no digests."),
+}
+"""By how often the reader gets a digest."""
 
 
 def dossier_title(language: Language, intent: Dossier) -> str:
@@ -249,21 +280,3 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
     }
     return (reasons.get(intent.why, reasons["nothing_read"]),)
-
-
-def tell_title(language: Language, intent: Tell) -> str:
-    if intent.topic == "over":
-        return language.gettext("the match is over")
-    if intent.topic == "closed":
-        return language.gettext("the campaign is closed")
-    return language.gettext("what happened")
-
-
-def tell_lead(language: Language, intent: Tell) -> tuple[str, ...]:
-    if intent.topic == "corrected":
-        return (language.gettext("The moderator corrected the position: %(reason)s", reason=intent.values["reason"]),)
-    if intent.topic == "closed":
-        told = language.gettext("The moderator has closed the campaign. It ends here, without a result of the rules.")
-        why = intent.values.get("reason")
-        return (told, language.gettext("The reason: %(reason)s", reason=why)) if why else (told,)
-    return ()

@@ -19,7 +19,7 @@ from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import past
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.desk.wrong_values import sentence
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import TimingPolicy, problems_of
 
@@ -69,7 +69,7 @@ class Policy(Deed, frozen=True, tag="policy"):
         dues.recalculate(table)
         after = flat_policy(table)
         changes = {name: (before[name], value) for name, value in after.items() if value != before[name]}
-        notices.send(table, table.seats, notices.Policy(changes=changes))
+        time_notices.Policy(changes=changes).send(table, table.seats)
         self.note(table, author)
 
     def _check(self) -> None:

@@ -14,8 +14,9 @@ from adjudicator.service.desk.forms import Argument, Option, WrongOptions, comma
 from adjudicator.service.desk.moderators import moderators
 from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.outbox import farewells, people_notices, queue
 from adjudicator.service.outbox.intents import Help
+from adjudicator.service.outbox.outside_notices import ModeratesNoMore
 from adjudicator.store import campaigns, holdings
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Person, SeatKind
@@ -47,7 +48,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         else:
             seat = self._new_chair(table, person)
             queue.send(table, seat, Help(written=table.now, why="appointed"))
-        notices.send(table, table.seats, notices.Appointed(person=person.name, right=self.given.value))
+        people_notices.Appointed(person=person.name, right=self.given.value).send(table, table.seats)
         self.note(table, author)
 
     def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
@@ -101,8 +102,8 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         holdings.end(session, seat.id, {holder.person_id}, now)
         campaigns.issue_token(session, seat.id, now)
         table.reloaded(seat.id)
-        farewells.queue(table, seat, set(), topic="dismissed")
-        notices.send(table, table.seats, notices.Dismissed(person=holder.name))
+        farewells.send(table, seat, kind=ModeratesNoMore)
+        people_notices.Dismissed(person=holder.name).send(table, table.seats)
         self.note(table, author)
 
     @classmethod

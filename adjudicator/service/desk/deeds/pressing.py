@@ -13,7 +13,7 @@ from adjudicator.service.desk.deed import CLOSED, Author, Change, Deed, require_
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.store.tables import Telling
 
 draw_awaited = Trouble(
@@ -45,7 +45,7 @@ class Remind(Deed, frozen=True, tag="remind"):
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
-        notices.send(table, late, notices.Remind())
+        time_notices.Remind().send(table, late)
         self.note(table, author)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

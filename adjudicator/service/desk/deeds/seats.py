@@ -28,7 +28,8 @@ from adjudicator.service.desk.forms import (
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
 from adjudicator.service.desk.wording import Wording
-from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox import farewells, people_notices
+from adjudicator.service.outbox.outside_notices import TakenAway
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
@@ -122,12 +123,12 @@ class Eject(Deed, frozen=True, tag="eject"):
             if not self.keep:
                 replacements.forget(table, seat)
         new = table.reloaded(seat.id)
-        spared = set(addresses_of(new)) if left else set()
+        spared = addresses_of(new) if left else ()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(table, ejected, spared, topic="ejected", reason=self.reason)
-        notice = notices.LeftTeam if left else notices.Ejected
+        farewells.send(table, ejected, spared, TakenAway, reason=self.reason)
+        notice = people_notices.LeftTeam if left else people_notices.Ejected
         people = ", ".join(holder.name for holder in gone)
-        notices.send(table, table.seats, notice(seats=(seat.name,), person=people, reason=self.reason))
+        notice(seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
         self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:
