@@ -64,6 +64,10 @@ class Play(Generic[S]):
         """Draw one of the candidates (ids in a fixed order)."""
         return self.chance.pick(name, value_key, candidates, keys)
 
+    def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], **keys: Any) -> T:
+        """Draw one of these (ids in a fixed order), each as likely as its weight, a whole number, says."""
+        return self.chance.pick_weighted(name, value_key, weights, keys)
+
     def pick_many(self, name: str, value_key: str, candidates: Sequence[T], count: int, **keys: Any) -> list[T]:
         """Draw `count` of the candidates, in the order drawn."""
         return self.chance.pick_many(name, value_key, candidates, count, keys)
