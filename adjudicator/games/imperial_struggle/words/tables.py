@@ -172,30 +172,26 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 
 
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
-    f = facts()
-    guarded = _protected(view)
-    rows = []
+    f, heads = facts(), (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
+    guarded, rows = _protected(view), []
     for index in bits(f.by_region[region] & in_play(view)):
         space = f.spaces[index]
         owner = view.owner_of(space.id)
         marked = _marks(view, space, to, guarded=bool(guarded >> index & 1))
         cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
-    heads = columns(to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
+    caption = to.name(REGION, f.regions[region])
     if any(row.cells[-1] for row in rows):
-        heads = (*heads, *columns(to.gettext("Marks")))
-    else:
-        rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
-    return Table(caption=to.name(REGION, f.regions[region]), columns=heads, rows=tuple(rows))
+        return Table(caption=caption, columns=columns(*heads, to.gettext("Marks")), rows=tuple(rows))
+    rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
+    return Table(caption=caption, columns=columns(*heads), rows=tuple(rows))
 
 
 def _protected(view: View) -> int:
     """Spaces with a flag that a squadron or undamaged fort of its side guards (3.2.8)."""
-    f, p = facts(), view.public
-    found = 0
-    for side in range(2):
-        guards = p.squadrons[side] | p.flags[side] & f.fort & ~p.damaged
-        found |= joined(guards) & p.flags[side]
+    f, p, found = facts(), view.public, 0
+    for squadrons, flags in zip(p.squadrons, p.flags, strict=False):
+        found |= joined(squadrons | flags & f.fort & ~p.damaged) & flags
     return found
 
 
@@ -225,12 +221,12 @@ def kind(space: Space, to: Speech) -> str:
 
 
 def _marks(view: View, space: Space, to: Speech, *, guarded: bool) -> str:
+    p, bit = view.public, 1 << space.index
     marks = [to.gettext("conflict")] if view.conflict_at(space.id) == 1 else []
     marks += [to.gettext("conflict +1")] if view.conflict_at(space.id) == 2 else []
     marks += [to.gettext("damaged")] if view.is_damaged(space.id) else []
     marks += [to.gettext("isolated")] if view.is_isolated(space.id) else []
-    p = view.public
-    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent >> space.index & 1 else []
-    marks += [to.gettext("Huguenots")] if (p.huguenots & ~p.huguenots_spent) >> space.index & 1 else []
+    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent & bit else []
+    marks += [to.gettext("Huguenots")] if p.huguenots & ~p.huguenots_spent & bit else []
     marks += [to.gettext("protected")] if guarded and space.type == "market" else []
     return ", ".join(marks)
