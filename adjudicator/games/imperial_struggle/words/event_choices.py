@@ -182,16 +182,16 @@ def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
     return to.side(FLAGS[owner])
 
 
+def _card(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.event_name(decision.context["card"])
+
+
 def _asked_for(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    card = to.event_name(decision.context["card"])
+    card = _card(decision, counter, to)
     if decision.context["part"] == "bonus":
         return to.gettext("%(card)s: your choice for the bonus", card=card)
     return to.gettext("%(card)s: your choice for the effect", card=card)
 
 
-def _title(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.gettext("a choice for the event %(card)s", card=to.event_name(decision.context["card"]))
-
-
 offer(ChooseForEvent, _words)
-ask("choose_for_event", _title, _asked_for, note=_note, groups=_groups)
+ask("choose_for_event", "a choice for the event %(card)s", _asked_for, note=_note, groups=_groups, card=_card)

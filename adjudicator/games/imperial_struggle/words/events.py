@@ -14,10 +14,10 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Said
 
-from ..components import NAVY_BOX
+from ..components import PLACE
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
-from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES
+from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
@@ -291,18 +291,12 @@ def _chosen(value: object, to: Speech) -> str:
 
 def any_name(id: str, to: Speech) -> str:
     """Whatever has this id; the id itself where nothing has, for it was written by the player."""
-    f = facts()
-    if id in f.space or id == NAVY_BOX:
-        return to.space(id)
-    if id in f.advantage:
-        return to.name(ADVANTAGE, id)
-    if id in f.commodity:
-        return to.name(COMMODITY, id)
-    if id in f.war_tile:
+    for kind in (PLACE, ADVANTAGE, COMMODITY):
+        if id in kind:
+            return to.thing(kind, id)
+    if id in WAR_TILE:
         return to.war_tile_name(id)
-    if id in ("debt", "trp"):
-        return to.debt(1) if id == "debt" else to.treaty_points(1)
-    return id
+    return {"debt": to.debt(1), "trp": to.treaty_points(1)}.get(id, id)
 
 
 def _without_bonus(given: Facts, to: Speech) -> str:

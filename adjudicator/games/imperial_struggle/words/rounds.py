@@ -251,26 +251,28 @@ def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
         yield Item(name=to.pgettext("payment", "revealing %(ministry)s", ministry=to.ministry(card)), text=text)
 
 
-def _your_tile(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    tile = INVESTMENT.id_of(counter.state.taken[counter.side][-1])
-    return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile))
+def _round(decision: OpenDecision, counter: Counter, to: Speech) -> int:
+    return counter.state.round
 
 
 ask(
     "take_investment",
-    lambda decision, counter, to: to.gettext("your action round %(round)s", round=counter.state.round),
+    "your action round %(round)s",
     "Take one investment tile",
     note=_write_first,
     groups=_ahead,
     modifiers=_credit,
+    round=_round,
 )
 ask(
     "use_tile",
-    lambda decision, counter, to: to.gettext("action round %(round)s goes on", round=counter.state.round),
-    _your_tile,
+    "action round %(round)s goes on",
+    "Use your tile: %(tile)s",
     note=_left,
     groups=_purchases,
     modifiers=_helpers,
+    round=_round,
+    tile=lambda decision, counter, to: to.tile(INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )
 
 tell(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from adjudicator.components.bits import bits
+from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Row, Table, columns, right
 
 from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Space
@@ -197,27 +199,23 @@ def _protected(view: View) -> int:
 
 def kind(space: Space, to: Speech) -> str:
     """`furs`, `alliance, prestige`, `fort`."""
-    match space.type:
-        case "market" if space.commodity != NONE:
-            return to.name(COMMODITY, facts().commodities[space.commodity].id)
-        case "market":
-            return to.gettext("market")
-        case "territory":
-            return to.gettext("territory, prestige") if space.prestige else to.gettext("territory")
-        case "fort":
-            return to.gettext("fort")
-        case "naval":
-            return to.gettext("naval, prestige") if space.prestige else to.gettext("naval")
-        case _ if space.prestige and space.alliance:
-            return to.gettext("alliance, prestige")
-        case _ if space.prestige:
-            return to.gettext("prestige")
-        case _ if space.local_alliance:
-            return to.gettext("local alliance")
-        case _ if space.alliance:
-            return to.gettext("alliance")
-        case _:
-            return to.gettext("political")
+    if space.commodity != NONE:
+        return to.name(COMMODITY, COMMODITY.id_of(space.commodity))
+    parts = [to.gettext(_KINDS[space.type])] if space.type in _KINDS else []
+    if space.alliance:
+        parts.append(to.gettext("alliance"))
+    elif space.local_alliance and not space.prestige:
+        parts.append(to.gettext("local alliance"))
+    parts += [to.gettext("prestige")] if space.prestige else []
+    return ", ".join(parts) or to.gettext("political")
+
+
+_KINDS: Final = {
+    "market": msgid("market"),
+    "territory": msgid("territory"),
+    "fort": msgid("fort"),
+    "naval": msgid("naval"),
+}
 
 
 def _marks(view: View, space: Space, to: Speech, *, guarded: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,8 +24,9 @@ from ..rules.ending import FinalScored, GameOver, TieBroken
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
 from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked
+from . import book
 from .arguments import Words
-from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse, tell
+from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse
 from .endings import ending
 from .event_words import event_text
 from .speech import Speech
@@ -231,7 +233,8 @@ offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
 ask(
     "bid",
     "your bid for the sides",
-    lambda decision, counter, to: to.gettext("Bid for %(side)s", side=to.side(decision.context["preferred"])),
+    "Bid for %(side)s",
+    side=lambda decision, counter, to: to.side(decision.context["preferred"]),
     note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
     "At equal bids everybody keeps his side.",
 )
@@ -244,7 +247,8 @@ ask(
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to))
+tell = partial(book.tell, deed=Deed.NO)
+tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN)
 tell(
     deal.EventPileRenewed,
     lambda event, to: to.ngettext(
@@ -252,25 +256,22 @@ tell(
         "the discarded events are shuffled into a new pile of %(n)s cards",
         event.cards,
     ),
-    deed=Deed.NO,
 )
 place(anywhere, deal.EventCardRemoved, deal.EventPileRenewed)
 tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
-tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
+tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", n="cards")
 tell(
     deal.DebtLimitRaised,
     "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
-    deed=Deed.NO,
     france=_france,
     n=lambda event, to: event.limits[0],
     britain=_britain,
     m=lambda event, to: event.limits[1],
 )
-tell(deal.AwardsLaid, "awards of this turn: %(awards)s", deed=Deed.NO, awards=_awards)
+tell(deal.AwardsLaid, "awards of this turn: %(awards)s", awards=_awards)
 tell(
     deal.DemandDrawn,
     "in demand this turn: %(commodities)s",
-    deed=Deed.NO,
     commodities=lambda event, to: to.listing(to.name(COMMODITY, id) for id in event.commodities),
 )
 tell(
@@ -278,16 +279,14 @@ tell(
     lambda event, to: to.ngettext(
         "%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles)
     ),
-    deed=Deed.NO,
 )
-tell(deal.EventsDealt, _events_dealt, deed=Deed.NO)
-tell(EventsDiscarded, "discarded %(cards)s")
+tell(deal.EventsDealt, _events_dealt)
+tell(EventsDiscarded, "discarded %(cards)s", deed=Deed.OWN)
 tell(
     InitiativeHeld,
     "%(side)s holds the initiative",
     note=_before,
     who="",
-    deed=Deed.NO,
     side=lambda event, to: to.of(event.side),
 )
 tell(
@@ -299,15 +298,14 @@ tell(
     deed=Deed.ANYBODYS,
     side="first",
 )
-tell(AwardScored, _award_scored, deed=Deed.NO)
+tell(AwardScored, _award_scored)
 tell(
     PrestigeScored,
     lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
-    deed=Deed.NO,
 )
-tell(DemandScored, _demand_scored, deed=Deed.NO)
-tell(VictoryChecked, _victory_checked, deed=Deed.NO)
-tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, deed=Deed.NO)
+tell(DemandScored, _demand_scored)
+tell(VictoryChecked, _victory_checked)
+tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True)
 begin(deal.TurnBegan, _turn)
 hush(deal.TurnBegan)
 close(deal.TurnBegan, AwardScored)
@@ -317,7 +315,7 @@ place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
 place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
 place(_victory, VictoryChecked)
 place(_over, GameOver)
-tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, deed=Deed.NO)
+tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying)
 place(_laid, deal.WarTilesLaid)
 tell(
     SidesBid,
@@ -326,20 +324,18 @@ tell(
         to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
     ),
     important=True,
-    deed=Deed.NO,
     side="preferred",
     france=_france,
     n="france",
     britain=_britain,
     m="britain",
 )
-tell(FinalScored, _final_scored, deed=Deed.NO)
+tell(FinalScored, _final_scored)
 tell(
     TieBroken,
     "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
     note=_who_wins,
     important=True,
-    deed=Deed.NO,
     france=_france,
     n="france",
     britain=_britain,

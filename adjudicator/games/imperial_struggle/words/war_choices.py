@@ -23,7 +23,7 @@ from .speech import Speech
 from .tables import kind as kind_of_space
 
 
-def _here(counter: Counter, to: Speech) -> str:
+def _here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     """The theatre that is fought now."""
     return to.theatre(counter.war, counter.state.theatre)
 
@@ -53,8 +53,9 @@ def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
 offer(WarTileEffect, _aimed, _by_tile, note=_deed)
 ask(
     "resolve_tile_effect",
-    lambda decision, counter, to: to.gettext("%(theatre)s: your war tile", theatre=_here(counter, to)),
-    lambda decision, counter, to: to.gettext("%(theatre)s: use the symbol of a war tile", theatre=_here(counter, to)),
+    "%(theatre)s: your war tile",
+    "%(theatre)s: use the symbol of a war tile",
+    theatre=_here,
 )
 
 
@@ -96,12 +97,7 @@ offer(
 )
 offer(SpoilsUnflag, "%(space)s", Shelf((1,), "Remove a flag"))
 offer(EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
-ask(
-    "spend_spoils",
-    lambda decision, counter, to: to.gettext("%(theatre)s: your spoils", theatre=_here(counter, to)),
-    lambda decision, counter, to: to.gettext("%(theatre)s: spend your spoils", theatre=_here(counter, to)),
-    note=_left,
-)
+ask("spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, theatre=_here)
 
 
 # a conquest that may be refused (7.2.2) ------------------------------------------------------------
@@ -131,11 +127,8 @@ def _winner(state: State, to: Speech) -> str:
     return to.side(SIDES[spoils_of(state).winner])
 
 
-def _demand(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    space = to.space(decision.context["space"])
-    return to.gettext(
-        "%(side)s conquers %(space)s: give it up or refuse?", side=_winner(counter.state, to), space=space
-    )
+def _demanded(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.space(decision.context["space"])
 
 
 def _track(asked: Asked, counter: Counter, to: Speech) -> str:
@@ -150,9 +143,11 @@ offer(
 )
 ask(
     "answer_conquest",
-    lambda decision, counter, to: to.gettext("do you give up %(space)s?", space=to.space(decision.context["space"])),
-    _demand,
+    "do you give up %(space)s?",
+    "%(side)s conquers %(space)s: give it up or refuse?",
     note=_track,
+    space=_demanded,
+    side=lambda decision, counter, to: _winner(counter.state, to),
 )
 
 
