@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
-from ..components import SideId, WarId, WarTileId
+from ..components import SideEvent, WarId, WarTileId
 from ..fact_types import INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import facts
 from ..state import State, bonus_at, has_room, peace_turn, war_of
@@ -72,13 +72,12 @@ class PlaceBonusTile(Action, frozen=True, tag="place_bonus_tile"):
     move: Move | None = None
 
 
-class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", rule="5.6.1", own=("tile", "moved")):
+class BonusTilePlaced(SideEvent, frozen=True, tag="bonus_tile_placed", rule="5.6.1", own=("tile", "moved")):
     """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
 
     The tiles themselves only for their side. ``war``: whose theatres are meant.
     """
 
-    side: SideId
     theater: int
     moved_to: int = 0
     tile: WarTileId = ""
@@ -86,23 +85,21 @@ class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", ru
     war: WarId = ""
 
 
-class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3.3", own=("placed", "drawn")):
+class UpgradeDrawn(SideEvent, frozen=True, tag="upgrade_drawn", rule="5.3.3", own=("placed", "drawn")):
     """A military upgrade: another Basic War tile was drawn for a theatre (5.3.3); tiles only for the side."""
 
-    side: SideId
     theater: int
     placed: WarTileId = ""
     drawn: WarTileId = ""
     war: WarId = ""
 
 
-class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3", own=("tile",)):
+class UpgradeKept(SideEvent, frozen=True, tag="upgrade_kept", rule="5.3.3", own=("tile",)):
     """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
 
     ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.
     """
 
-    side: SideId
     theater: int
     kept: str
     other: str
@@ -110,10 +107,9 @@ class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3
     war: WarId = ""
 
 
-class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped", by="side", rule="12.2"):
+class UpgradeSwapped(SideEvent, frozen=True, tag="upgrade_swapped", rule="12.2"):
     """A military upgrade: two own Basic tiles changed places (optional rule 12.2)."""
 
-    side: SideId
     theater: int
     with_theater: int
     war: WarId = ""

@@ -3,9 +3,9 @@
 from bisect import insort
 from typing import Final
 
-from adjudicator import Event, Frames, Play
+from adjudicator import Frames, Play
 
-from ...components import EventNumber, SideId, WarId, WarTileId
+from ...components import EventNumber, SideEvent, WarId, WarTileId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import State, bonus_tiles, opponent, war_of
@@ -16,18 +16,16 @@ from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 from .conditions import Doing
 
 
-class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own=("tile",)):
+class BonusTileDrawn(SideEvent, frozen=True, tag="bonus_tile_drawn", rule="5.2", own=("tile",)):
     """An event gave a side a Bonus War tile, to be laid with ``place_bonus_tile``; ``tile`` only for itself."""
 
-    side: SideId
     card: EventNumber
     tile: WarTileId = ""
 
 
-class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side", rule="5.2", own=("tile",)):
+class BonusTileReturned(SideEvent, frozen=True, tag="bonus_tile_returned", rule="5.2", own=("tile",)):
     """A Bonus War tile went back to the pool of its side; ``tile`` only for itself."""
 
-    side: SideId
     theater: int
     tile: WarTileId = ""
     war: WarId = ""

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from adjudicator import Action, Answers, Asking, Event, Frames, Play, Refusal, Together
 from adjudicator.components import Code, Many, bits
 
-from ...components import SideId, SpaceIds, WarId, WarTileIds
+from ...components import SideEvent, SideId, SpaceIds, WarId, WarTileIds
 from ...fact_types import NONE, SIDES, WAR_IDS, WAR_TILE
 from ...facts import facts
 from ...setup import empty_theatres
@@ -49,17 +49,15 @@ class WarEnded(Event, frozen=True, tag="war_ended", rule="7.5", touches=("confli
     conflicts: SpaceIds = ()
 
 
-class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="side", rule="12.2", own=("tiles",)):
+class BasicTilesAssigned(SideEvent, frozen=True, tag="basic_tiles_assigned", rule="12.2", own=("tiles",)):
     """A side has said which Basic tile lies where (12.2); ``tiles`` by theatre only for itself."""
 
-    side: SideId
     tiles: WarTileIds = ()
 
 
-class BonusTilesCarried(Event, frozen=True, tag="bonus_tiles_carried", by="side", rule="7.6", own=("tiles",)):
+class BonusTilesCarried(SideEvent, frozen=True, tag="bonus_tiles_carried", rule="7.6", own=("tiles",)):
     """A side drew Bonus tiles of the next war for those it had (7.6); ``tiles`` only for itself."""
 
-    side: SideId
     count: int
     tiles: WarTileIds = ()
 

@@ -7,7 +7,7 @@ from msgspec import field
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
 from adjudicator.components import Code, Many
 
-from ...components import PLACE, PlaceId, RegionId, SideId
+from ...components import PLACE, PlaceId, RegionId, SideEvent, SideId
 from ...fact_types import FRANCE, SIDES
 from ...state import SpoilsLeft, State, opponent
 from ..book import next_theatre, step
@@ -27,10 +27,9 @@ class GiveUpSquadron(Action, frozen=True, tag="give_up_squadron"):
     source: PlaceId = field(name="from")
 
 
-class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side", rule="7.2", touches=("source",)):
+class SquadronGivenUp(SideEvent, frozen=True, tag="squadron_given_up", rule="7.2", touches=("source",)):
     """The loser of a theatre gave up a squadron (7.2); ``to``: unbuilt or out_of_game."""
 
-    side: SideId
     source: PlaceId
     to: str
 
