@@ -150,7 +150,7 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
         raise over_budget(budget=budget, left=lambda words: words.listing(left))
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     dues.recalculate(table, seats=[seat.id])
-    others = [other for other in table.seats if other.id != seat.id or granted_by]
+    others = table.seats if granted_by else table.others(seat)
     time_notices.Absent(seats=(seat.name,), first=days.first, last=days.last).send(table, others)
     if granted_by:
         dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
@@ -164,8 +164,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
     day: date = dues.today(table.campaign, table.now)
     if not stored.end_absences(table.session, seat.id, day):
         return False
-    others = [other for other in table.seats if other.id != seat.id]
-    time_notices.Back(seats=(seat.name,)).send(table, others)
+    time_notices.Back(seats=(seat.name,)).send(table, table.others(seat))
     return True
 
 

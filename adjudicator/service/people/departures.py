@@ -60,7 +60,5 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     farewells.send(table, seat, addresses_of(new), HasLeft)
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         notice = people_notices.LeftTeam if others else people_notices.Left
-        told = [other for other in table.seats if other.id != seat.id or others]
-        notice(seats=(seat.name,), person=name).send(table, told)
-        details = {"seat": seat.name, "person": name}
-        table.record(name, "leave", details)
+        notice(seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
+        table.record(name, "leave", {"seat": seat.name, "person": name})

@@ -17,7 +17,7 @@ from adjudicator.service.desk.troubles import holds_already, nobody_called, past
 from adjudicator.service.outbox import farewells, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.people.dossiers import send_dossier
+from adjudicator.service.people.replacements import send_dossier
 from adjudicator.store import holdings
 from adjudicator.store.tables import Role
 

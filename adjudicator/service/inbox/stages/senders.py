@@ -16,7 +16,7 @@ from adjudicator.service.people.gathering import newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, InboundStatus, SeatKind
+from adjudicator.store.tables import Campaign, InboundStatus
 
 
 def delivery_report(at: Passing) -> Settlement | None:
@@ -86,8 +86,7 @@ def foreign_address(at: Passing) -> Settlement | None:
     own = next(each for each in at.found.theirs if each.campaign_id == seat.campaign_id)
     answers.help_to(table, own, "foreign", at.mail.message_id)
     if seat.token.lower() in at.mail.tokens.addressed:
-        moderators = [each for each in table.seats if each.kind is SeatKind.MODERATOR]
-        people_notices.ForeignToken(seats=(seat.name,), by=own.name).send(table, moderators)
+        people_notices.ForeignToken(seats=(seat.name,), by=own.name).send(table, table.moderators)
         issue_token(session, seat.id, at.work.now)
     return aside
 
