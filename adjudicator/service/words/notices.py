@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Final
 
 from adjudicator.language import Value, msgid
+from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
 from adjudicator.service.desk.rights import right_word
@@ -14,6 +15,7 @@ from adjudicator.service.outbox import mail_notices, people_notices, play_notice
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
+from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.tables import Role
@@ -34,17 +36,13 @@ class TableWording(Wording):
         assert isinstance(self.notice, AboutSeats)
         return self.words.listing([self.reader.seat_called(seat) for seat in self.notice.seats])
 
-    def moment(self, moment: datetime) -> str:
-        """A moment in the reader's zone."""
-        return self.words.time(moment, self.reader.zone, self.reader.intent.written)
-
     def field(self, name: str) -> Value:
         """Seats as the game calls them, moments in the reader's zone."""
         value = getattr(self.notice, name)
         if name == "seats":
             return self.seats
         if isinstance(value, datetime):
-            return self.moment(value)
+            return self.reader.time(value)
         return self.words.day(value, self.reader.intent.written) if isinstance(value, date) else value
 
 
@@ -82,9 +80,9 @@ def _policy(to: TableWording, notice: time_notices.Policy) -> Iterator[str]:
 def _held(to: TableWording, notice: people_notices.Held) -> Iterator[str]:
     told = [to.say(_ROLES[notice.role])]
     if notice.since is not None:
-        told.append(to.words.gettext("From %(moment)s.", moment=to.moment(notice.since)))
+        told.append(to.words.gettext("From %(moment)s.", moment=to.reader.time(notice.since)))
     if notice.until is not None:
-        told.append(to.words.gettext("Until %(moment)s.", moment=to.moment(notice.until)))
+        told.append(to.words.gettext("Until %(moment)s.", moment=to.reader.time(notice.until)))
     yield " ".join(told)
 
 
@@ -212,6 +210,17 @@ def _set_aside(to: TableWording, notice: mail_notices.SetAside) -> Iterator[str]
     yield to.say(msgid("Ask the sender to write again in plain text, and the operator to look at it."))
 
 
-def worded(reader: Reader, intent: Tell) -> TableWording:
-    """The notice that a mail brings, for its reader. An unknown topic raises KeyError."""
-    return TableWording(reader, NOTICES[intent.topic].of(intent.values))
+def tell(reader: Reader, intent: Tell) -> Parts:
+    """What it is about, and the open question once more; the last one of a match brings news and the position. An
+    unknown topic raises KeyError.
+    """
+    wording = TableWording(reader, NOTICES[intent.topic].of(intent.values))
+    last = isinstance(wording.notice, play_notices.Ending)
+    return Parts(
+        kind=Kind.NOTICE,
+        title=wording.title(),
+        lead=wording.sentences(),
+        position=last,
+        ends=last,
+        number=intent.number,
+    )
