@@ -140,6 +140,7 @@ def _round(event: Event, to: Speech) -> Group:
 
 ROUND_NEWS: Final = Phase("round", _round)
 """An action round of which the news does not tell the beginning."""
+WAR_LAYOUT: Final = of_phase("war_layout", "7.6")
 THEATRE_NEWS: Final = of_phase("theatre", "7.2", "war_spoils")
 """A theatre of which the news does not tell the beginning."""
 UNDER_WAY: Final = ("round", "theatre")
@@ -162,8 +163,7 @@ def anywhere(event: Event, going: str) -> Phase[Speech] | None:
 
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
-tell, place, begin, close = TELLINGS.tell, TELLINGS.place, TELLINGS.begin, TELLINGS.close
-rename, hush, join, last_pass = TELLINGS.rename, TELLINGS.hush, TELLINGS.join, TELLINGS.last_pass
+tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
 
 
 def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:

@@ -36,21 +36,7 @@ from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
 from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
-from .book import (
-    ASKINGS,
-    Counter,
-    Rank,
-    anywhere,
-    ask,
-    by_means_of,
-    join,
-    of_phase,
-    offer,
-    order,
-    place,
-    points_of,
-    refuse,
-)
+from .book import ASKINGS, Counter, Rank, anywhere, ask, by_means_of, join, of_phase, offer, order, points_of, refuse
 from .ministry_words import ability_text, keywords, ministry_text
 from .shifts import shifted
 from .speech import Speech
@@ -266,9 +252,9 @@ tell(
     "ministries chosen, they lie face down",
     "your ministries: %(cards)s",
     note=_taken_back,
+    where=of_phase("ministry", "4.1.7"),
     cards=lambda event, to: to.listing(map(to.ministry, event.cards)),
 )
-place(of_phase("ministry", "4.1.7"), phase.MinistriesLaid)
 tell(
     rules.MinistryRevealed,
     "ministry turned up: %(ministry)s",

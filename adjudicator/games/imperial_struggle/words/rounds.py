@@ -31,23 +31,7 @@ from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from .arguments import END_CODES, PASS_CODES, several
-from .book import (
-    ASKINGS,
-    OR,
-    Counter,
-    ask,
-    begin,
-    close,
-    hush,
-    join,
-    last_pass,
-    offer,
-    order,
-    place,
-    refuse,
-    rename,
-    tell,
-)
+from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell
 from .speech import Speech
 
 order(
@@ -281,24 +265,35 @@ tell(
     note=lambda event, to: event.reason,
     important=True,
     deed=Deed.NO,
+    where=_correction,
+    closes=True,
 )
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
-tell(action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS)
+tell(
+    action_round.RoundStarted,
+    "the action round begins",
+    deed=Deed.BEGINS,
+    begins=_round_begun,
+    lasts=True,
+    silent=True,
+)
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(
     action_round.Passed,
     "passed",
     note=lambda event, to: to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else "",
     deed=Deed.ENDS,
+    closes=True,
 )
 tell(rules.ActionEnded, "%(points)s unused", points=lambda event, to: to.left_over(event.kind, event.lost))
-tell(action_round.RoundEnded, _round_ended, deed=Deed.ENDS)
-place(_correction, Corrected)
-begin(action_round.RoundStarted, _round_begun, lasts=True)
-rename(action_round.RoundEnded, _round_known)
-hush(action_round.RoundStarted)
-hush(action_round.RoundEnded, lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor))
-close(action_round.RoundEnded, action_round.Passed, Corrected)
+tell(
+    action_round.RoundEnded,
+    _round_ended,
+    deed=Deed.ENDS,
+    closes=True,
+    renames=_round_known,
+    silent=lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor),
+)
 
 
 def _not_in_play(given: Facts, to: Speech) -> str:

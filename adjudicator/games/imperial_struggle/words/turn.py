@@ -26,7 +26,7 @@ from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked
 from . import book
 from .arguments import Words
-from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse
+from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, order, refuse
 from .endings import ending
 from .event_words import event_text
 from .speech import Speech
@@ -131,8 +131,11 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
 
 
 DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
+BIDDING: Final = Phase[Speech]("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0"))
+INITIATIVE: Final = of_phase("initiative", "4.1.8")
+SCORING: Final = of_phase("scoring", "4.1.12")
+FINAL_SCORING: Final = of_phase("final_scoring", "11.0")
 SET_UP: Final = of_phase("set_up", "3.7")
-WAR_LAYOUT: Final = of_phase("war_layout", "7.6")
 VICTORY: Final = of_phase("victory_check", "4.1.13")
 WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
@@ -247,8 +250,8 @@ ask(
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell = partial(book.tell, deed=Deed.NO)
-tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN)
+tell = partial(book.tell, deed=Deed.NO, where=_deal)
+tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN, where=anywhere)
 tell(
     deal.EventPileRenewed,
     lambda event, to: to.ngettext(
@@ -256,9 +259,9 @@ tell(
         "the discarded events are shuffled into a new pile of %(n)s cards",
         event.cards,
     ),
+    where=anywhere,
 )
-place(anywhere, deal.EventCardRemoved, deal.EventPileRenewed)
-tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
+tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS, begins=_turn, closes=True, silent=True)
 tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", n="cards")
 tell(
     deal.DebtLimitRaised,
@@ -287,6 +290,7 @@ tell(
     "%(side)s holds the initiative",
     note=_before,
     who="",
+    where=INITIATIVE,
     side=lambda event, to: to.of(event.side),
 )
 tell(
@@ -296,27 +300,19 @@ tell(
     who="",
     important=True,
     deed=Deed.ANYBODYS,
+    where=INITIATIVE,
     side="first",
 )
-tell(AwardScored, _award_scored)
+tell(AwardScored, _award_scored, where=SCORING, closes=True)
 tell(
     PrestigeScored,
     lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
+    where=SCORING,
 )
-tell(DemandScored, _demand_scored)
-tell(VictoryChecked, _victory_checked)
-tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True)
-begin(deal.TurnBegan, _turn)
-hush(deal.TurnBegan)
-close(deal.TurnBegan, AwardScored)
-place(_deal, deal.DeckRenewed, deal.DebtLimitRaised, deal.AwardsLaid, deal.DemandDrawn, deal.InvestmentsDealt)
-place(_deal, deal.EventsDealt, EventsDiscarded)
-place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
-place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
-place(_victory, VictoryChecked)
-place(_over, GameOver)
-tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying)
-place(_laid, deal.WarTilesLaid)
+tell(DemandScored, _demand_scored, where=SCORING)
+tell(VictoryChecked, _victory_checked, where=_victory)
+tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, where=_over)
+tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, where=_laid)
 tell(
     SidesBid,
     "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
@@ -324,25 +320,25 @@ tell(
         to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
     ),
     important=True,
+    where=BIDDING,
     side="preferred",
     france=_france,
     n="france",
     britain=_britain,
     m="britain",
 )
-tell(FinalScored, _final_scored)
+tell(FinalScored, _final_scored, where=FINAL_SCORING)
 tell(
     TieBroken,
     "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
     note=_who_wins,
+    where=FINAL_SCORING,
     important=True,
     france=_france,
     n="france",
     britain=_britain,
     m="britain",
 )
-place(Phase("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0")), SidesBid)
-place(of_phase("final_scoring", "11.0"), FinalScored, TieBroken)
 
 
 refuse(not_in_hand, "not in your hand: %(cards)s; you hold %(hand)s")

@@ -23,19 +23,7 @@ from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
 from .arguments import END_CODES, MAPPED, RESULTS, led
-from .book import (
-    THEATRE_NEWS,
-    UNDER_WAY,
-    begin,
-    close,
-    in_theatre,
-    join,
-    of_phase,
-    order,
-    place,
-    refuse,
-    rename,
-)
+from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
 from .credit import by_tile
 from .events import any_name
 from .places import unflagged_by
@@ -262,23 +250,25 @@ def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) ->
 
 
 tell = partial(book.tell, where=in_theatre)
-tell(WarBegan, "the war begins", important=True, deed=Deed.NO)
-tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, tiles=_tiles)
+tell(WarBegan, "the war begins", important=True, deed=Deed.NO, begins=_war, closes=True)
+tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
 tell(
     effects.TileEffectUsed,
     _effect_used,
     note=lambda event, to: by_tile(event.tile, to),
     who="",
     important=True,
+    where=_resolution,
 )
 tell(
     effects.TileEffectUnused,
     "the symbol of %(tile)s is not used",
     note=lambda event, to: "" if event.targets else to.gettext("no target"),
+    where=_resolution,
     tile=lambda event, to: to.war_tile_name(event.tile),
 )
 tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", important=True, deed=Deed.NO)
-tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS)
+tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS, where=_resolved, renames=_known)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
 tell(
     special.DominanceWon,
@@ -300,6 +290,7 @@ tell(
     "Jacobite defeat: Jacobite Uprisings leaves the game",
     note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
     important=True,
+    where=lambda event, going: None if going else THEATRE_NEWS,
 )
 tell(
     conquest.SpaceConquered,
@@ -364,24 +355,23 @@ tell(
         else ""
     ),
     deed=Deed.NO,
+    where=of_phase("war_reset", "7.5"),
 )
 tell(
     BasicTilesAssigned,
     "basic war tiles assigned to the theatres",
     "basic war tiles assigned, in the order of the theatres: %(tiles)s",
     deed=Deed.NO,
+    where=WAR_LAYOUT,
     tiles=_own_tiles,
 )
-tell(BonusTilesCarried, _carried, note="to be laid at the start of the first action round", deed=Deed.NO)
-begin(WarBegan, _war)
-begin(TheatreRevealed, _theatre)
-rename(TheatreResolved, _known)
-close(WarBegan)
-place(_resolution, effects.TileEffectUsed, effects.TileEffectUnused)
-place(_resolved, TheatreResolved)
-place(lambda event, going: None if going else THEATRE_NEWS, JacobiteDefeat)
-place(of_phase("war_reset", "7.5"), WarEnded)
-place(of_phase("war_layout", "7.6"), BonusTilesCarried, BasicTilesAssigned)
+tell(
+    BonusTilesCarried,
+    _carried,
+    note="to be laid at the start of the first action round",
+    deed=Deed.NO,
+    where=WAR_LAYOUT,
+)
 
 
 def _not_for_unflag(given: Facts, to: Speech) -> str:
