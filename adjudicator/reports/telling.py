@@ -104,6 +104,10 @@ class Phase(Struct, Generic[S], frozen=True):
     key: str
     opened: Callable[[Any, S], Group]
 
+    def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
+        """To which phase an event belongs that stays in one of these if it is going on; without names: in any."""
+        return lambda event, now: None if (now in going if going else now) else self
+
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
 """To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""

@@ -147,20 +147,12 @@ UNDER_WAY: Final = ("round", "theatre")
 """Parts of the news to which whatever happens on the map belongs."""
 
 
-def in_round(event: Event, going: str) -> Phase[Speech] | None:
-    """What happens in action rounds, and in theatres too."""
-    return None if going in UNDER_WAY else ROUND_NEWS
-
-
-def in_theatre(event: Event, going: str) -> Phase[Speech] | None:
-    """What happens in wars, and through them in action rounds."""
-    return None if going in UNDER_WAY else THEATRE_NEWS
-
-
-def anywhere(event: Event, going: str) -> Phase[Speech] | None:
-    """What belongs to whatever is going on."""
-    return None if going else ROUND_NEWS
-
+in_round: Final = ROUND_NEWS.unless(*UNDER_WAY)
+"""What happens in action rounds, and in theatres too."""
+in_theatre: Final = THEATRE_NEWS.unless(*UNDER_WAY)
+"""What happens in wars, and through them in action rounds."""
+anywhere: Final = ROUND_NEWS.unless()
+"""What belongs to whatever is going on."""
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
 tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass

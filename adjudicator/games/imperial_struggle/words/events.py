@@ -17,7 +17,7 @@ from adjudicator.reports.telling import Context, Said
 from ..components import PLACE
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
-from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
+from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
@@ -137,10 +137,6 @@ def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
-def _flag(event: effects.EventShifted, to: Speech) -> str:
-    return to.flag(opponent(event.side) if event.result == "unflag" else event.side)
-
-
 def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
     return to.war_tile(event.tile)
 
@@ -204,7 +200,7 @@ tell(
         "unflag": "%(space)s: %(flag)s removed",
     },
     by="result",
-    flag=_flag,
+    flag=lambda event, to: to.flag(opponent(event.side) if event.result == "unflag" else event.side),
 )
 tell(effects.FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
 tell(
@@ -243,10 +239,6 @@ tell(
 tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
-def _alternative(option: str, to: Speech) -> str:
-    return to.of_type(option) if option in ACTION_TYPE else to.gettext(_ALTERNATIVES[option])
-
-
 _ALTERNATIVES: Final = {
     "damage_fort": msgid("damage a fort"),
     "shift": msgid("shift"),
@@ -254,6 +246,8 @@ _ALTERNATIVES: Final = {
     "return_tile": msgid("bonus war tile"),
     "take_control": msgid("take control"),
     "conflicts": msgid("conflict markers"),
+    "economic": msgid("economic"),
+    "diplomatic": msgid("diplomatic"),
 }
 _ARGUMENTS: Final[Mapping[str, str]] = {
     "conflicts": msgid("spaces for conflict markers"),
@@ -338,7 +332,7 @@ def _without_keyword(given: Facts, to: Speech) -> str:
 
 
 def _event_option(given: Facts, to: Speech) -> str:
-    options = to.language.listing([_alternative(option, to) for option in given["options"]], "or")
+    options = to.any_of(to.gettext(_ALTERNATIVES[option]) for option in given["options"])
     card = to.event(given["card"])
     if not options:
         return to.gettext("%(card)s leaves no such choice here", card=card)

@@ -19,16 +19,9 @@ from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
 from ..rules.discard import EventsDiscarded
 from ..rules.ministries import cards as rules
-from ..rules.ministries import phase, powers
+from ..rules.ministries import huguenots, phase, powers
 from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
-from ..rules.ministries.huguenots import (
-    HuguenotsLost,
-    HuguenotsSpent,
-    huguenots_elsewhere,
-    huguenots_for_markets,
-    no_huguenots,
-)
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
 from ..rules.scoring import MinistryScored
 from ..rules.shifts import SpaceShifted
@@ -265,8 +258,8 @@ tell(rules.MinistryUsed, "ministry used: %(ministry)s")
 tell(rules.MinistryPoints, _points)
 tell(MinistryScored, _ministry_scored, deed=Deed.NO)
 tell(HuguenotsPlaced, "%(space)s: Huguenot marker")
-tell(HuguenotsSpent, "%(space)s: the Huguenot marker is used")
-tell(HuguenotsLost, "%(space)s: the Huguenot marker leaves")
+tell(huguenots.HuguenotsSpent, "%(space)s: the Huguenot marker is used")
+tell(huguenots.HuguenotsLost, "%(space)s: the Huguenot marker leaves")
 tell(rules.HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
 tell(CommodityTaxed, "%(commodity)s: minor actions may remove flags from these markets this turn", important=True)
 
@@ -318,7 +311,7 @@ refuse(powers.ability_other_round, "%(ministry)s: its two abilities need two dif
 refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment out")
 refuse(no_event_to_draw, "%(ministry)s: there is no event card to draw")
 refuse(unknown_commodity, "“%(commodity)s” cannot be named; you may name %(commodities)s")
-refuse(no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
-refuse(huguenots_for_markets, "%(space)s: this Huguenot marker only makes a market cheaper")
-refuse(huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
+refuse(huguenots.no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
+refuse(huguenots.huguenots_for_markets, "%(space)s: this Huguenot marker only makes a market cheaper")
+refuse(huguenots.huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
 refuse(no_power, "%(ministry)s can do nothing at the end of the turn")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.orders import name
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, OptionGroup
@@ -97,10 +97,6 @@ def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
 
 
 CORRECTION: Final = Phase[Speech]("correction", lambda event, to: Group("correction", to.gettext("Correction")))
-
-
-def _correction(event: Event, going: str) -> Phase[Speech] | None:
-    return None if going else CORRECTION
 
 
 def _round_begun(event: action_round.RoundStarted, to: Speech) -> Group:
@@ -265,7 +261,7 @@ tell(
     note=lambda event, to: event.reason,
     important=True,
     deed=Deed.NO,
-    where=_correction,
+    where=CORRECTION.unless(),
     closes=True,
 )
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)

@@ -83,21 +83,9 @@ def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
     return to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
 
 
-def _before(event: InitiativeHeld, to: Speech) -> str:
-    return to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
-
-
-def _decided(event: FirstPlayerChosen, to: Speech) -> str:
-    return to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
-
-
 def _award_scored(event: AwardScored, to: Speech) -> tuple[str, str]:
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
     return scored(event, to.name(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
-
-
-def _demand_scored(event: DemandScored, to: Speech) -> tuple[str, str]:
-    return scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to)
 
 
 def scored(
@@ -140,17 +128,8 @@ VICTORY: Final = of_phase("victory_check", "4.1.13")
 WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
 
-def _deal(event: Event, going: str) -> Phase[Speech] | None:
-    """In action rounds it is what a ministry does."""
-    return None if going == "round" else DEAL
-
-
 def _victory(event: VictoryChecked, going: str) -> Phase[Speech]:
     return WAR_VICTORY if event.war or going == "theatre" else VICTORY
-
-
-def _over(event: GameOver, going: str) -> Phase[Speech] | None:
-    return None if going in ("war_victory_check", "final_scoring") else VICTORY
 
 
 def _turn(event: deal.TurnBegan, to: Speech) -> Group:
@@ -250,7 +229,7 @@ ask(
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell = partial(book.tell, deed=Deed.NO, where=_deal)
+tell = partial(book.tell, deed=Deed.NO, where=DEAL.unless("round"))
 tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN, where=anywhere)
 tell(
     deal.EventPileRenewed,
@@ -288,7 +267,9 @@ tell(EventsDiscarded, "discarded %(cards)s", deed=Deed.OWN)
 tell(
     InitiativeHeld,
     "%(side)s holds the initiative",
-    note=_before,
+    note=lambda event, to: (
+        to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
+    ),
     who="",
     where=INITIATIVE,
     side=lambda event, to: to.of(event.side),
@@ -296,7 +277,9 @@ tell(
 tell(
     FirstPlayerChosen,
     "%(side)s plays first this turn",
-    note=_decided,
+    note=lambda event, to: (
+        to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
+    ),
     who="",
     important=True,
     deed=Deed.ANYBODYS,
@@ -309,9 +292,18 @@ tell(
     lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
     where=SCORING,
 )
-tell(DemandScored, _demand_scored, where=SCORING)
+tell(
+    DemandScored,
+    lambda event, to: scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
+    where=SCORING,
+)
 tell(VictoryChecked, _victory_checked, where=_victory)
-tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, where=_over)
+tell(
+    GameOver,
+    lambda event, to: ending(event.how, event.winner, event.vp, to),
+    important=True,
+    where=VICTORY.unless("war_victory_check", "final_scoring"),
+)
 tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, where=_laid)
 tell(
     SidesBid,

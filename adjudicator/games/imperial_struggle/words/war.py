@@ -6,7 +6,6 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
-from adjudicator.kernel.events import Event
 from adjudicator.orders import choice, name, number
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
@@ -210,17 +209,6 @@ def _own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str
     return "; ".join(map(to.war_tile, event.tiles))
 
 
-RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution")
-
-
-def _resolution(event: Event, going: str) -> Phase[Speech] | None:
-    return None if going in UNDER_WAY else RESOLUTION
-
-
-def _resolved(event: TheatreResolved, going: str) -> Phase[Speech] | None:
-    return None if going in UNDER_WAY else Phase("theatre", _theatre)
-
-
 def _war(event: WarBegan, to: Speech) -> Group:
     name = to.name(WAR, event.war)
     return Group("theatre", name, "7.0", chapter=name)
@@ -249,6 +237,7 @@ def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) ->
     return to.vp(event.vp)
 
 
+RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
 tell = partial(book.tell, where=in_theatre)
 tell(WarBegan, "the war begins", important=True, deed=Deed.NO, begins=_war, closes=True)
 tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
@@ -258,17 +247,24 @@ tell(
     note=lambda event, to: by_tile(event.tile, to),
     who="",
     important=True,
-    where=_resolution,
+    where=RESOLUTION,
 )
 tell(
     effects.TileEffectUnused,
     "the symbol of %(tile)s is not used",
     note=lambda event, to: "" if event.targets else to.gettext("no target"),
-    where=_resolution,
+    where=RESOLUTION,
     tile=lambda event, to: to.war_tile_name(event.tile),
 )
 tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", important=True, deed=Deed.NO)
-tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS, where=_resolved, renames=_known)
+tell(
+    TheatreResolved,
+    _theatre_resolved,
+    important=True,
+    deed=Deed.BEGINS,
+    where=Phase("theatre", _theatre).unless(*UNDER_WAY),
+    renames=_known,
+)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
 tell(
     special.DominanceWon,
@@ -290,7 +286,7 @@ tell(
     "Jacobite defeat: Jacobite Uprisings leaves the game",
     note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
     important=True,
-    where=lambda event, going: None if going else THEATRE_NEWS,
+    where=THEATRE_NEWS.unless(),
 )
 tell(
     conquest.SpaceConquered,

@@ -31,14 +31,6 @@ def _here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
 # symbols (7.1.2) -----------------------------------------------------------------------------------
 
 
-def _by_tile(action: WarTileEffect, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((), to.war_tile(action.tile))
-
-
-def _aimed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
-    return to.gettext("do not use it") if action.space is None else to.space(action.space)
-
-
 def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
     if action.space is None:
         return ""
@@ -50,7 +42,12 @@ def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
     return to.gettext("the fort is damaged")
 
 
-offer(WarTileEffect, _aimed, _by_tile, note=_deed)
+offer(
+    WarTileEffect,
+    lambda action, counter, to: to.gettext("do not use it") if action.space is None else to.space(action.space),
+    lambda action, counter, to: Shelf((), to.war_tile(action.tile)),
+    note=_deed,
+)
 ask(
     "resolve_tile_effect",
     "%(theatre)s: your war tile",
@@ -119,34 +116,24 @@ def _refusal(action: AnswerConquest, counter: Counter, to: Speech) -> str:
     )
 
 
-def _price(action: AnswerConquest, counter: Counter, to: Speech) -> str:
-    return to.vp(refusal_price(counter.state, counter.side)) if action.refuse else ""
-
-
 def _winner(state: State, to: Speech) -> str:
     return to.side(SIDES[spoils_of(state).winner])
-
-
-def _demanded(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.space(decision.context["space"])
-
-
-def _track(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext("The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp)
 
 
 offer(
     AnswerConquest,
     lambda action, counter, to: to.gettext("refuse") if action.refuse else to.gettext("give it up"),
-    cost=_price,
+    cost=lambda action, counter, to: to.vp(refusal_price(counter.state, counter.side)) if action.refuse else "",
     note=_refusal,
 )
 ask(
     "answer_conquest",
     "do you give up %(space)s?",
     "%(side)s conquers %(space)s: give it up or refuse?",
-    note=_track,
-    space=_demanded,
+    note=lambda asked, counter, to: to.gettext(
+        "The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp
+    ),
+    space=lambda decision, counter, to: to.space(decision.context["space"]),
     side=lambda decision, counter, to: _winner(counter.state, to),
 )
 
@@ -165,25 +152,29 @@ def _chosen(action: PlaceUsaFlags | RemoveUsaForts, counter: Counter, to: Speech
     return to.listing(map(to.space, action.spaces)) or to.gettext("none")
 
 
-def _spain(action: ShiftSpain, counter: Counter, to: Speech) -> str:
-    return to.gettext("leave it") if action.space is None else shifted(action.space, action.result, to)
-
-
 def _assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
     tiles = enumerate(action.tiles.each, 1)
     return ", ".join(f"{to.theatre(counter.war, n)} [{to.war_tile(tile)}]" for n, tile in tiles)
 
 
-def _how_many(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.ngettext("Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"])
-
-
 offer(GiveUpSquadron, "%(source)s")
 offer(PlaceUsaFlags, _chosen)
 offer(RemoveUsaForts, _chosen)
-offer(ShiftSpain, _spain)
+offer(
+    ShiftSpain,
+    lambda action, counter, to: (
+        to.gettext("leave it") if not action.space else shifted(action.space, action.result, to)
+    ),
+)
 offer(AssignBasicTiles, _assigned)
-ask("give_up_squadron", "which squadron do you give up?", _how_many, note=_gone)
+ask(
+    "give_up_squadron",
+    "which squadron do you give up?",
+    lambda decision, counter, to: to.ngettext(
+        "Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"]
+    ),
+    note=_gone,
+)
 ask(
     "place_usa_flags",
     "where do flags of the United States go?",
