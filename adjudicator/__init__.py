@@ -17,7 +17,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.steps import Asking, Frames, StepBook
+from adjudicator.kernel.steps import Asking, Frames, StepBook, Unwind, parallel
 
 __all__ = [
     "MODERATOR",
@@ -46,10 +46,12 @@ __all__ = [
     "Together",
     "Told",
     "UnknownGame",
+    "Unwind",
     "Window",
     "game_named",
     "games",
     "new_match",
+    "parallel",
     "replay",
     "verify",
 ]

@@ -170,17 +170,12 @@ class Form(Generic[S]):
         return list(self._record.places(state, Where(), _never))
 
     def problems(self, state: S, unsound: Container[str] = ()) -> list[Problem]:
-        """Pieces that are lost, doubled or where they cannot be, and what does not follow from the rest.
+        """Pieces that are lost, doubled, out of order or where they cannot be, and what does not follow from the rest.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
         places = self.places(state)
-        found = [
-            problem
-            for place in places
-            if place.kind.parent is not None and place.key not in unsound
-            for problem in _misplaced(place)
-        ]
+        found = [problem for place in places if place.key not in unsound for problem in _misplaced(place)]
         for pieces in self.pieces:
             for owner, there in () if pieces.loose else self._sets(pieces, places):
                 if not any(key in unsound for key in (*pieces.needs, *(place.key for place in there))):
@@ -272,10 +267,14 @@ def _both(given: Any, due: Any) -> str:
 
 
 def _misplaced(place: Place) -> Iterator[Problem]:
-    """Things that are none of the kind that belongs to a place."""
+    """Things that are none of the kind that belongs to a place, or not in its order."""
+    if place.mixed and list(place.things) != sorted(place.things):
+        yield Problem(place.path, "is not sorted")
+    if place.kind.parent is None:
+        return
     whole, mask = place.kind.parent, place.kind.mask
     for thing in place.things:
-        if whole is not None and not mask >> thing & 1:
+        if not mask >> thing & 1:
             id = whole.id_of(thing)
             yield Problem(below(place.path, id), f"{id} is no {place.kind.name}", place.rule)
 

@@ -66,6 +66,8 @@ class Place(NamedTuple):
     """Lays other things there, as many as there were."""
     rule: str
     """Under which nothing else may lie there than the kind."""
+    mixed: bool = False
+    """Whether the things have no order and are kept sorted."""
 
     @property
     def key(self) -> str:

@@ -199,7 +199,8 @@ class Pile(OfKind):
         return {"anyOf": [{"type": "integer", "minimum": 0}, listed]} if self.countable else listed
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        yield self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
+        place = self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
+        yield place._replace(mixed=True) if self.mixed else place
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values

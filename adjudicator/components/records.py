@@ -246,7 +246,14 @@ class Keyed(Holder):
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         for each in value:
             deeper = where.into(self.key.written[getattr(each, self.field)])
-            yield from self.inner.places(each, deeper, put)
+            for place in self.inner.places(each, deeper, put):
+                lay = partial(self._lay, value, place.lay)
+                yield place._replace(lay=lay) if place.field == self.field else place
+
+    def _lay(self, value: list[Any], lay: Callable[[list[int]], None], things: list[int]) -> None:
+        """Another thing is named; the list stays in the order of the kind."""
+        lay(things)
+        value.sort(key=lambda each: self.key.indexes([getattr(each, self.field)]))
 
 
 def holder_of(annotation: Any, binding: Binding) -> Holder:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any, TypeVar
 
 import msgspec
@@ -142,7 +145,7 @@ class Chance:
     True
     """
 
-    __slots__ = ("_preferred", "_script", "asks", "counter", "key", "record", "revision")
+    __slots__ = ("_lane", "_preferred", "_script", "asks", "counter", "key", "record", "revision")
 
     def __init__(
         self,
@@ -161,13 +164,26 @@ class Chance:
         self.asks: Callable[[Wanted], bool] | None = None
         """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""
         self._preferred: list[Draw] = []
+        self._lane: tuple[int, list[Any]] | None = None
 
     def copy(self) -> Chance:
         twin = Chance.__new__(Chance)
         twin.key, twin.revision, twin.counter = self.key, self.revision, self.counter
         twin._script, twin.record, twin.asks = deque(self._script), [], self.asks
         twin._preferred = list(self._preferred)
+        twin._lane = None
         return twin
+
+    @contextmanager
+    def lane(self, start: int, lane: list[Any]) -> Iterator[None]:
+        """Draws of one of several chains (`parallel`), which began when `start` draws had been made: keyed by its seat,
+        counted by themselves, so that they are the same whoever is first.
+        """
+        self._lane = start, lane
+        try:
+            yield
+        finally:
+            self._lane = None
 
     @property
     def scripted(self) -> list[Draw]:
@@ -202,6 +218,21 @@ class Chance:
 
         return self._draw(Wanted(name, value_key, dict(keys), candidates), _one_of(candidates), drawn)
 
+    def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], keys: Mapping[str, Any]) -> T:
+        """One of these (in a fixed order), each as likely as its weight; what weighs nothing cannot be drawn.
+
+        Raises ChanceError where nothing weighs anything.
+        """
+        possible = [each for each, weight in weights.items() if weight > 0]
+        lots = list(accumulate(weights[each] for each in possible))
+        if not lots:
+            raise ChanceError(f"{name}: nothing can be drawn")
+
+        def drawn() -> T:
+            return possible[bisect_right(lots, self._index(name, lots[-1]))]
+
+        return self._draw(Wanted(name, value_key, dict(keys), possible), _one_of(possible), drawn)
+
     def pick_many(
         self, name: str, value_key: str, candidates: Sequence[T], count: int, keys: Mapping[str, Any]
     ) -> list[T]:
@@ -227,21 +258,34 @@ class Chance:
 
     def _draw(self, wanted: Wanted, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
         """Scripted, preferred, or from the seed; recorded."""
+        if self._lane is not None:
+            wanted = msgspec.structs.replace(wanted, keys={"seat": self._lane[1][0], **wanted.keys})
         given = self._scripted(wanted, fits) or self._wished(wanted, fits)
         if given is None and (self.key is None or (self.asks is not None and self.asks(wanted))):
             raise DrawNeeded(wanted)
         value = drawn() if given is None else wanted.value_of(given)
         source = "" if given is None else given.source
         kept = list(value) if isinstance(value, list | tuple) else value
-        self.record.append(wanted.result(kept, source, self.counter if source else None))
-        self.counter += 1
+        if self._lane is None:
+            self.record.append(wanted.result(kept, source, self.counter if source else None))
+            self.counter += 1
+        else:
+            self.record.append(wanted.result(kept, source))
+            self._lane[1][2] += 1
         return value
 
     def _index(self, label: str, size: int) -> int:
         assert self.key is not None
-        text = f"{self.revision}:{self.counter}:{label}".encode()
+        text = f"{self.revision}:{self._number()}:{label}".encode()
         # 256 bits modulo a small number: the bias is below 2**-240
         return int.from_bytes(hmac.digest(self.key, text, "sha256"), "big") % size
+
+    def _number(self) -> str:
+        """What tells this draw from all others."""
+        if self._lane is None:
+            return str(self.counter)
+        start, (seat, _, drawn, _) = self._lane
+        return f"{start}/{seat}.{drawn}"
 
     def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._script if self._is_for(draw, wanted)), None)

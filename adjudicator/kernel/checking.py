@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose, Decision, check_answer
+from adjudicator.kernel.decisions import Agree, Answers, Decision, check_answer
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
@@ -65,20 +65,27 @@ def check_anytime(game: Game[Any], state: Any, seats: tuple[str, ...], action: A
 
 
 def check_answers(
-    decision: Decision[Any], state: Any, seats: tuple[str, ...], action: Action, sealed: Iterable[str]
+    decisions: Sequence[Decision[Any]],
+    state: Any,
+    seats: tuple[str, ...],
+    action: Action,
+    sealed: Mapping[str, Action],
+    beside: Sequence[str] = (),
 ) -> None:
-    """Refuse what does not answer the decision. Raises Refusal."""
+    """Refuse what does not answer what the seats are asked. Raises Refusal."""
     for seat in seats:
-        if seat not in decision.seats:
-            raise not_asked(decision, seat, sealed)
-    for seat in seats:
+        decision = next((each for each in decisions if seat in each.seats), None)
+        proposer = decision.proposer if isinstance(decision, Agree) and not sealed else ""
+        if decision is None or (proposer and proposer not in seats):
+            raise not_asked(decisions, seat, beside)
         check_answer(decision, state, seat, action)
 
 
-def not_asked(decision: Decision[Any] | None, seat: str, sealed: Iterable[str]) -> Refusal:
-    """Why a seat cannot answer. Who has sealed an answer already is told of nobody."""
-    if decision is None:
+def not_asked(decisions: Sequence[Decision[Any]], seat: str, beside: Sequence[str] = ()) -> Refusal:
+    """Why a seat cannot answer. Who has answered already, or is at the end of their chain (`beside`: the seats that
+    have one), is told of nobody.
+    """
+    if not decisions:
         return refusals.match_over()
-    waiting = [other for other in decision.seats if other not in set(sealed)]
-    public = waiting if isinstance(decision, Choose) else list(decision.seats)
+    decision, public = decisions[0], list(beside) or [other for each in decisions for other in each.seats]
     return refusals.not_your_turn.of(decision.answers.rule, seat=seat, kind=decision.answers.kind, asked=public)

@@ -190,10 +190,15 @@ class Window(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Agree(msgspec.Struct, Generic[S], frozen=True):
-    """Named seats sign one bundle of clauses, or do not. The step gets the bundle, or None."""
+    """Named seats sign one bundle of clauses, or do not. The step gets the bundle, or None.
+
+    The newest bundle lies on the table; another one is a counter-offer, and takes its place. With a `proposer` nobody
+    else can begin.
+    """
 
     seats: tuple[str, ...]
     answers: Answers[S]
+    proposer: str = ""
 
 
 class NoAnswer(RuntimeError):  # noqa: N818 - it says what is missing
@@ -207,7 +212,12 @@ Decision = Choose[S] | Together[S] | Window[S] | Agree[S]
 
 
 class OpenDecision(msgspec.Struct, frozen=True):
-    """An open decision as `Match.decisions()` lists it. `waiting` are the seats that have not answered."""
+    """An open decision as `Match.decisions()` lists it.
+
+    `waiting` are the seats that have not answered; of an agreement those that have not signed what lies on the table.
+    `on_table` is that bundle, told only to who may sign it. `interrupts`: it interrupts the turn of somebody else.
+    `beside`: the seats whose chains go on side by side; nobody is told which of them are at their end.
+    """
 
     number: int
     kind: str
@@ -217,10 +227,21 @@ class OpenDecision(msgspec.Struct, frozen=True):
     secret: bool
     form: Literal["choose", "together", "window", "agree"]
     context: dict[str, Any] = {}
+    on_table: Action | None = None
+    interrupts: bool = False
+    beside: tuple[str, ...] = ()
 
 
-def open_decision(decision: Decision[Any], state: Any, number: int, waiting: tuple[str, ...]) -> OpenDecision:
-    """A decision as everybody may know it."""
+def open_decision(
+    decision: Decision[Any],
+    state: Any,
+    number: int,
+    *,
+    waiting: tuple[str, ...],
+    on_table: Action | None,
+    beside: tuple[str, ...],
+) -> OpenDecision:
+    """A decision as everybody may know it, and with what lies on the table as its signers may."""
     answers = decision.answers
     return OpenDecision(
         number,
@@ -231,6 +252,9 @@ def open_decision(decision: Decision[Any], state: Any, number: int, waiting: tup
         answers.secret or not isinstance(decision, Choose),
         form_of(decision),
         answers.context(state, decision.seats[0]),
+        on_table,
+        answers.interrupts,
+        beside,
     )
 
 

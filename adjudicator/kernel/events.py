@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 import msgspec
@@ -14,13 +15,14 @@ class About(msgspec.Struct, frozen=True):
     """What is the same for all events of a class.
 
     `rule`: section of the rulebook, "" for none. `by`: the field that names the seat that acts, "" where nobody does.
-    `touches`: fields that name what changed on the board. `own`: the field that only the seat's own form fills.
+    `touches`: fields that name what changed on the board. `own`: those that only the form of the seat fills that acts;
+    everybody else learns their defaults.
     """
 
     rule: str = ""
     by: str = ""
     touches: tuple[str, ...] = ()
-    own: str = ""
+    own: tuple[str, ...] = ()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -41,7 +43,7 @@ class EventMeta(msgspec.StructMeta):
         made.about = msgspec.structs.replace(
             next((each.about for each in made.__mro__[1:] if hasattr(each, "about")), About()), **said
         )
-        for field in (*filter(None, [made.about.by, made.about.own]), *made.about.touches):
+        for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches):
             if said and field not in made.__struct_fields__:
                 raise TypeError(f"{name} has no field {field!r}")
         return made
@@ -58,6 +60,23 @@ class Event(msgspec.Struct, metaclass=EventMeta, frozen=True, tag_field="event",
     """
 
     about: ClassVar[About]
+
+
+def public_form(event: Event) -> Event:
+    """The event as everybody learns of it: what is its seat's own has its default.
+
+    >>> class Drew(Event, frozen=True, tag="drew", by="seat", own=("cards",)):
+    ...     seat: str
+    ...     cards: tuple[int, ...] = ()
+    >>> public_form(Drew("red", (3, 5)))
+    Drew(seat='red', cards=())
+    """
+    return msgspec.structs.replace(event, **_blanks(type(event)))
+
+
+@lru_cache(maxsize=1024)
+def _blanks(kind: type[Event]) -> dict[str, Any]:
+    return {field.name: field.default for field in msgspec.structs.fields(kind) if field.name in kind.about.own}
 
 
 class Corrected(Event, frozen=True, tag="corrected"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +12,27 @@ from adjudicator.kernel.decisions import Agree, Decision, Together, Window, chec
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import WindowClosed
 from adjudicator.kernel.log import NO_AGREEMENT, By
+
+
+def waiting(decision: Decision[Any], sealed: Mapping[str, Action]) -> tuple[str, ...]:
+    """The seats that have not answered, or not signed what lies on the table."""
+    if isinstance(decision, Agree) and decision.proposer and not sealed:
+        return (decision.proposer,)
+    return tuple(seat for seat in decision.seats if seat not in sealed)
+
+
+def on_table(decision: Decision[Any], sealed: Mapping[str, Action]) -> Action | None:
+    """The newest bundle of an agreement; None for other decisions."""
+    if not isinstance(decision, Agree):
+        return None
+    return next((action for action in sealed.values() if not _declines(action)), None)
+
+
+def seal(decision: Decision[Any], sealed: dict[str, Action], seats: Iterable[str], action: Action) -> None:
+    """File an answer. A counter-offer takes the place of what lay on the table: nobody else has signed it."""
+    if isinstance(decision, Agree) and not _declines(action) and on_table(decision, sealed) != action:
+        sealed.clear()
+    sealed.update(dict.fromkeys(seats, action))
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel import awaiting, checking, gathering, refusals, running
+from adjudicator.kernel import awaiting, checking, gathering, refusals
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
@@ -35,7 +35,11 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position, digest
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
+from adjudicator.kernel.running import Open, Runner
 from adjudicator.kernel.steps import Frame, Frames, stored
+
+SIGNS = 0.5
+"""How often random play signs what lies on the table."""
 
 
 class Match:
@@ -48,11 +52,11 @@ class Match:
     Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
 
-    `trace`, where it is a list, gets the frame of every step that is carried out (to explain a log entry).
+    `trace`, where it is set to a list, gets the frame of every step that is carried out (to explain a log entry).
     """
 
     __slots__ = (
-        "_open", "_play", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed", "trace",
+        "_open", "_play", "_runner", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed",
         "waits",
     )  # fmt: skip
 
@@ -70,12 +74,12 @@ class Match:
         self.chance = chance
         self.log: list[Entry] = []
         self.sealed: dict[str, Action] = dict(sealed or {})
-        self.trace: list[Frame] | None = None
         self.opening: list[Told[Any]] = []
         self.awaited: Awaited | None = None
         self.waits = False
-        self._open: running.Opened | None = None
+        self._open: tuple[Open, ...] | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log)
+        self._runner = Runner(game, self._play, position)
 
     # made from -------------------------------------------------------------------------------------
 
@@ -155,19 +159,30 @@ class Match:
         """How the match ended, None while it goes on."""
         return self.position.result
 
-    def decisions(self) -> list[OpenDecision]:
-        """What is open: who is asked, what, by which rule. Nobody is waited for while a draw must be entered."""
-        decision = self._decision()
-        if decision is None:
-            return []
-        waiting = () if self.awaited else tuple(seat for seat in decision.seats if seat not in self.sealed)
-        return [open_decision(decision, self.state, self.position.asked, waiting)]
+    def decisions(self, seat: str = "") -> list[OpenDecision]:
+        """What is open: who is asked, what, by which rule. Nobody is waited for while a draw must be entered.
+
+        What lies on the table of an agreement is told to a `seat` that may sign it.
+        """
+        return [
+            open_decision(
+                decision,
+                self.state,
+                number,
+                waiting=() if self.awaited else gathering.waiting(decision, self.sealed),
+                on_table=gathering.on_table(decision, self.sealed) if seat in decision.seats else None,
+                beside=self._runner.beside,
+            )
+            for number, decision, *_ in self._opened()
+        ]
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The seats that are asked now, whether or not they have answered in secret. This is public."""
-        decision = self._decision()
-        return () if decision is None else decision.seats
+        """The seats that are asked now, whether or not they have answered in secret or their chain is at its end. This
+        is public.
+        """
+        open_now = self._opened()
+        return self._runner.beside or tuple(seat for each in open_now for seat in each.decision.seats)
 
     @property
     def owing(self) -> tuple[str, ...]:
@@ -185,19 +200,22 @@ class Match:
 
     def options(self, seat: str) -> list[Action]:
         """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
-        decision = self._decision()
+        decision = self._decision(seat)
         return [] if decision is None else options_of(decision, self.state, seat)
 
     def anytime(self, seat: str) -> list[Action]:
-        """What the seat may do besides answering."""
-        answers = None if self.result else self.game.anytime(self.state, seat)
+        """What the seat may do besides answering; nothing for who has no seat."""
+        if self.result or seat not in self.header.seats:
+            return []
+        answers = self.game.anytime(self.state, seat)
         return [] if answers is None else list(answers.options(self.state, seat))
 
     def sample(self, seat: str, rng: Random) -> Action:
         """A legal answer for random play. Raises Refusal if the seat is not asked."""
-        decision = self._decision()
-        if decision is None or seat not in decision.seats:
-            raise checking.not_asked(decision, seat, self.sealed)
+        decision = self._asked(seat)
+        on_table = gathering.on_table(decision, self.sealed)
+        if on_table is not None and rng.random() < SIGNS:
+            return on_table
         return sample_answer(decision, self.state, seat, rng)
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
@@ -205,39 +223,36 @@ class Match:
 
         Raises Refusal where no legal action begins like this.
         """
-        decision = self._decision()
-        if decision is None or seat not in decision.seats:
-            raise checking.not_asked(decision, seat, self.sealed)
-        return complete_answer(decision, self.state, seat, partial)
+        return complete_answer(self._asked(seat), self.state, seat, partial)
 
     def check(self, by: By, action: Acting) -> Action:
         """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
-        decision = self._decision()
-        if decision is None:
+        if not self._opened():
             raise refusals.match_over()
         if self.awaited is not None:
             raise refusals.draw_awaited()
         for seat in seats:
-            if seat not in self.header.seats:
+            if seat not in self.header.seats and self._decision(seat) is None:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
         else:
-            checking.check_answers(decision, self.state, seats, typed, self.sealed)
+            decisions = [each.decision for each in self._opened()]
+            checking.check_answers(decisions, self.state, seats, typed, self.sealed, self._runner.beside)
         return typed
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
         """What an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
-        decision = self._decision()
-        if decision is None or seat not in decision.seats or not isinstance(action, decision.answers.actions):
+        decision = self._decision(seat)
+        if decision is None or not isinstance(action, decision.answers.actions):
             return ()
         return decision.answers.terms(self.state, seat, action)
 
     def default(self, seat: str) -> Action | None:
         """What is done for the seat if it stays silent; None: the moderator decides."""
-        decision = self._decision()
-        if decision is None or seat not in decision.seats:
+        decision = self._decision(seat)
+        if decision is None:
             return None
         if isinstance(decision, Window | Agree):
             return Decline()
@@ -266,26 +281,30 @@ class Match:
             self.become(trial)
             return told
         part = parts[0]
-        if by == MODERATOR:
-            return self._correct(checking.typed(self.game, part))
+        if by == MODERATOR and not self._is_answer(typed := checking.typed(self.game, part)):
+            return self._correct(typed)
         seats = checking.seats_of(by)
         typed = self.check(by, part)
-        decision = self._decision()
-        assert decision is not None
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
-        if isinstance(decision, Choose):
-            return self._answer(by, typed)
-        for seat in seats:
-            self.sealed[seat] = typed
-        return self._close(decision) if gathering.complete(decision, self.sealed) else []
+        which = self._open_for(seats[0])
+        assert which is not None
+        if isinstance(which.decision, Choose):
+            return self._answer(which, by, typed)
+        gathering.seal(which.decision, self.sealed, seats, typed)
+        return self._close(which) if gathering.complete(which.decision, self.sealed) else []
+
+    def _is_answer(self, action: Action) -> bool:
+        """Whether the moderator is asked, and this may be the answer."""
+        decision = self._decision(MODERATOR)
+        return decision is not None and isinstance(action, decision.answers.actions)
 
     def seal(self, seat: str, action: Acting) -> None:
         """File a secret answer without closing the decision, even if it is the last. Raises Refusal."""
-        typed = self.check(seat, action)
-        if isinstance(self._decision(), Choose):
+        typed, decision = self.check(seat, action), self._decision(seat)
+        if decision is None or isinstance(decision, Choose):
             raise refusals.not_secret()
-        self.sealed[seat] = typed
+        gathering.seal(decision, self.sealed, (seat,), typed)
 
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
@@ -294,24 +313,33 @@ class Match:
         if self.sealed.pop(seat, None) is None:
             raise refusals.nothing_sealed(seat=seat)
 
-    def close(self) -> list[Told[Any]]:
-        """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
-        return awaiting.put_in(self, Awaited("", ())) if self.waits else self._close_now()
+    def close(self, seat: str = "") -> list[Told[Any]]:
+        """The deadline: defaults for whoever has not answered, then on; of chains side by side each is asked once, or
+        only that of a `seat`. Raises Refusal if one has no default.
+        """
+        return awaiting.put_in(self, Awaited(seat, ())) if self.waits else self._close_now(seat)
 
-    def _close_now(self) -> list[Told[Any]]:
-        decision = self._decision()
-        if decision is None:
+    def _close_now(self, seat: str = "") -> list[Told[Any]]:
+        numbers = [each.number for each in self._opened() if not seat or seat in each.decision.seats]
+        if not numbers:
             raise refusals.match_over()
-        missing = [seat for seat in decision.seats if seat not in self.sealed]
-        defaults = {seat: self.default(seat) for seat in missing}
-        for seat, action in defaults.items():
-            if action is None:
-                raise refusals.no_default.of(decision.answers.rule, seat=seat)
-        given = {seat: action for seat, action in defaults.items() if action is not None}
-        if isinstance(decision, Choose):
-            return self._answer(decision.seat, given[decision.seat], "default")
+        for each in self._opened():
+            for missing in each.decision.seats if each.number in numbers else ():
+                if missing not in self.sealed and self.default(missing) is None:
+                    raise refusals.no_default.of(each.decision.answers.rule, seat=missing)
+        told = []
+        for number in numbers:
+            which = next((each for each in self._opened() if each.number == number), None)
+            told += [] if which is None else self._by_default(which)
+        return told
+
+    def _by_default(self, which: Open) -> list[Told[Any]]:
+        missing = [seat for seat in which.decision.seats if seat not in self.sealed]
+        given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
+        if isinstance(which.decision, Choose):
+            return self._answer(which, which.decision.seat, given[which.decision.seat], "default")
         self.sealed |= given
-        return self._close(decision, frozenset(given))
+        return self._close(which, frozenset(given))
 
     # draws at a table ------------------------------------------------------------------------------
 
@@ -334,7 +362,7 @@ class Match:
 
     def carry_on(self, given: Awaited) -> list[Told[Any]]:
         """Carry out what was put in, with the draws that the chance knows. For the kernel only."""
-        return self._apply(given.by, given.actions) if given.actions else self._close_now()
+        return self._apply(given.by, given.actions) if given.actions else self._close_now(str(given.by))
 
     # knowing ---------------------------------------------------------------------------------------
 
@@ -344,7 +372,7 @@ class Match:
 
     def document(self) -> dict[str, Any]:
         """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
-        self._decision()
+        self._opened()
         document = self.game.document(self.position)
         defaults = self.game.chosen_options({})
         differing = {name: value for name, value in self.header.options.items() if value != defaults[name]}
@@ -370,43 +398,64 @@ class Match:
 
     # running ---------------------------------------------------------------------------------------
 
-    def _decision(self) -> Decision[Any] | None:
+    @property
+    def trace(self) -> list[Frame] | None:
+        """Where the frame of every step goes that is carried out."""
+        return self._runner.trace
+
+    @trace.setter
+    def trace(self, trace: list[Frame] | None) -> None:
+        self._runner.trace = trace
+
+    def _opened(self) -> tuple[Open, ...]:
         if self._open is None:
-            self._open = running.opened(self.game, self._play, self.position)
-        return None if self._open is None else self._open[0]
+            self._open = self._runner.opened()
+        return self._open
+
+    def _open_for(self, seat: str) -> Open | None:
+        return next((each for each in self._opened() if seat in each.decision.seats), None)
+
+    def _decision(self, seat: str) -> Decision[Any] | None:
+        """What the seat is asked; None if it is not."""
+        found = self._open_for(seat)
+        return None if found is None else found.decision
+
+    def _asked(self, seat: str) -> Decision[Any]:
+        """What the seat is asked. Raises Refusal if it is not."""
+        found = self._decision(seat)
+        if found is None:
+            raise checking.not_asked([each.decision for each in self._opened()], seat, self._runner.beside)
+        return found
 
     def _run(self) -> list[Told[Any]]:
         """Run on to the next decision, or to the end."""
-        self._open = running.run(self.game, self._play, self.position, self.trace)
+        self._open = self._runner.run()
         return self._play.finish()
 
-    def _answer(self, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
+    def _answer(self, which: Open, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
         """An answer of one seat becomes an entry and goes to the step that asked."""
         self._play.enter(by, answer, how)
-        return self._send(answer)
+        return self._send(which, answer)
 
-    def _send(self, answer: Any) -> list[Told[Any]]:
+    def _send(self, which: Open, answer: Any) -> list[Told[Any]]:
         """Hand the answer to the step that asked, and run on."""
-        assert self._open is not None
-        asking = self._open[1]
-        self._open = None
-        if self.trace is not None:
-            self.trace.append(self.position.frames[-1])
+        now, self._open = self._opened(), None
         self.sealed.clear()
-        running.follow(self.position, running.returned(asking, answer))
-        return self._run()
+        self._open = self._runner.answered(now, which, answer)
+        return self._play.finish()
 
-    def _close(self, decision: Decision[Any], defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
+    def _close(self, which: Open, defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
         """Open the sealed answers: into the log, and to the step that asked."""
-        made = gathering.outcome(decision, self.sealed, defaulted)
+        made = gathering.outcome(which.decision, self.sealed, defaulted)
         for by, action, how in made.lines:
             self._play.enter(by, action, how)
         if made.told is not None:
             self._play.emit(made.told)
-        return self._send(made.answer)
+        return self._send(which, made.answer)
 
     def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
-        """Carry out an action on top of the open decision, which is asked again afterwards."""
+        """Carry out an action on top of the open decision, which is asked again afterwards, under the same number."""
+        self._runner.mark(self._opened())
         self._open = None
         self._play.enter(by, action)
         self.position.frames += stored(frames)
@@ -429,7 +478,8 @@ class Match:
     def _run_on(self) -> list[Told[Any]]:
         """Run, and keep the sealed answers that still fit where play stands then."""
         sealed, told = self.sealed, self._run()
-        self.sealed = gathering.still_fitting(self._decision(), self.state, sealed)
+        open_now = self._opened()
+        self.sealed = gathering.still_fitting(open_now[0].decision if open_now else None, self.state, sealed)
         return told
 
     def become(self, other: Match) -> None:
@@ -439,3 +489,5 @@ class Match:
         self.log = entries
         self._open = None
         self._play = Play(self.header, self.position, self.chance, self.log)
+        trace, self._runner = self._runner.trace, Runner(self.game, self._play, self.position)
+        self._runner.trace = trace

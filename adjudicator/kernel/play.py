@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.kernel.actions import SYSTEM, Action, SystemLine, WindowAnswers
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.events import Event, Shown, Told
+from adjudicator.kernel.events import Event, Shown, Told, public_form
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.result import Result
@@ -39,7 +39,12 @@ class Play(Generic[S]):
         return self._header.options
 
     def emit(self, event: Event | None, private: Mapping[str, Event] | None = None) -> None:
-        """Tell what happened: `event` to everybody, and to single seats something fuller instead."""
+        """Tell what happened: `event` to everybody, and to single seats something fuller instead.
+
+        Of an event with fields of its own seat everybody else learns the public form.
+        """
+        if event is not None and private is None and event.about.own and event.about.by:
+            event, private = public_form(event), {getattr(event, event.about.by): event}
         self._told.append(Told(self._position.n, event, dict(private or {})))
 
     def show(self, fact: Event, to: Iterable[str]) -> None:
@@ -58,6 +63,10 @@ class Play(Generic[S]):
     def pick(self, name: str, value_key: str, candidates: Sequence[T], **keys: Any) -> T:
         """Draw one of the candidates (ids in a fixed order)."""
         return self.chance.pick(name, value_key, candidates, keys)
+
+    def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], **keys: Any) -> T:
+        """Draw one of these (ids in a fixed order), each as likely as its weight, a whole number, says."""
+        return self.chance.pick_weighted(name, value_key, weights, keys)
 
     def pick_many(self, name: str, value_key: str, candidates: Sequence[T], count: int, **keys: Any) -> list[T]:
         """Draw `count` of the candidates, in the order drawn."""

@@ -21,6 +21,7 @@ from adjudicator.kernel.events import Shown, Told
 from adjudicator.kernel.log import AGAIN, By, Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import give, replay
+from adjudicator.kernel.steps import PARALLEL, Frame, unmarked
 
 Place = tuple[int, bytes]
 """Where in the game a question is asked: turns that are over, and the cursor."""
@@ -111,10 +112,11 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
     start.chance.follow([draw for entry in entries for draw in entry.chance])
     found: list[Move] = []
     waiting: list[Entry] = []
-    place = place_of(start)
     for entry in entries:
         if entry.n <= start.position.n:
             continue
+        if not waiting:
+            place = place_of(start, entry.by)
         before, counter = start.position.n, start.position.counter
         waiting.append(entry)
         try:
@@ -123,16 +125,21 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
             raise ReplayError(entry.n, str(error)) from error
         if start.position.n > before:
             made = tuple(start.log[before - start.position.n :])
-            then = place_of(start)
-            found.append(Move(place, tuple(_inputs(waiting, start)), made, counter, then))
-            waiting, place = [], then
+            found.append(Move(place, tuple(_inputs(waiting, start)), made, counter, place_of(start)))
+            waiting = []
     replay(start, entries)
     return found
 
 
-def place_of(match: Match) -> Place:
-    """Where the match stands, as far as an order for this question can be told from one for the next."""
-    return match.game.turns_done(match.state), msgspec.json.encode(match.position.frames)
+def place_of(match: Match, by: By = "") -> Place:
+    """Where the match stands, as far as an order for this question can be told from one for the next; of chains side by
+    side, where that of a seat stands.
+    """
+    *below, top = match.position.frames or [Frame([])]
+    if top and top[0] == PARALLEL:
+        own = [lane[3] for lane in top[2] if lane[0] == by]
+        top = Frame([PARALLEL, own or top[2]])
+    return match.game.turns_done(match.state), msgspec.json.encode([*unmarked(below), top])
 
 
 def _inputs(entries: Iterable[Entry], match: Match) -> Iterator[Input]:
@@ -256,7 +263,7 @@ class _Work:
             self._apply(given.by, *edit.put_in)
         if edits:
             return
-        if given.by != MODERATOR and place_of(self.match) != place:
+        if given.by != MODERATOR and place_of(self.match, given.by) != place:
             self.made.dropped.append(Dropped(given, self._elsewhere(given)))
             return
         try:

@@ -2,71 +2,201 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Choose, Decision, NoAnswer
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Asking, Frame, Frames
+from adjudicator.kernel.steps import MARK, PARALLEL, Asking, Follows, Frame, Unwind
 
-Opened = tuple[Decision[Any], Asking]
-"""A decision that is open, and the step that waits for its answer."""
-
-
-def opened(game: Game[Any], play: Play[Any], position: Position[Any, Any]) -> Opened | None:
-    """The decision of the next frame, asked once more, of a position that stands at one; None at the end."""
-    if not position.frames:
-        return None
-    frame = position.frames[-1]
-    asking: Asking = game.steps[frame[0]].function(play, *frame[1:])
-    return next(asking), asking
+LONGEST_CHAIN: Final = 1000
+"""So many question numbers are kept free for each chain."""
+Lane = list[Any]
+"""A chain of a `parallel` frame: its seat, how often it was asked, how much it has drawn, its frames."""
 
 
-def run(game: Game[Any], play: Play[Any], position: Position[Any, Any], trace: list[Frame] | None) -> Opened | None:
-    """Run steps until one asks, or the match is over (None). Every frame that is done is added to `trace`."""
-    steps, frames = game.steps, position.frames
-    while frames and position.result is None:
+class Open(NamedTuple):
+    """A decision that is open, the step that waits for its answer on top of its stack, and the chain that this is."""
+
+    number: int
+    decision: Decision[Any]
+    asking: Asking
+    frames: list[Frame]
+    lane: Lane | None = None
+
+
+class Runner:
+    """Runs the steps of a match. Every frame that is done is added to `trace`, where that is a list."""
+
+    __slots__ = ("_play", "_position", "_steps", "trace")
+
+    def __init__(self, game: Game[Any], play: Play[Any], position: Position[Any, Any]) -> None:
+        self._steps = game.steps
+        self._play = play
+        self._position = position
+        self.trace: list[Frame] | None = None
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The seats whose chains go on side by side, where it is not open how far each of them is."""
+        frames = self._position.frames
+        if not frames or frames[-1][0] != PARALLEL or frames[-1][3]:
+            return ()
+        return tuple(lane[0] for lane in frames[-1][2])
+
+    def opened(self) -> tuple[Open, ...]:
+        """The open decisions, asked once more, of a position that stands at some; none at the end."""
+        frames = self._position.frames
+        if not frames:
+            return ()
         frame = frames[-1]
-        step = steps[frame[0]]
-        if step.asks:
-            asking: Asking = step.function(play, *frame[1:])
-            try:
-                decision = next(asking)
-            except StopIteration as stop:
-                following = stop.value
+        if frame[0] == PARALLEL:
+            return tuple(self._lanes(frame))
+        number = frames[-2][1] if len(frames) > 1 and frames[-2][0] == MARK else self._position.asked
+        return (self._asked(frames, number),)
+
+    def run(self) -> tuple[Open, ...]:
+        """Run steps until somebody is asked, or the match is over (none)."""
+        position, frames = self._position, self._position.frames
+        while frames and position.result is None:
+            frame = frames[-1]
+            if frame[0] == PARALLEL:
+                started = frame[1] is not None
+                if not started:
+                    self._start(frame)
+                if position.result is None:
+                    if open_now := tuple(self._lanes(frame)):
+                        return open_now
+                    follow(frames, None)
+            elif found := self._stack(frames, None):
+                return (found,)
+        if position.result is not None:
+            frames.clear()
+        return ()
+
+    def answered(self, open_now: tuple[Open, ...], which: Open, answer: Any) -> tuple[Open, ...]:
+        """Hand an answer to the step that asked, and run on; the other chains stay as they are."""
+        if self.trace is not None:
+            self.trace.append(which.frames[-1])
+        lane = which.lane
+        if lane is None:
+            follow(which.frames, returned(which.asking, answer))
+            return self.run()
+        frame, chance = self._position.frames[-1], self._play.chance
+        with chance.lane(frame[1][1], lane):
+            follow(which.frames, returned(which.asking, answer))
+            found = self._stack(lane[3], lane)
+        if self._position.result is None and any(each[3] for each in frame[2]):
+            now = (found if each is which else each for each in open_now)
+            return tuple(each for each in now if each is not None)
+        return self.run()
+
+    def mark(self, open_now: tuple[Open, ...]) -> None:
+        """Let the open question keep its number while something is done on top of it."""
+        frames = self._position.frames
+        if len(open_now) != 1 or open_now[0].lane is not None or (len(frames) > 1 and frames[-2][0] == MARK):
+            return
+        number, decision = open_now[0][:2]
+        frames.insert(-1, Frame([MARK, number, decision.answers.kind, list(decision.seats)]))
+
+    def _stack(self, frames: list[Frame], lane: Lane | None) -> Open | None:
+        """Run the steps of a stack until one asks, nothing is left, or chains lie on top."""
+        position, play, steps, trace = self._position, self._play, self._steps, self.trace
+        while frames and position.result is None:
+            frame = frames[-1]
+            if frame[0] == PARALLEL:
+                if lane is not None:
+                    raise RuntimeError(f"chains side by side within the chain of {lane[0]}")
+                return None
+            step = steps[frame[0]]
+            if step.asks:
+                asking: Asking = step.function(play, *frame[1:])
+                try:
+                    decision = next(asking)
+                except StopIteration as stop:
+                    following = stop.value
+                else:
+                    number = self._number(frames, decision, lane)
+                    only = _only_answer(decision, position.state)
+                    if only is None:
+                        return Open(number, decision, asking, frames, lane)
+                    play.enter(decision.seats[0], only, "only")
+                    following = returned(asking, only)
             else:
-                position.asked += 1
-                only = _only_answer(decision, position.state)
-                if only is None:
-                    return decision, asking
-                play.enter(decision.seats[0], only, "only")
-                following = returned(asking, only)
-        else:
-            following = step.function(play, *frame[1:])
-        if trace is not None:
-            trace.append(frame)
-        follow(position, following)
-    if position.result is not None:
-        frames.clear()
-    return None
+                following = step.function(play, *frame[1:])
+            if trace is not None:
+                trace.append(frame)
+            follow(frames, following)
+        return None
+
+    def _number(self, frames: list[Frame], decision: Decision[Any], lane: Lane | None) -> int:
+        """The number of a question: a new one, or that which it had before something was done on top of it."""
+        if lane is not None:
+            if not isinstance(decision, Choose) or decision.seat != lane[0]:
+                raise RuntimeError(f"{decision.answers.kind}: a chain of {lane[0]} can only ask {lane[0]}")
+            lane[1] += 1
+            return self._lane_number(lane)
+        if len(frames) > 1 and frames[-2][0] == MARK:
+            _, number, kind, seats = frames[-2]
+            if (kind, tuple(seats)) == (decision.answers.kind, decision.seats):
+                return int(number)
+            del frames[-2]
+        self._position.asked += 1
+        return self._position.asked
+
+    def _lane_number(self, lane: Lane) -> int:
+        """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
+        _, (asked, _), lanes, _ = self._position.frames[-1]
+        place = next(place for place, each in enumerate(lanes) if each is lane)
+        return int(asked + 1 + place + (lane[1] - 1) * len(lanes))
+
+    def _start(self, frame: Frame) -> None:
+        """Run every chain up to its first question, in their order."""
+        chance = self._play.chance
+        frame[1] = [self._position.asked, chance.counter]
+        self._position.asked += LONGEST_CHAIN * len(frame[2])
+        chance.counter += 1
+        for lane in frame[2]:
+            with chance.lane(frame[1][1], lane):
+                self._stack(lane[3], lane)
+
+    def _lanes(self, frame: Frame) -> Iterator[Open]:
+        """The questions of chains that are open."""
+        for lane in frame[2]:
+            if lane[3]:
+                yield self._asked(lane[3], self._lane_number(lane), lane)
+
+    def _asked(self, frames: list[Frame], number: int, lane: Lane | None = None) -> Open:
+        frame = frames[-1]
+        asking: Asking = self._steps[frame[0]].function(self._play, *frame[1:])
+        return Open(number, next(asking), asking, frames, lane)
 
 
-def follow(position: Position[Any, Any], following: Frames | None) -> None:
-    """Replace the frame that has just run by what it returned."""
-    position.frames.pop()
+def follow(frames: list[Frame], following: Follows) -> None:
+    """Replace the frame that has just run by what it returned. Raises RuntimeError where there is none to unwind to."""
+    done = frames.pop()
+    if frames and frames[-1][0] == MARK:
+        frames.pop()
+    if isinstance(following, Unwind):
+        while frames and frames[-1][0] != following.to:
+            frames.pop()
+        if not frames:
+            raise RuntimeError(f"{done[0]}: no step {following.to} lies below")
+        following = following.then
     if following:
-        position.frames += reversed(following)
+        frames += reversed(following)
 
 
-def returned(asking: Asking, answer: Any) -> Frames | None:
-    """Send an answer into a step and take the frames it returns. A step asks at most once."""
+def returned(asking: Asking, answer: Any) -> Follows:
+    """Send an answer into a step and take what it returns. A step asks at most once."""
     try:
         asking.send(answer)
     except StopIteration as stop:
-        frames: Frames | None = stop.value
-        return frames
+        follows: Follows = stop.value
+        return follows
     raise RuntimeError("a step asked twice")
 
 

@@ -120,7 +120,8 @@ def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = (), covera
 
 def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told[Any]]:
     """One random action of a random seat that is waited for, now and then one that is possible at any time."""
-    decision = match.decisions()[0]
+    open_now = match.decisions()
+    decision = open_now[0] if len(open_now) == 1 else rng.choice(open_now)
     seat = rng.choice(decision.waiting)
     extra = match.anytime(seat) if rng.random() < 0.05 else []
     if extra:
@@ -153,9 +154,9 @@ def check_options(match: Match, seat: str, action: Action) -> None:
     before = match.checkpoint()
     for option in match.options(seat):
         match.check(seat, option)
-    for decision in match.decisions():
-        for other in match.header.seats:
-            assert other in decision.seats or not match.options(other), f"{other} is not asked and has options"
+    asked = {each for decision in match.decisions() for each in decision.seats}
+    for other in match.header.seats:
+        assert other in asked or not match.options(other), f"{other} is not asked and has options"
     match.check(seat, action)
     assert match.checkpoint() == before, "asking changed the position"
 
@@ -204,6 +205,21 @@ def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, .
         return match.check(seat, action)
     except Refusal as refusal:
         return refusal.code, refusal.rule, refusal.facts, refusal.nearest
+
+
+def check_chains(match: Match, seat: str, action: Action) -> None:
+    """While chains go on side by side, what one seat does changes nothing that another sees or is told."""
+    beside = match.decisions()[0].beside
+    after = match.copy()
+    told = after.apply(seat, action) if beside else []
+    if after.result is not None or not beside or after.decisions()[0].beside != beside:
+        return
+    for other in {*match.header.seats} - {seat}:
+        assert after.game.observed_by(after.state, other) == match.game.observed_by(match.state, other)
+        assert [each for each in told if each.to((other,)) is not None] == [], f"{other} is told what {seat} does"
+        assert after.options(other) == match.options(other)
+        mine = [each for each in match.decisions() if other in each.seats]
+        assert [each for each in after.decisions() if other in each.seats] == mine
 
 
 def check_replay(match: Match, start: Match | None = None) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Concatenate, Generic, NewType, ParamSpec
+
+from msgspec import Struct
 
 from adjudicator.kernel.decisions import Decision
 
@@ -17,8 +19,37 @@ A step makes its own frames: `turn("red")` is `["turn", "red"]`.
 """
 
 Frames = Sequence[Frame]
-Asking = Generator[Decision[Any], Any, Frames | None]
+
+PARALLEL = "parallel"
+"""Name of the frame with chains side by side: `["parallel", start, [[seat, asked, drawn, frames], ...], open]`."""
+MARK = "question"
+"""Name of the frame under one whose question keeps its number while something is done on top of it."""
+
+
+class Unwind(Struct, frozen=True):
+    """What a step returns to leave nested steps at once: the innermost step `to` is made next, `then` before it.
+
+    Everything that lies on top of it is dropped: `Unwind("end_of_war")` ends a war in the middle of a battle.
+    """
+
+    to: str
+    then: Frames = ()
+
+
+Follows = Frames | Unwind | None
+"""What follows a step."""
+Asking = Generator[Decision[Any], Any, Follows]
 """What a step that asks is: it yields one decision, gets its answer, and returns the frames that follow."""
+
+
+def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
+    """Chains side by side: each seat goes through steps of its own at its own pace; what follows waits for all.
+
+    A step of a chain asks only its seat, by `Choose`. Chains run up to their first questions in the order given; after
+    that what one of them takes from a common pile depends on who was first. What a chain draws is keyed by its seat
+    and depends on nobody else's pace. Nobody learns how far the others are, unless that is `open`.
+    """
+    return Frame([PARALLEL, None, [[seat, 0, 0, stored(frames)] for seat, frames in chains.items()], open])
 
 
 class Step(Generic[P]):
@@ -30,7 +61,7 @@ class Step(Generic[P]):
 
     __slots__ = ("asks", "function", "name", "rule")
 
-    def __init__(self, name: str, rule: str, function: Callable[Concatenate[Any, P], Asking | Frames | None]) -> None:
+    def __init__(self, name: str, rule: str, function: Callable[Concatenate[Any, P], Asking | Follows]) -> None:
         self.name = name
         self.rule = rule
         self.function: Callable[..., Any] = function
@@ -53,12 +84,12 @@ class StepBook:
         self._steps: dict[str, Step[...]] = {}
         self._announced: dict[str, tuple[inspect.Parameter, ...]] = {}
 
-    def step(self, rule: str) -> Callable[[Callable[Concatenate[Any, P], Asking | Frames | None]], Step[P]]:
+    def step(self, rule: str) -> Callable[[Callable[Concatenate[Any, P], Asking | Follows]], Step[P]]:
         """Register a function `(play, *arguments)` under its own name as the implementation of a rule."""
 
-        def register(function: Callable[Concatenate[Any, P], Asking | Frames | None]) -> Step[P]:
+        def register(function: Callable[Concatenate[Any, P], Asking | Follows]) -> Step[P]:
             name = function.__name__
-            if name in self._steps:
+            if name in self._steps or name in (PARALLEL, MARK):
                 raise ValueError(f"two steps are named {name}")
             if name in self._announced and self._announced[name] != _arguments(function)[1:]:
                 raise ValueError(f"step {name} was announced with other arguments")
@@ -89,6 +120,11 @@ class StepBook:
 
     def __contains__(self, name: object) -> bool:
         return name in self._steps
+
+
+def unmarked(frames: Frames) -> list[Frame]:
+    """The frames that are to be made; without the marks of questions, which say nothing about the rules."""
+    return [frame for frame in frames if frame[0] != MARK]
 
 
 def stored(frames: Frames) -> list[Frame]:

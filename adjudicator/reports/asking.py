@@ -11,16 +11,17 @@ A kind of decision or an action without words is an error, never another questio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.language import Value
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Option, OptionGroup, Question
-from adjudicator.reports.speech import Speech, unfit
+from adjudicator.reports.speech import Speech, blanks, unfit
 
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
@@ -61,13 +62,16 @@ class Kind(Struct, Generic[S, C]):
 
     title: str | Callable[[OpenDecision, C, S], str]
     heading: str | Callable[[OpenDecision, C, S], str]
-    note: Callable[[Asked, C, S], str]
+    note: str | Callable[[Asked, C, S], str]
     groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
     modifiers: Callable[[Asked, C, S], Iterable[Item]]
+    places: Mapping[str, Callable[[OpenDecision, C, S], Value]]
 
-
-def _nothing(*_: Any) -> str:
-    return ""
+    def said(self, words: str | Callable[[OpenDecision, C, S], str], decision: OpenDecision, counter: C, to: S) -> str:
+        """A template with its places filled, or what a function says."""
+        if callable(words):
+            return words(decision, counter, to)
+        return to.filled(words, lambda name, case: self.places[name](decision, counter, to))
 
 
 class Askings(Generic[S, C]):
@@ -89,14 +93,21 @@ class Askings(Generic[S, C]):
         title: str | Callable[[OpenDecision, C, S], str],
         heading: str | Callable[[OpenDecision, C, S], str],
         *,
-        note: Callable[[Asked, C, S], str] = _nothing,
+        note: str | Callable[[Asked, C, S], str] = "",
         groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
         modifiers: Callable[[Asked, C, S], Iterable[Item]] = lambda asked, counter, to: (),
+        **places: Callable[[OpenDecision, C, S], Value],
     ) -> None:
         """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
         `note`, `groups` (the answers on their shelves, unless said otherwise) and `modifiers` are for the seat.
+        `places`: what fills those of title and heading, where they are templates.
+
+        Raises TypeError for a template with a place that nothing fills.
         """
-        self._kinds[kind] = Kind(title, heading, note, groups or self._all_groups, modifiers)
+        missing = [str(each) for text in (title, heading) if isinstance(text, str) for each in blanks(text)]
+        if missing := [name for name in missing if name not in places]:
+            raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
+        self._kinds[kind] = Kind(title, heading, note, groups or self._all_groups, modifiers, places)
 
     def offer(
         self,
@@ -129,21 +140,20 @@ class Askings(Generic[S, C]):
 
     def title(self, decision: OpenDecision, counter: C, to: S) -> str:
         """What is asked, for the subject of a mail. Raises LookupError for a kind without words."""
-        title = self._of(decision).title
-        return to.gettext(title) if isinstance(title, str) else title(decision, counter, to)
+        kind = self._of(decision)
+        return kind.said(kind.title, decision, counter, to)
 
     def question(self, asked: Asked, counter: C, to: S) -> Question:
         """The whole question."""
         kind = self._of(asked.decision)
-        heading = kind.heading
         return Question(
             number=asked.number,
-            title=to.gettext(heading) if isinstance(heading, str) else heading(asked.decision, counter, to),
+            title=kind.said(kind.heading, asked.decision, counter, to),
             rule=asked.decision.rule,
             deadline=asked.deadline,
             default=self._default(asked, counter, to),
             secret=asked.decision.secret,
-            note=kind.note(asked, counter, to),
+            note=to.gettext(kind.note) if isinstance(kind.note, str) else kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
         )

@@ -118,6 +118,16 @@ class Column(_Part, frozen=True, kw_only=True):
     align: Align = Align.LEFT
 
 
+def columns(*titles: str | Column) -> tuple[Column, ...]:
+    """Heads of columns that begin at the left, but for those that are columns already."""
+    return tuple(Column(title=each) if isinstance(each, str) else each for each in titles)
+
+
+def right(title: str) -> Column:
+    """The head of a column of figures, which ends at the right."""
+    return Column(title=title, align=Align.RIGHT)
+
+
 class Row(_Part, frozen=True, kw_only=True):
     """Cells in the order of the columns; a `changed` row moved since the last mail and is marked so."""
 

@@ -6,7 +6,6 @@ A game has one `Tellings`. Each chapter of its words says how its events are tol
     tell(SquadronLost, "%(space)s: %(squadron)s leaves the game", space="source", squadron=_whose)
     tell(MarketTaxed, {True: "%(space)s: taxed twice", False: "%(space)s: taxed"}, by="again")
     tell(SquadronDeployed, _deployed)       # a function of event and speech, where no template does
-    place(SCORING, AwardScored, DemandScored)
 
 A template is filled with the fields of the event, things by their names; the rule, the actor and what only the seat
 itself is told stand with the event's class (`adjudicator.kernel.events.About`), and hold for functions too.
@@ -105,6 +104,10 @@ class Phase(Struct, Generic[S], frozen=True):
     key: str
     opened: Callable[[Any, S], Group]
 
+    def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
+        """To which phase an event belongs that stays in one of these if it is going on; without names: in any."""
+        return lambda event, now: None if (now in going if going else now) else self
+
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
 """To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
@@ -113,24 +116,24 @@ Place = str | Callable[[Any, S], Value]
 """What fills a place of a template: another field, or a function."""
 
 
-class Telling(Struct, Generic[S]):
-    """How the events of one class are told; see `Tellings.tell` and `Tellings.place`."""
+class Telling(Struct, Generic[S], frozen=True):
+    """How the events of one class are told; see `Tellings.tell`."""
 
     words: Words[S]
-    own: Text = ""
-    by: str = ""
-    who: str | None = None
-    important: bool | str = False
-    note: str | Callable[[Any, S], str] | None = None
-    deed: Deed = Deed.OWN
-    effect: Callable[[Any, S], str] | None = None
-    where: Where[S] | None = None
-    places: Mapping[str, Place[S]] = {}
-    begins: Callable[[Any, S], Group] | None = None
-    lasts: bool = False
-    closes: bool = False
-    renames: Callable[[Any, Group, S], None] | None = None
-    silent: Callable[[Any, Group], bool] | None = None
+    own: Text
+    by: str
+    who: str | None
+    important: bool | str
+    note: str | Callable[[Any, S], str] | None
+    deed: Deed
+    effect: Callable[[Any, S], str] | None
+    places: Mapping[str, Place[S]]
+    where: Where[S] | None
+    begins: Callable[[Any, S], Group] | None
+    lasts: bool
+    closes: bool
+    renames: Callable[[Any, Group, S], None] | None
+    silent: bool | Callable[[Any, Group], bool]
 
 
 Join = Callable[["Context[S]", Any, Said, S], bool]
@@ -200,13 +203,22 @@ class Tellings(Generic[S]):
         note: str | Callable[[E, S], str] | None = None,
         effect: Callable[[E, S], str] | None = None,
         where: Where[S] | None = None,
+        begins: Callable[[E, S], Group] | None = None,
+        lasts: bool = False,
+        closes: bool = False,
+        renames: Callable[[E, Group, S], None] | None = None,
+        silent: bool | Callable[[E, Group], bool] = False,
         **places: str | Callable[[E, S], Value],
     ) -> None:
         """The sentence of a class of events: a template, or a function, which may say the note too. `own`: what the
         seat itself is told instead, of what only it knows. `by`: a field, for each value of which there is a template,
         or for True and False. `who` did it, where the class does not say it, or "" where the sentence names everybody.
         `important` may be the field that makes it so. `note` stands in brackets behind it. `effect`: other words behind
-        the order line. `where`: the part of the news it belongs to. `places`: which field or function fills a place.
+        the order line. `places`: which field or function fills a place.
+
+        `where`: the part of the news it belongs to, or it `begins` one; `lasts`: that is still under way when the next
+        mail begins; `closes`: behind it none is. `renames`: it says more about the part it stands in. `silent`: the
+        heading of the part says enough.
 
         Raises TypeError for a template with a place that nothing fills.
         """
@@ -216,29 +228,9 @@ class Tellings(Generic[S]):
             missing = () if callable(text) else set(unfit(text, event, fields)) - (places.keys() - fields.keys())
             if missing:
                 raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
-        self._told[event] = Telling(words, own, by, who, important, note, deed, effect, where, places)
-
-    def place(self, where: Where[S], *events: type[Event]) -> None:
-        """The phase of the news to which events belong."""
-        for event in events:
-            self._told[event].where = where
-
-    def begin(self, event: type[E], opened: Callable[[E, S], Group], *, lasts: bool = False) -> None:
-        """The event begins a part of the news; `lasts`: it is still under way when the next mail begins."""
-        self._told[event].begins, self._told[event].lasts = opened, lasts
-
-    def close(self, *events: type[Event]) -> None:
-        """Behind these events no part of the news is under way any more."""
-        for event in events:
-            self._told[event].closes = True
-
-    def rename(self, event: type[E], renames: Callable[[E, Group, S], None]) -> None:
-        """The event says more about the part of the news it stands in."""
-        self._told[event].renames = renames
-
-    def hush(self, event: type[E], silent: Callable[[E, Group], bool] = lambda event, group: True) -> None:
-        """The heading of its group says enough."""
-        self._told[event].silent = silent
+        self._told[event] = Telling(
+            words, own, by, who, important, note, deed, effect, places, where, begins, lasts, closes, renames, silent
+        )
 
     def join(self, *events: type[Event]) -> Callable[[Join[S]], Join[S]]:
         """Declares a function that joins the sentences of these events to what was told before."""
@@ -263,7 +255,7 @@ class Tellings(Generic[S]):
     def said(self, event: Event, to: S) -> Said:
         """An event in words. Raises LookupError for an event that nobody has given words to."""
         telling, about = self._of(event), event.about
-        private = bool(about.own) and bool(getattr(event, about.own))
+        private = any(getattr(event, field) for field in about.own)
         words: Any = telling.words
         if private and telling.own:
             words = telling.own
@@ -310,7 +302,8 @@ class Tellings(Generic[S]):
             group = self._group(each.event, telling, groups, to)
             if telling.renames is not None:
                 telling.renames(each.event, group, to)
-            if telling.silent is None or not telling.silent(each.event, group):
+            silent = telling.silent
+            if not (silent(each.event, group) if callable(silent) else silent):
                 group.lines.append(self._line(each, group, to))
         return tuple(
             NewsGroup(lines=tuple(group.lines), heading=group.heading, rule=group.rule, chapter=group.chapter)

@@ -21,6 +21,7 @@ from adjudicator.store.tables import (
     Address,
     AddressState,
     Campaign,
+    CampaignState,
     Holding,
     Person,
     Role,
@@ -135,6 +136,14 @@ def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
     if found is None:
         raise LookupError(f"there is no campaign with id {campaign_id}")
     return found
+
+
+def with_digests(session: Session) -> tuple[Campaign, ...]:
+    """The campaigns at play in which somebody watches, or has said how often he wants digests."""
+    wanted = or_(col(Seat.digest) != "", col(Seat.kind) == SeatKind.OBSERVER)
+    at_play = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
+    found = select(Campaign).where(at_play, col(Campaign.id).in_(select(col(Seat.campaign_id)).where(wanted)))
+    return tuple(session.scalars(found.order_by(col(Campaign.id))))
 
 
 def seat_by_token(session: Session, token: str) -> tuple[int, int] | None:

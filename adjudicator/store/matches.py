@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import and_, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -75,31 +77,15 @@ class Entry(Struct, frozen=True):
 
 def start_match(session: Session, new: NewMatch, at: datetime) -> int:
     """Store a match with revision 0 and checkpoint 0; returns its id."""
-    match = Match(
-        campaign_id=new.campaign_id,
-        number=new.number,
-        game=new.game,
-        rules_version=new.rules_version,
-        content_hash=new.content_hash,
-        options=new.options,
-        commitment=new.commitment,
-        seed=new.seed,
-        started_at=at,
-    )
+    fields = asdict(new)
+    state, hash, document = (fields.pop(name) for name in ("state", "hash", "document"))
+    match = Match(**fields, started_at=at)
     session.add(match)
     session.flush()
-    session.add(
-        Revision(
-            match_id=match.id,
-            number=0,
-            rules_version=new.rules_version,
-            content_hash=new.content_hash,
-            document=new.document,
-            created_at=at,
-        )
-    )
+    rules: dict[str, Any] = {"rules_version": new.rules_version, "content_hash": new.content_hash}
+    session.add(Revision(match_id=match.id, number=0, **rules, document=document, created_at=at))
     session.flush()
-    session.add(Checkpoint(match_id=match.id, revision=0, sequence=0, hash=new.hash, state=new.state, created_at=at))
+    session.add(Checkpoint(match_id=match.id, revision=0, sequence=0, hash=hash, state=state, created_at=at))
     session.flush()
     return match.id
 
@@ -111,6 +97,7 @@ def head(session: Session, campaign_id: int) -> Head | None:
 
 
 _MATCH, _CHECKPOINT = table_of(Match).c, table_of(Checkpoint).c
+_ENTRY = [table_of(LogEntry).c[name] for name in Entry.__struct_fields__]
 _HEAD = (
     select(
         _MATCH.id.label("match_id"),
@@ -160,16 +147,7 @@ def append(
     run(
         session,
         _ADD_ENTRIES,
-        [
-            {
-                **where,
-                "sequence": sequence,
-                "entry": new.entry,
-                "inbound_mail_id": new.inbound_mail_id,
-                "line": new.line,
-            }
-            for sequence, new in enumerate(entries, start.sequence + 1)
-        ],
+        [{**where, "sequence": sequence, **asdict(new)} for sequence, new in enumerate(entries, start.sequence + 1)],
     )
     run(session, _ADD_CHECKPOINT, {**where, "sequence": last, "state": state, "hash": hash})
     return last
@@ -200,6 +178,15 @@ def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> It
         yield from _stretch(session, match_id, number, first=max(first, after + 1), last=last)
 
 
+def newest_entry(session: Session, start: Head, upto: datetime | None = None) -> Entry | None:
+    """The newest entry that the line of play has made itself, up to a moment."""
+    entry = table_of(LogEntry).c
+    own = [entry.match_id == start.match_id, entry.revision == start.revision]
+    own += [] if upto is None else [entry.created_at <= upto]
+    row = run(session, select(*_ENTRY).where(*own).order_by(entry.sequence.desc()).limit(1)).first()
+    return None if row is None else Entry(*tuple(row))
+
+
 def own_log(session: Session, match_id: int, revision: int) -> Iterator[Entry]:
     """The entries that a revision made itself."""
     return _stretch(session, match_id, revision, first=1, last=None)
@@ -225,12 +212,7 @@ def checkpoint_before(session: Session, match_id: int, revision: int, sequence: 
 
 def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answer: bytes, at: datetime) -> None:
     """Store a seat's secret answer to a simultaneous decision; it replaces the one before."""
-    key = {
-        "match_id": start.match_id,
-        "revision": start.revision,
-        "decision": decision,
-        "seat_id": seat_id,
-    }
+    key = {**_of(start, decision), "seat_id": seat_id}
     new = {"answer": answer, "given_at": at}
     table = table_of(SealedAnswer)
     if not changed(session, update(table).filter_by(**key).values(new)):
@@ -239,51 +221,24 @@ def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answ
 
 def sealed_answers(session: Session, start: Head, decision: int) -> Mapping[int, bytes]:
     """The secret answers given so far, by seat id."""
-    rows = session.execute(
-        select(col(SealedAnswer.seat_id), col(SealedAnswer.answer)).where(
-            col(SealedAnswer.match_id) == start.match_id,
-            col(SealedAnswer.revision) == start.revision,
-            col(SealedAnswer.decision) == decision,
-        )
-    )
-    return dict(rows.all())
+    answers = select(col(SealedAnswer.seat_id), col(SealedAnswer.answer))
+    return dict(session.execute(answers.filter_by(**_of(start, decision))).all())
 
 
-def drop_sealed(session: Session, start: Head, decision: int) -> None:
-    """Forget the answers of a decision: they are in the log now."""
-    session.execute(
-        delete(table_of(SealedAnswer)).where(
-            col(SealedAnswer.match_id) == start.match_id,
-            col(SealedAnswer.revision) == start.revision,
-            col(SealedAnswer.decision) == decision,
-        )
-    )
+def drop_sealed(session: Session, start: Head, decision: int, **whose: int) -> None:
+    """Forget the answers of a decision: they are in the log now; or of one seat (``seat_id``), which took it back."""
+    session.execute(delete(table_of(SealedAnswer)).filter_by(**_of(start, decision), **whose))
 
 
-def drop_sealed_of(session: Session, start: Head, decision: int, seat_id: int) -> None:
-    """Forget the answer of one seat: it took it back."""
-    session.execute(
-        delete(table_of(SealedAnswer)).where(
-            col(SealedAnswer.match_id) == start.match_id,
-            col(SealedAnswer.revision) == start.revision,
-            col(SealedAnswer.decision) == decision,
-            col(SealedAnswer.seat_id) == seat_id,
-        )
-    )
+def _of(start: Head, decision: int) -> dict[str, int]:
+    return {"match_id": start.match_id, "revision": start.revision, "decision": decision}
 
 
 def _stretch(session: Session, match_id: int, revision: int, *, first: int, last: int | None) -> Iterator[Entry]:
     entry = table_of(LogEntry).c
     while last is None or first <= last:
         statement = (
-            select(
-                entry.revision,
-                entry.sequence,
-                entry.entry,
-                entry.inbound_mail_id,
-                entry.line,
-                entry.created_at,
-            )
+            select(*_ENTRY)
             .where(entry.match_id == match_id, entry.revision == revision, entry.sequence >= first)
             .order_by(entry.sequence)
             .limit(PAGE)

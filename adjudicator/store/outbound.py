@@ -203,6 +203,14 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
 
 
+def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
+    """When the last mail of a kind was queued for a seat, cancelled ones included."""
+    mail = table_of(OutboundMail).c
+    last = select(func.max(mail.queued_at)).where(mail.seat_id == seat_id, mail.kind == kind)
+    found: datetime | None = session.scalar(last)
+    return found
+
+
 def queued_before(session: Session, seat_id: int, kind: str | None, at: datetime) -> datetime | None:
     """When the last mail (of a kind) before a moment was queued for a seat, cancelled ones aside."""
     mail = table_of(OutboundMail).c

@@ -9,12 +9,12 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import entries_of
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail, OutboundState
 from tests.faults.plot import Plot
 from tests.faults.theatre import Run
+from tests.stored_log import entries_of
 
 GONE = {OutboundState.HANDED_OVER, OutboundState.CANCELLED}
 

@@ -20,13 +20,14 @@ from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.matches import entries_of, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.history import Eyes, Record, gather, tell
 from adjudicator.service.history.record import from_json, stretch, to_json
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store.engine import reading, writing
+from tests.stored_log import entries_of
 
 SEATS = ("france", "britain")
 LANGUAGES = ("en", "ru")

@@ -13,6 +13,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.simulate import (
     Watcher,
     begin_random,
+    check_chains,
     check_disguise,
     check_document,
     check_invariants,
@@ -30,7 +31,7 @@ GAMES = games()
 
 
 def test_all_games_are_found() -> None:
-    assert {"crossroads", "imperial-struggle", "salt-roads", "sealed-bids"} <= set(GAMES)
+    assert {"crossroads", "guild-fair", "imperial-struggle", "salt-roads", "sealed-bids"} <= set(GAMES)
 
 
 def test_the_list_of_games_is_still_a_function_after_a_game_was_loaded() -> None:
@@ -53,7 +54,7 @@ def test_everything_has_a_name_in_every_language(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "watcher",
-    [check_invariants, check_options, check_resume],
+    [check_invariants, check_options, check_resume, check_chains],
     ids=lambda watcher: watcher.__name__,
 )
 def test_random_play_holds(game: str, watcher: Watcher) -> None:

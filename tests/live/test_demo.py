@@ -25,7 +25,7 @@ from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
-from adjudicator.service.campaign.matches import entries_of, header_of, position_at
+from adjudicator.service.campaign.matches import header_of, position_at
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store import matches
@@ -36,6 +36,7 @@ from demo.findings import Summary, inspect
 from demo.mailboxes import Mail, mails_of, typed_of
 from demo.run import demo
 from demo.stage import NotOurs, Stage
+from tests.stored_log import entries_of
 
 pytestmark = pytest.mark.slow
 SEED = 7

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import redis as redis_client
 
-from adjudicator.service.campaign.matches import entries_of
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import open_service
 from adjudicator.store import matches
@@ -21,6 +20,7 @@ from tests.live.house import reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
 from tests.own_servers import redis
+from tests.stored_log import entries_of
 
 PATIENCE = 90.0
 PROCESSES = (("poll",), ("worker", "--concurrency", "1"), ("sender",), ("beat",))

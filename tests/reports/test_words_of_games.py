@@ -39,7 +39,7 @@ TownId = Annotated[str, TOWN]
 no_road = Code("3", town=TOWN, roads=Many(TOWN))
 
 
-class Rode(Event, frozen=True, tag="rode", rule="2", by="seat", own="coins"):
+class Rode(Event, frozen=True, tag="rode", rule="2", by="seat", own=("coins",)):
     seat: Annotated[str, SEAT]
     to: Annotated[str, TOWN]
     note: str = ""

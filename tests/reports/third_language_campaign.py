@@ -12,6 +12,7 @@ from pathlib import Path
 from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.pictures.svg import to_svg
 from adjudicator.reports.archive_page import html
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
@@ -34,7 +35,7 @@ def main(folder: Path, code: str) -> None:
     with reading(house.service.engine) as session:
         states = (OutboundState.HANDED_OVER, OutboundState.CANCELLED)
         unwritten = [row.error for row in session.query(OutboundMail) if row.state not in states]
-        table = desk.table()
+        table = table_of_campaign(house.service.work(session), desk.campaign)
         pages = [html(tell(gather(table, eyes), code)) for eyes in (Eyes("france"), Eyes())]
     views = [table.match.view(("france",)), table.match.view()]
     played = {

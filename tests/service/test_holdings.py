@@ -105,7 +105,7 @@ def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, sa
 
 
 def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:
-    from adjudicator.service.desk.troubles import CannotBe
+    from adjudicator.service.campaign.troubles import CannotBe
 
     with pytest.raises(CannotBe) as why:
         do(house, campaign, Release(seat="red", person="Red"))

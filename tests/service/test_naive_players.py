@@ -18,7 +18,7 @@ import yaml
 from sqlalchemy import delete, update
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, entries_of, table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands.registry import command_of
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import words_at
@@ -27,6 +27,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, Seat
 from tests.service.conftest import House, text_of
+from tests.stored_log import entries_of
 
 HERE = Path(__file__).parent / "naive"
 SEATS = ("france", "britain")

@@ -5,11 +5,16 @@ from typing import get_args
 
 import pytest
 
+from adjudicator.language import language
 from adjudicator.orders.refusals import Why
-from adjudicator.service.outbox import notices
-from adjudicator.service.outbox.notices import NOTICES
-from adjudicator.service.words.notices import FUNCTIONS
+from adjudicator.service.clocks.digests import Often
+from adjudicator.service.outbox import people_notices, time_notices
+from adjudicator.service.outbox.notices import Notice
+from adjudicator.service.words import farewells, gathering
+from adjudicator.service.words.digests import TITLES
+from adjudicator.service.words.notices import NOTICES
 from adjudicator.service.words.problems import UNREAD
+from adjudicator.service.words.wording import FUNCTIONS, Wording
 from adjudicator.store.tables import Role
 
 STORED = {
@@ -45,36 +50,93 @@ STORED = {
     "undelivered": {"seats": "red", "address": "red@x.test", "status": "unwritten", "other": ""},
     "complaint": {"seats": "red", "address": "red@x.test", "status": "", "other": ""},
     "set_aside": {"seats": ""},
+    "over": {},
+    "closed": {"reason": "nobody is left"},
 }
-"""What earlier versions of the program have queued, by topic."""
+LOBBY = {
+    "status": {},
+    "joined": {},
+    "watching": {},
+    "news": {"person": "Anna", "seat": "red"},
+    "gone": {"person": "", "seat": "red"},
+    "full": {},
+    "not_yet": {},
+    "cannot_begin": {"reason": "a defect"},
+    "too_few": {"taken": "1", "least": "2"},
+    "nonce": {"nonce": "blue moon"},
+    "too_long": {"nonce": "blue moon"},
+    "language": {},
+    "zone": {"zone": "Europe/Paris"},
+    "no_zone": {"zone": "Mars"},
+    "unsubscribe": {"address": "red@x.test"},
+}
+HIM = {"language": "en", "seat": "Red"}
+OUTSIDE = {
+    "farewell": HIM | {"reason": ""},
+    "ejected": HIM | {"reason": "silence"},
+    "dismissed": {"language": "en", "seat": "", "reason": ""},
+    "standby": HIM | {"from": "Fri 20 Nov", "to": ""},
+    "stand_in": HIM | {"from": "Fri 20 Nov", "to": "Mon 23 Nov"},
+    "left": HIM | {"reason": ""},
+    "gave_back": {"language": "en", "seat": ""},
+    "refused_begun": HIM | {"free": ""},
+    "refused_full": HIM | {"free": ""},
+    "refused_taken": HIM | {"free": "Blue"},
+    "refused_no_such_seat": HIM | {"free": "Blue"},
+    "refused_no_observers": HIM | {"free": ""},
+    "refused_already": HIM | {"free": ""},
+    "refused_nonce": HIM | {"free": ""},
+}
+FAMILIES = ((NOTICES, STORED), (gathering.NOTICES, LOBBY), (farewells.NOTICES, OUTSIDE))
+"""What earlier versions of the program have queued, by topic: at a table, before the match, to those without a seat."""
+SILENT = {"status", "over"}
+"""They say nothing of their own."""
 
 
 def test_every_notice_has_its_words() -> None:
-    assert all(notice.title for notice in NOTICES.values())
-    assert {notice for notice in NOTICES.values() if not notice.told} == set(FUNCTIONS)
+    for notices, stored in FAMILIES:
+        assert notices.keys() == stored.keys()
+        for topic, notice in notices.items():
+            assert notice.title
+            assert bool(notice.told) != (notice in FUNCTIONS or topic in SILENT), topic
 
 
-@pytest.mark.parametrize("topic", NOTICES)
-def test_a_stored_notice_is_read_and_stored_again(topic: str) -> None:
-    notice = NOTICES[topic].of(STORED[topic])
-    assert NOTICES[topic].of(notice.values()) == notice
-    assert {name: value.replace("Z", "+00:00") for name, value in notice.values().items()}.items() <= STORED[
-        topic
-    ].items()
+@pytest.mark.parametrize(
+    ("kind", "values"), [(notices[topic], stored[topic]) for notices, stored in FAMILIES for topic in notices]
+)
+def test_a_stored_notice_is_read_and_stored_again(kind: type[Notice], values: dict[str, str]) -> None:
+    notice = kind.of(values)
+    assert kind.of(notice.values()) == notice
+    assert {name: value.replace("Z", "+00:00") for name, value in notice.values().items()}.items() <= values.items()
+
+
+def test_an_unknown_topic_is_an_error() -> None:
+    for notices, _ in FAMILIES:
+        with pytest.raises(KeyError):
+            notices["no such topic"]
+
+
+def test_who_leaves_a_chair_beside_the_table_is_thanked_for_the_interest() -> None:
+    told = Wording(language("en"), farewells.NOTICES["left"].of({"language": "en", "seat": ""})).sentences()
+    assert told == ("You do not watch any more. Thank you for your interest.",)
+
+
+def test_digests_have_a_title_however_often_they_come() -> None:
+    assert TITLES.keys() == set(Often) - {Often.OFF}
 
 
 def test_fields_have_their_types() -> None:
-    absent = notices.Absent.of(STORED["absent"])
+    absent = time_notices.Absent.of(STORED["absent"])
     assert (absent.seats, absent.first) == (("red",), date(2026, 11, 21))
-    held = notices.Held.of(STORED["held"])
+    held = people_notices.Held.of(STORED["held"])
     assert (held.role, held.since, held.until) == (Role.COPY, None, datetime(2026, 12, 1, 9, tzinfo=UTC))
-    assert notices.Policy.of(STORED["policy"]).changes == {"deadline_hours": ("72", "48")}
-    assert notices.Undecided.of(STORED["undecided"]).seats == ("red", "blue")
+    assert time_notices.Policy.of(STORED["policy"]).changes == {"deadline_hours": ("72", "48")}
+    assert time_notices.Undecided.of(STORED["undecided"]).seats == ("red", "blue")
 
 
 def test_a_field_that_is_missing_is_refused() -> None:
     with pytest.raises(ValueError, match="hours"):
-        notices.Wait.of({"seats": "red"})
+        time_notices.Wait.of({"seats": "red"})
 
 
 def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:

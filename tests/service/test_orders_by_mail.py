@@ -9,10 +9,11 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.campaign.matches import entries_of, header_of, table_of_campaign
+from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OrderLine, OutboundMail, Prompt, PromptState
+from tests.stored_log import entries_of
 
 SEATS = {"red": "en", "blue": "ru"}
 

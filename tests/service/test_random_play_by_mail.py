@@ -12,10 +12,11 @@ from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.campaign.matches import Table, entries_of, header_of, table_of_campaign
+from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OrderLine, Prompt, PromptState
+from tests.stored_log import entries_of
 
 LANGUAGES = ("en", "ru")
 

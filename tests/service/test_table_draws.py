@@ -14,11 +14,11 @@ from adjudicator.kernel.chance import Wanted
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import result_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import Author, Deed, perform
 from adjudicator.service.desk.deeds import Draw, DrawsBy
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose

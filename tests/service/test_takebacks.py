@@ -11,9 +11,10 @@ import pytest
 from adjudicator import new_match
 from adjudicator.kernel.match import Match
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.play.takebacks import NotBack, ask, learned
+from adjudicator.service.play.takebacks import ask, learned
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import lines_of
 
@@ -144,8 +145,8 @@ def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
             last = played(table)[-1].entry.action.op
             try:
                 ask(table, table.by_name[seat])
-            except NotBack as stays:
-                reasons.append(stays.why)
+            except CannotBe as stays:
+                reasons.append(stays.trouble)
             else:
                 allowed.add(last)
     assert allowed <= {"keep"}

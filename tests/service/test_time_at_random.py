@@ -11,6 +11,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.play import dues
@@ -129,7 +130,7 @@ def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
                 more_time.pause(now, by="Mona", reason="test")
             else:
                 more_time.extend(now, by="Mona", hours=rng.randint(1, 30))
-        except more_time.NoMoreTime:
+        except CannotBe:
             pass
 
 

@@ -12,11 +12,11 @@ from adjudicator import SetFact
 from adjudicator.language import language
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import digests
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player

@@ -8,7 +8,7 @@ from .checks import check, of_spaces
 from .fact_types import BRITAIN, ERAS, FRANCE, MINISTRY, SIDES, SPAIN, TURN, USA, WAR_IDS
 from .facts import facts
 from .forms import ministries_in_play
-from .state import HeldMinistry, State, era, playable
+from .state import HeldMinistry, State, bonus_at, era, playable
 
 BANK_OF_ENGLAND, JACOBITES, FOURTH_DEMAND, LOWERS_LIMIT = 8, 4, 19, 15
 """Cards that change what is possible."""
@@ -141,8 +141,8 @@ def _most_of_a_war() -> int:
 
 @check("demand", "played_events", "phase")
 def _demand(state: State) -> Iterator[Problem]:
-    if state.demand != sorted(set(state.demand)):
-        yield Problem("demand", "not in the order of the table, or a commodity twice", "4.1.4")
+    if len(state.demand) != len(set(state.demand)):
+        yield Problem("demand", "a commodity twice", "4.1.4")
     drawn = facts().limits.demand_drawn
     possible = (drawn, drawn + 1) if FOURTH_DEMAND in state.played else (drawn,)
     if state.phase != "set_up" and state.demand and len(state.demand) not in possible:
@@ -209,31 +209,21 @@ def _tiles(state: State) -> Iterator[Problem]:
         there = state.awards_left.count(tile.index) + state.awards.count(tile.index)
         if there > tile.count:
             yield Problem("awards", f"{there - tile.count} too many of {tile.id}", "3.9")
-    piles = (state.available, state.stack, state.used, state.awards_left, state.deck, state.discard)
-    if any(pile != sorted(pile) for pile in piles):
-        yield Problem("investments", "piles are kept sorted")
 
 
 @check("war")
 def _war_tiles(state: State) -> Iterator[Problem]:
     f = facts()
-    special, bonus = f.war_tile["atlantic_dominance"], f.limits.bonus_tiles_per_theatre
+    special = f.war_tile["atlantic_dominance"]
     dominant = []
     for order, theatre in enumerate(state.theatres, 1):
         for side, name in enumerate(SIDES):
-            row = theatre.bonus[side]
-            dominant += [order] * row.count(special)
-            if len(row) - row.count(special) > bonus:
+            dominant += [order] * theatre.bonus[side].count(special)
+            if len(bonus_at(theatre, side)) > f.limits.bonus_tiles_per_theatre:
                 yield Problem(f"war.theaters.{order}.{name}.bonus", "more than two bonus tiles", "5.6.1")
-            if row != sorted(row):
-                yield Problem(f"war.theaters.{order}.{name}.bonus", "tiles are kept sorted")
     for order in dominant:
         if len(dominant) > 1 or state.next_war != WAR_IDS.index("7yw"):
             yield Problem(f"war.theaters.{order}", "Atlantic Dominance cannot lie here", "7.3")
     for side, name in enumerate(SIDES):
-        if any(
-            pile != sorted(pile) for pile in (state.pool_basic[side], state.pool_bonus[side], state.basic_out[side])
-        ):
-            yield Problem(f"war.pool.{name}", "tiles are kept sorted")
         if len(state.basic_out[side]) > len(f.basic_set) - f.limits.basic_tiles_kept:
             yield Problem(f"war.out_of_game.{name}", "fewer than four basic tiles are left", "5.3.3")

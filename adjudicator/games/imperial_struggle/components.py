@@ -3,6 +3,7 @@
 from typing import Annotated, Final
 
 from adjudicator.components.kinds import Kind, Thing
+from adjudicator.kernel.events import Event
 
 from .fact_events import EVENT
 from .fact_types import (
@@ -58,3 +59,9 @@ EventNumbers = Annotated[tuple[int, ...], EVENT]
 MinistryId = Annotated[str, MINISTRY_CARD]
 MinistryIds = Annotated[tuple[str, ...], MINISTRY_CARD]
 KeywordId = Annotated[str, KEYWORD]
+
+
+class SideEvent(Event, frozen=True, by="side"):
+    """Something that a side did, or that happened to it."""
+
+    side: SideId

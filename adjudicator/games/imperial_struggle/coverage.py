@@ -82,8 +82,8 @@ def _told(happened: Happened[State], event: Event) -> Iterator[str]:
         case DominanceWon(side=side):
             yield f"war tile atlantic_dominance, {side}, won"
         case TheatreResolved(id=theatre, winner=winner, margin=margin) if winner:
-            rows = facts().theatre[theatre].spoils[SIDES.index(winner)]
-            yield from (_row(theatre, winner, row) for row in rows if _in_row(row, margin))
+            if row := facts().theatre[theatre].row(SIDES.index(winner), margin):
+                yield _row(theatre, winner, row)
         case _:
             pass
 
@@ -180,9 +180,4 @@ def _spoils_points() -> Iterator[str]:
 
 
 def _row(theatre: str, side: str, row: Spoils) -> str:
-    margin = f"{row.min}+" if row.max is None else f"{row.min}-{row.max}" if row.max > row.min else str(row.min)
-    return f"spoils {theatre}, {side}, margin {margin}"
-
-
-def _in_row(row: Spoils, margin: int) -> bool:
-    return row.min <= margin and (row.max is None or margin <= row.max)
+    return f"spoils {theatre}, {side}, margin {row.margins}"

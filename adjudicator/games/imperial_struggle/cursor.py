@@ -14,8 +14,6 @@ from adjudicator.components.holds import At, One
 from .document_holders import Card
 from .fact_events import EVENT
 from .fact_types import NONE, SIDE, SPACE, WAR_TILE
-from .facts import facts
-from .state import State
 
 DECISIONS: Final[dict[str, tuple[str, ...]]] = {
     "deal_cards": ("discard_events", "bid"),
@@ -87,14 +85,3 @@ class Cursor(Struct, frozen=True):
     pending: tuple[Pending, ...] = ()
     confirmed: tuple[int, ...] = ()
     secret: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
-
-
-def open_theatres(state: State, side: int) -> tuple[int, ...]:
-    """Theatres with room for a bonus tile of a side: at most two each, Atlantic Dominance not counted (5.6.1)."""
-    f = facts()
-    special = f.war_tile["atlantic_dominance"]
-    return tuple(
-        order
-        for order, theatre in enumerate(state.theatres, 1)
-        if sum(tile != special for tile in theatre.bonus[side]) < f.limits.bonus_tiles_per_theatre
-    )

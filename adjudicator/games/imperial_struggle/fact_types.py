@@ -293,6 +293,13 @@ class Spoils(Struct, frozen=True):
     jacobite_victory: bool = False
     jacobite_defeat: bool = False
 
+    @property
+    def margins(self) -> str:
+        """`3`, `1-2`, `5+`."""
+        if self.max is None:
+            return f"{self.min}+"
+        return str(self.min) if self.min == self.max else f"{self.min}-{self.max}"
+
 
 class Theatre(Thing, frozen=True):
     """A theatre of a war (7.1-7.3); ``order`` counts from 1. Spaces and regions as masks.
@@ -312,6 +319,11 @@ class Theatre(Thing, frozen=True):
     additional_territories: Annotated[int, Mask(SPACE)] = 0
     war: int = NONE
     order: int = 0
+
+    def row(self, side: int, margin: int) -> Spoils | None:
+        """The spoils of a side that wins by a margin; of 1 there is none in Atlantic Dominance."""
+        rows = self.spoils[side]
+        return next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
 
 
 class War(Thing, frozen=True):

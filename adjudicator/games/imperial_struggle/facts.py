@@ -23,7 +23,6 @@ from .fact_types import (
     DATA,
     ERA,
     INVESTMENT,
-    KEYWORD,
     MAP,
     MINISTRY,
     REGION,
@@ -90,7 +89,6 @@ class Facts:
         self.turn: Final = TURN.index
         self.peace_phases: Final = sequence.peace_phases
         self.war_phases: Final = sequence.war_phases
-        self.keywords: Final = KEYWORD.ids
         self.costs: Final = DataFile(DATA / "prices.yaml").rest(Costs)
         self.limits: Final = sequence.limits
         self.scoring: Final = sequence.scoring
@@ -104,8 +102,6 @@ class Facts:
         """By space: the printed number; 0 for naval spaces."""
         self.region_of: Final = tuple(s.region for s in SPACE)
         """By space: index of its region."""
-        self.commodity_of: Final = tuple(s.commodity for s in SPACE)
-        """By space: index of its commodity, or ``NONE``."""
         self.advantages_of: Final = tuple(mask_of(a.index for a in ADVANTAGE if a.spaces >> s.index & 1) for s in SPACE)
         """By space: mask of the advantages that need it."""
         self.advantage_spaces: Final = tuple(a.spaces for a in ADVANTAGE)
@@ -150,8 +146,6 @@ class Facts:
             for war in WAR.indexes
         )
         """By war and side: the twelve bonus tiles (indexes of ``war_tiles``)."""
-        self.basic_kinds: Final = sum(t.kind == "basic" for t in WAR_TILE)
-        """Number of kinds of basic tiles; bonus tiles have this index and above."""
         self.basic_set: Final = tuple(t.index for t in WAR_TILE if t.kind == "basic" for _ in range(t.count))
         """The 16 basic tiles of a side, sorted (3.7)."""
         self.investment_set: Final = tuple(t.index for t in INVESTMENT for _ in range(t.count))

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.actions import Action
@@ -18,7 +17,6 @@ from adjudicator.kernel.steps import Frames
 from . import rules
 from .ahead import ahead
 from .compound import parts_of
-from .disguise import disguised
 from .document import document, load, schema
 from .document_deal import dealt
 from .fact_types import DATA, SIDES
@@ -72,9 +70,6 @@ class ImperialStruggle(Game[State]):
 
     def ahead(self, state: State, seat: str) -> Sequence[Action]:
         return ahead(state, seat)
-
-    def disguised(self, state: State, seat: str, rng: Random) -> State:
-        return disguised(state, SIDES.index(seat), rng)
 
     def reseated(self, event: Event) -> Mapping[str, str]:
         if isinstance(event, SidesBid) and event.swapped:

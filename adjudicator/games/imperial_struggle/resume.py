@@ -8,7 +8,7 @@ from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.errors import DocumentError, Problem, Refusal
 from adjudicator.kernel.steps import Frame
 
-from .cursor import Cursor, Pending, open_theatres
+from .cursor import Cursor, Pending
 from .document_holders import card_number
 from .fact_events import PARTS, Part
 from .fact_types import NONE, SIDES
@@ -50,7 +50,7 @@ from .rules.war.progress import progress, spoils_of
 from .rules.war.special import remove_usa_forts
 from .rules.war.spoils import spoils
 from .rules.war_tiles import bound_theatre, keep_basic_tile, place_bonus_tile
-from .state import SpoilsLeft, State, opponent
+from .state import SpoilsLeft, State, has_room, opponent
 
 Given = list[list[Any]]
 
@@ -213,8 +213,9 @@ def _pending(state: State, decision: str, side: int) -> Pending:
         case "discard_events":
             return Pending(side, decision, keep=facts().limits.hand)
         case "place_bonus_tile":
+            room = tuple(order for order, theatre in enumerate(state.theatres, 1) if has_room(theatre, side))
             tile = (state.drawn[side] or state.unassigned[side] or [NONE])[0]
-            return Pending(side, decision, tile=tile, theatres=open_theatres(state, side))
+            return Pending(side, decision, tile=tile, theatres=room)
         case _:
             return Pending(side, decision)
 

@@ -361,10 +361,20 @@ def playable(state: State) -> int:
     return spaces | f.usa_spaces if state.flags[USA] else spaces
 
 
-def bonus_tiles(state: State, side: int) -> int:
-    """Bonus tiles laid at the next war; Atlantic Dominance is none (rulings, R-54)."""
+def bonus_at(theatre: TheatreTiles, side: int) -> list[int]:
+    """Bonus tiles of a side at a theatre; Atlantic Dominance is none (rulings, R-54)."""
     special = facts().war_tile["atlantic_dominance"]
-    return sum(tile < special for theatre in state.theatres for tile in theatre.bonus[side])
+    return [tile for tile in theatre.bonus[side] if tile < special]
+
+
+def bonus_tiles(state: State, side: int) -> int:
+    """How many Bonus tiles of a side lie at the next war."""
+    return sum(len(bonus_at(theatre, side)) for theatre in state.theatres)
+
+
+def has_room(theatre: TheatreTiles, side: int) -> bool:
+    """Whether one more Bonus tile of a side may lie at a theatre (5.6.1)."""
+    return len(bonus_at(theatre, side)) < facts().limits.bonus_tiles_per_theatre
 
 
 def revealed(state: State) -> int:

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, language
 from adjudicator.mail import ReadMail
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.service import Service, Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -32,25 +30,9 @@ class Act:
     checking: bool = False
     """The mail begins with `check`: nothing of it is to be done."""
 
-    @property
-    def work(self) -> Work:
-        """The use case in which the mail is handled."""
-        return self.table.work
-
-    @property
-    def session(self) -> Session:
-        """Its transaction."""
-        return self.table.session
-
-    @property
-    def service(self) -> Service:
-        """The installation."""
-        return self.table.service
-
-    @property
-    def now(self) -> datetime:
-        """Its moment."""
-        return self.table.now
+    def __post_init__(self) -> None:
+        self.work = self.table.work
+        self.session, self.service, self.now = self.work.session, self.work.service, self.work.now
 
     @property
     def language(self) -> Language:

@@ -15,7 +15,6 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
@@ -74,10 +73,9 @@ class Table:
         """The log number up to which it is stored now."""
         self.match = match
         self.reseat(seats)
-        open_now = match.decisions()
-        self.opened = open_now[0].number if open_now else 0
+        self.opened = self.decision
         """Number of the decision that was open when the table was loaded."""
-        self.form = open_now[0].form if open_now else "choose"
+        self.form = next((each.form for each in match.decisions()), "choose")
         """Its form."""
         self.pending = pending_in(head)
         """What waited for a draw when the table was loaded."""
@@ -121,6 +119,14 @@ class Table:
     def players(self) -> tuple[SeatAtTable, ...]:
         return tuple(seat for seat in self.seats if seat.kind is SeatKind.PLAYER)
 
+    @property
+    def moderators(self) -> tuple[SeatAtTable, ...]:
+        return tuple(seat for seat in self.seats if seat.kind is SeatKind.MODERATOR)
+
+    def others(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+        """Everybody but one."""
+        return tuple(each for each in self.seats if each.id != seat.id)
+
     def open_prompts(self) -> tuple[Prompt, ...]:
         """The questions that wait for an answer, oldest first, to be changed."""
         return prompts.open_prompts(self.session, self.campaign.id)
@@ -132,8 +138,7 @@ class Table:
     @property
     def decision(self) -> int:
         """Number of the open decision, 0 when the match is over."""
-        open_now = self.match.decisions()
-        return open_now[0].number if open_now else 0
+        return next((each.number for each in self.match.decisions()), 0)
 
 
 @lru_cache(maxsize=32)
@@ -255,7 +260,7 @@ def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
 def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
     """The seat's secret answer does not lie on file any more, and its receipt says so."""
     table.match.withdraw(seat.name)
-    matches.drop_sealed_of(table.session, table.head, table.decision, seat.id)
+    matches.drop_sealed(table.session, table.head, table.decision, seat_id=seat.id)
     receipts.withdrawn(table.session, seat.id, table.now)
 
 
@@ -270,14 +275,6 @@ def told_between(
             break
         found += decoder.decode(row.entry).told
     return found
-
-
-def entries_of(session: Session, game_id: str, match_id: int, revision: int) -> list[Entry]:
-    """The whole log, for replay and verification."""
-    game = game_named(game_id)
-    decoder = entry_decoder(game)
-    rows = matches.log(session, match_id, revision)
-    return [entry_of(decoder.decode(row.entry).line, game) for row in rows]
 
 
 CONTEXT = 40

@@ -7,6 +7,7 @@ and what it is drawn from; so that is nothing for a moderator who plays.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -65,15 +66,9 @@ def result_of(wanted: Wanted, told: str, report: GameReport, language: Language)
     if equals and name.strip().lower() != wanted.name:
         raise NoResult([wanted.name])
     values = [_value(wanted, word, report, language) for word in _parts(wanted, rest if equals else told)]
-    left = list(wanted.candidates)
-    possible = [range_of(wanted, report, language)]
-    if len(values) != _count(wanted):
-        raise NoResult(possible)
-    for value in values:
-        if not wanted.dice and value not in left:
-            raise NoResult(possible)
-        if not wanted.dice:
-            left.remove(value)
+    too_often = set() if wanted.dice else Counter(values) - Counter(wanted.candidates)
+    if len(values) != _count(wanted) or too_often:
+        raise NoResult([range_of(wanted, report, language)])
     return wanted.result(values[0] if wanted.count is None else values)
 
 

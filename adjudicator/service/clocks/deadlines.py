@@ -8,7 +8,7 @@ from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders
-from adjudicator.service.people import dossiers
+from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
@@ -31,7 +31,7 @@ def run(service: Service) -> int:
         overdue = prompts.overdue_prompts(session, now, BATCH)
     moved = sweep(service, (prompt.campaign_id for prompt in overdue), lambda table: close_due(table, table.now))
     reminders.run(service)
-    dossiers.send_dossiers_due(service)
+    replacements.send_dossiers_due(service)
     return moved
 
 

@@ -20,7 +20,7 @@ import structlog
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
 from adjudicator.service.timing.policy import Missed
@@ -36,7 +36,6 @@ def overdue(table: Table, rows: Sequence[Question]) -> bool:
     silent = table.match.owing
     policy = dues.policy_of(table.campaign)
     _note(table, silent)
-    _warn_short_fuse(table, silent)
     if policy.missed is Missed.REPLACEMENT:
         silent = _replace(table, silent)
         if not silent:
@@ -54,7 +53,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     `ordered`: the moderator has it done, before its time; everybody is told so.
     """
     events = list(told)
-    went_on = _went_on(table, silent)
+    went_on = bool(silent) and table.decision != table.opened  # by a standing order
     still = [] if went_on else list(table.match.owing)
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events:
@@ -70,17 +69,11 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     for name in dict.fromkeys((*silent, *still)):
         held_orders.stop_waiting(table, table.by_name[name])
     told_so = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered)).new
-    if not ordered:
-        _tell_missed(table, [name for name in still if name not in told_so])
-    elif table.match.result is None:
-        others = [seat for seat in table.seats if seat.name not in told_so]
-        notices.send(table, others, notices.Processed(seats=tuple(still)))
+    if table.match.result is None:
+        others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in still)]
+        notice = play_notices.Processed(seats=tuple(still)) if ordered else time_notices.Missed()
+        notice.send(table, others)
     return True
-
-
-def _went_on(table: Table, silent: Sequence[str]) -> bool:
-    """Whether a standing order has already moved the match on to another decision."""
-    return bool(silent) and table.decision != table.opened
 
 
 def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
@@ -96,13 +89,11 @@ def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
 
 def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
     """Hand seats to their standby players. Returns the seats that have none."""
-    alone = []
+    alone = tuple(name for name in silent if replacements.standby_of(table.by_name[name]) is None)
     for name in silent:
-        try:
+        if name not in alone:
             replacements.replace(table, table.by_name[name], by="deadline")
-        except replacements.NobodyStandsBy:
-            alone.append(name)
-    return tuple(alone)
+    return alone
 
 
 def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
@@ -112,34 +103,21 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
         if table.by_id[row.seat_id].name in silent:
             row.deadline = None
     table.session.flush()
-    deciding = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(table, deciding, notices.NoDefault(seats=tuple(silent)))
+    time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
     others = [seat for seat in table.seats if seat.kind is not SeatKind.MODERATOR]
-    notices.send(table, others, notices.Undecided(seats=tuple(silent)))
+    time_notices.Undecided(seats=tuple(silent)).send(table, others)
 
 
 def _note(table: Table, silent: Sequence[str]) -> None:
-    """Count what was missed."""
-    for name in silent:
-        record = stored.record_of(table.session, table.by_name[name].id)
-        record.missed += 1
-        record.missed_in_row += 1
-        table.session.add(record)
-    table.session.flush()
-
-
-def _warn_short_fuse(table: Table, silent: Sequence[str]) -> None:
-    """Whose time shrinks from the next question on hears of it in a mail of its own."""
+    """Count what was missed. Whose time shrinks from the next question on hears of it in a mail of its own."""
     fuse = dues.policy_of(table.campaign).short_fuse
     for name in silent:
         seat = table.by_name[name]
-        if fuse.after and stored.missed_in_row(table.session, seat.id) == fuse.after:
+        record = stored.record_of(table.session, seat.id)
+        record.missed += 1
+        record.missed_in_row += 1
+        table.session.add(record)
+        if fuse.after and record.missed_in_row == fuse.after:
             hours = min(fuse.hours, table.campaign.deadline_hours)
-            notices.send(table, [seat], notices.ShortFuse(missed=fuse.after, hours=hours))
-
-
-def _tell_missed(table: Table, names: Sequence[str]) -> None:
-    """Who missed a deadline and is not asked anything new hears of it all the same."""
-    if table.match.result is not None:
-        return
-    notices.send(table, [table.by_name[name] for name in names], notices.Missed())
+            time_notices.ShortFuse(missed=fuse.after, hours=hours).send(table, [seat])
+    table.session.flush()

@@ -8,55 +8,62 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Literal
 
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import notices
+from adjudicator.service.campaign.troubles import Trouble, not_running
+from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Pause, Prompt
 
-Trouble = Literal[
-    "no_wait", "not_asked", "waited", "waits_used", "no_deadline", "budget", "not_running", "not_paused", "nobody"
-]
-
-
-class NoMoreTime(Exception):  # noqa: N818 - an answer to a person, nothing broke
-    """It is not possible; `trouble` says why, `left` how many days are left (year by year), where that is why."""
-
-    def __init__(self, trouble: Trouble, left: dict[int, int] | None = None) -> None:
-        super().__init__(trouble)
-        self.trouble: Trouble = trouble
-        self.left = left or {}
+no_wait = Trouble("no_wait", msgid("This campaign has agreed on no extension. Please write to the moderator."))
+not_asked = Trouble("not_asked", msgid("Nothing is asked of you now, so there is no deadline to move."))
+no_deadline = Trouble("no_deadline", msgid("No deadline runs for this question now."))
+waited = Trouble(
+    "waited", msgid("The extension for this question has been taken already. Only the moderator can give more.")
+)
+waits_used = Trouble(
+    "waits_used", msgid("You have taken all your extensions in this campaign. Only the moderator can give more.")
+)
+over_budget = Trouble(
+    "budget",
+    msgid(
+        "That is more than the %(budget)s days a year that this campaign has agreed on. Days left: %(left)s. "
+        "The moderator may grant more."
+    ),
+)
+nobody = Trouble("nobody", msgid("None of these seats is asked anything now, so there is no deadline to move."))
+not_paused = Trouble("not_paused", msgid("The campaign is not paused."))
 
 
 def wait(table: Table, seat: SeatAtTable) -> datetime:
     """The agreed extension, for everybody who is asked; all of them are told. Returns the seat's new deadline.
 
-    Raises NoMoreTime.
+    Raises CannotBe.
     """
     policy = dues.policy_of(table.campaign).wait
     rows = _asked_prompts(table)
     mine = next((row for row in rows if row.seat_id == seat.id), None)
     if not policy.hours or not policy.per_question:
-        raise NoMoreTime("no_wait")
+        raise no_wait()
     if mine is None:
-        raise NoMoreTime("not_asked")
+        raise not_asked()
     if mine.deadline is None:
-        raise NoMoreTime("no_deadline")
+        raise no_deadline()
     if sum(row.waits for row in rows) >= policy.per_question:
-        raise NoMoreTime("waited")
+        raise waited()
     record = stored.record_of(table.session, seat.id)
     if policy.per_campaign is not None and record.waits >= policy.per_campaign:
-        raise NoMoreTime("waits_used")
+        raise waits_used()
     mine.waits += 1
     record.waits += 1
     table.session.add(record)
     _lengthen(table, rows, timedelta(hours=policy.hours))
     others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    notices.send(table, others, notices.Wait(seats=(seat.name,), hours=policy.hours))
+    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
     assert mine.deadline is not None
     return mine.deadline
 
@@ -66,11 +73,11 @@ def extend(
 ) -> None:
     """The moderator gives more time, by hours or up to a moment, to everybody who is asked or to some.
 
-    Raises NoMoreTime when none of them is asked anything.
+    Raises CannotBe when none of them is asked anything.
     """
     rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
-        raise NoMoreTime("nobody")
+        raise nobody()
     if hours:
         _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
     if until is not None:
@@ -80,14 +87,14 @@ def extend(
         table.session.flush()
         dues.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
-    notices.send(table, told, notices.Extended(reason=reason))
+    time_notices.Extended(reason=reason).send(table, told)
     table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
 def pause(table: Table, *, by: str, reason: str = "") -> None:
-    """Everything stands still until `resume`. Raises NoMoreTime if the campaign does not run."""
+    """Everything stands still until `resume`. Raises CannotBe if the campaign does not run."""
     if table.campaign.state is not CampaignState.RUNNING:
-        raise NoMoreTime("not_running")
+        raise not_running()
     table.campaign.state = CampaignState.PAUSED
     table.session.add(table.campaign)
     table.session.add(Pause(campaign_id=table.campaign.id, since=table.now, author=by, reason=reason))
@@ -98,24 +105,24 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     dues.untrue(table, [row.number for row in rows])
-    notices.send(table, table.seats, notices.Paused(reason=reason))
+    time_notices.Paused(reason=reason).send(table, table.seats)
     table.record(by, "pause", {"reason": reason})
 
 
 def resume(table: Table, *, by: str, reason: str = "") -> None:
     """The time that was left runs on; who had none left gets a little. Orders that were kept are tried.
 
-    The table is out of date afterwards. Raises NoMoreTime if there is no pause.
+    The table is out of date afterwards. Raises CannotBe if there is no pause.
     """
     if table.campaign.state is not CampaignState.PAUSED:
-        raise NoMoreTime("not_paused")
+        raise not_paused()
     stored.end_pause(table.session, table.campaign.id, table.now)
     table.campaign.state = CampaignState.RUNNING
     table.session.add(table.campaign)
     table.session.flush()
     dues.recalculate(table, revive=True)
     _nobody_at_once(table)
-    notices.send(table, table.seats, notices.Resumed(reason=reason))
+    time_notices.Resumed(reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
     paused_orders.try_all(table.work, table.campaign.id)
 
@@ -132,18 +139,19 @@ def _nobody_at_once(table: Table) -> None:
 def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str = "") -> dict[int, int]:
     """Days on which the seat's time stands still; everybody is told. Returns the days left by year.
 
-    Without a moderator's word they come out of the yearly budget. Raises NoMoreTime with the days that are left.
+    Without a moderator's word they come out of the yearly budget. Raises CannotBe.
     """
     budget = dues.policy_of(table.campaign).absence_days
     taken = dues.absences(table.session, seat.id, taken_only=True)
     before, after = days_by_year(taken), days_by_year([*taken, days])
     years = sorted({day.year for day in days.days()})
     if not granted_by and any(after[year] > budget and after[year] > before[year] for year in years):
-        raise NoMoreTime("budget", {year: max(0, budget - before[year]) for year in years})
+        left = [f"{year}: {max(0, budget - before[year])}" for year in years]
+        raise over_budget(budget=budget, left=lambda words: words.listing(left))
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     dues.recalculate(table, seats=[seat.id])
-    others = [other for other in table.seats if other.id != seat.id or granted_by]
-    notices.send(table, others, notices.Absent(seats=(seat.name,), first=days.first, last=days.last))
+    others = table.seats if granted_by else table.others(seat)
+    time_notices.Absent(seats=(seat.name,), first=days.first, last=days.last).send(table, others)
     if granted_by:
         dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
         table.record(granted_by, "grant absence", {"seats": seat.name, **dates})
@@ -156,8 +164,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
     day: date = dues.today(table.campaign, table.now)
     if not stored.end_absences(table.session, seat.id, day):
         return False
-    others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, notices.Back(seats=(seat.name,)))
+    time_notices.Back(seats=(seat.name,)).send(table, table.others(seat))
     return True
 
 

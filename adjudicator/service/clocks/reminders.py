@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
@@ -38,7 +38,7 @@ def _remind(table: Table) -> int:
         seat = table.by_id[prompt.seat_id]
         if seat.name in table.match.owing:
             prompt.reminded_at = table.now
-            notices.send(table, [seat], notices.Remind())
+            time_notices.Remind().send(table, [seat])
             count += 1
     return count
 

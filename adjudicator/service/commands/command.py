@@ -9,26 +9,37 @@ says about it: all commands and orders of a mail share one answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from enum import Flag, auto
+from typing import ClassVar, NamedTuple
 
 import msgspec
+from sqlalchemy import update
+from sqlmodel import col
 
 from adjudicator.language import Language
+from adjudicator.orders.text import fold
 from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.store.tables import Seat
 
 
-class Who(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom a help mail is for, and what is open."""
+class Who(Flag):
+    """Whom a help mail is for, and what is open: all that is true of them."""
 
-    player: bool
-    moderator: bool
-    asked: bool
-    """A question waits for him."""
-    secret: bool
+    PLAYER = auto()
+    MODERATOR = auto()
+    ASKED = auto()
+    """A question waits for them."""
+    SECRET = auto()
     """It is answered in secret, together with others."""
-    over: bool
-    on_file: bool
-    """Something is kept that he could withdraw."""
+    GOES_ON = auto()
+    """The match is not over."""
+    ON_FILE = auto()
+    """Something is kept that they could withdraw."""
+
+
+ANYBODY = Who(0)
+PLAYING = Who.PLAYER | Who.GOES_ON
 
 
 class Command:
@@ -45,6 +56,10 @@ class Command:
     """What it is good for, in half a sentence: a message."""
     usage: ClassVar[str] = ""
     """What may stand behind the name: a message."""
+    heading: ClassVar[str] = ""
+    """What stands above its answer: a message; empty: its name."""
+    listed_for: ClassVar[Who | None] = ANYBODY
+    """All that must be true of somebody to whom the help lists it; None: a mail that asks for it says how to use it."""
     before: ClassVar[bool] = True
     harmless: ClassVar[bool] = False
     """It only shows a seat, at its registered addresses, what is its own: no proof of the sender is needed."""
@@ -67,7 +82,7 @@ class Command:
 
     def offered(self, who: Who) -> bool:
         """Whether the help lists it for somebody now; it is understood all the same."""
-        return True
+        return self.listed_for is not None and self.listed_for in who
 
     def takes(self, rest: str) -> bool:
         """Whether a text behind the name belongs to the command. If not, the line is an order."""
@@ -78,8 +93,12 @@ class Command:
         return True
 
     def obey(self, act: Act, rest: str) -> Said:
-        """Do it. `rest` is what stands behind the name, normalised, with its capitals."""
+        """Do it. `rest` is what stands behind the name, normalised, with its capitals. Raises CannotBe."""
         raise NotImplementedError  # abstract
+
+    def refused(self, act: Act, why: CannotBe) -> Said:
+        """What is said where it cannot be done."""
+        return act.says(self.heading or self.name(act.language), why.text(act.language, act.seat_called))
 
     def name(self, language: Language) -> str:
         """As a reader of that language types it."""
@@ -91,6 +110,39 @@ class Look(Command):
 
     before = False
     harmless = True
+
+
+class Option(NamedTuple):
+    """One of the things that can be chosen: the words for it, what is then said (a message), what the seat has then."""
+
+    words: tuple[str, ...]
+    told: str
+    seat: Mapping[str, object]
+
+
+class Choice(Command):
+    """A command that chooses one of several options for the seat."""
+
+    options: ClassVar[tuple[Option, ...]]
+
+    def chosen(self, rest: str) -> Option | None:
+        """The option that a text names."""
+        wanted = " ".join(fold(word) for word in rest.strip(" .!").split())
+        return next((option for option in self.options if wanted in option.words), None)
+
+    def takes(self, rest: str) -> bool:
+        return self.chosen(rest) is not None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        option = self.chosen(rest)
+        assert option is not None
+        keep_for_seat(act, **option.seat)
+        return act.says(self.heading, act.language.gettext(option.told), changed=True)
+
+
+def keep_for_seat(act: Act, **values: object) -> None:
+    """Something is kept for the seat from now on."""
+    act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
 
 
 class Given(msgspec.Struct, frozen=True):

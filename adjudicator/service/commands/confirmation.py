@@ -6,7 +6,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
-from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.commands.command import Command
 from adjudicator.store.confirmations import Owner, open_for
 
 
@@ -14,11 +14,9 @@ class _Word(Command):
     """What both commands have in common."""
 
     reject: bool
+    heading = msgid("Confirmation")
     usage = msgid("CODE")
-
-    def offered(self, who: Who) -> bool:
-        """The mail that holds the code says how to use it."""
-        return False
+    listed_for = None
 
     def takes(self, rest: str) -> bool:
         return not rest or looks_like_code(rest)
@@ -28,13 +26,13 @@ class _Word(Command):
         try:
             redeemed = self._redeemed(act, rest)
         except BadCode as bad:
-            return act.says(msgid("Confirmation"), _why_not(act.language, bad.why))
+            return act.says(self.heading, _why_not(act.language, bad.why))
         purpose = purpose_of(redeemed.purpose)
         if not self.reject:
             return purpose.confirmed(act, redeemed)
         words = act.language
         dropped, told = words.gettext("dropped"), words.gettext("It is dropped: nothing was done.")
-        return purpose.rejected(act, redeemed) or act.says(msgid("Confirmation"), told, title=dropped, changed=True)
+        return purpose.rejected(act, redeemed) or act.says(self.heading, told, title=dropped, changed=True)
 
     def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
         who = owner_of(act)

@@ -28,8 +28,11 @@ LAST = 3
 """Notes that stand at the end of `orders` and `status`."""
 _DELETE = re.compile(r"(?:delete|remove|удалить|удали|стереть)\s+(\d{1,6})", re.IGNORECASE)
 _REPLACE = re.compile(r"(?:replace|change|заменить|замени)\s+(\d{1,6})\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
-_OPEN = frozenset(("open", "open at the end", "открыть", "открыть в конце"))
-_CLOSED = frozenset(("closed", "close", "закрыть", "закрыт"))
+_OPENED = {
+    **dict.fromkeys(("open", "open at the end", "открыть", "открыть в конце"), True),
+    **dict.fromkeys(("closed", "close", "закрыть", "закрыт"), False),
+}
+_HEADING, _NO_NOTES = msgid("Your diary"), msgid("You have no notes yet.")
 
 
 class Diary(Command):
@@ -39,9 +42,7 @@ class Diary(Command):
     private = verbatim = True
     usage = msgid("[TEXT | delete 2 | replace 2 TEXT | open | closed]")
     purpose = msgid("private notes, only for you; alone it shows them. “diary:” and “end diary” hold many lines")
-
-    def offered(self, who: Who) -> bool:
-        return who.player
+    listed_for = Who.PLAYER
 
     def takes(self, rest: str) -> bool:
         return True
@@ -60,7 +61,7 @@ def take_block(act: Act, block: TextBlock) -> Said:
             "“end diary” below your note and the orders behind it, or the orders first. Nothing was written.",
             line=behind,
         )
-        return _said(act, told, changed=False)
+        return act.says(_HEADING, told)
     text = "\n".join(("\n" if line.gap and place else "") + line.original for place, line in enumerate(block.lines))
     order = block.opening.partition(":")[0].partition(" ")[2]
     return _obey(act, f"{order} {text}".strip())
@@ -69,109 +70,93 @@ def take_block(act: Act, block: TextBlock) -> Said:
 def _obey(act: Act, rest: str) -> Said:
     language = act.language
     if act.seat.kind is not SeatKind.PLAYER or act.person_id is None:
-        return _said(act, language.gettext("Only players keep a diary here."), changed=False)
+        return act.says(_HEADING, language.gettext("Only players keep a diary here."))
     notes = diary.notes_of(act.session, act.seat.id, act.person_id)
-    found = _DELETE.fullmatch(rest)
-    if found is not None:
-        return _deleted(act, notes, int(found[1]))
-    found = _REPLACE.fullmatch(rest)
-    if found is not None and found[2]:
-        return _replaced(act, notes, int(found[1]), found[2])
-    if rest.casefold().strip(" .!") in _OPEN | _CLOSED:
-        return _opened(act, open_=rest.casefold().strip(" .!") in _OPEN)
-    return (
-        _written(act, notes, rest) if rest else Said(sections=shown(act, notes), title=language.gettext("your diary"))
-    )
+    if not rest:
+        return Said(sections=shown(act, notes), title=language.gettext("your diary"))
+    deleted, replaced = _DELETE.fullmatch(rest), _REPLACE.fullmatch(rest)
+    opened = _OPENED.get(rest.casefold().strip(" .!"))
+    if deleted is not None:
+        return _changed(act, notes, int(deleted[1]), "")
+    if replaced is not None and replaced[2]:
+        return _changed(act, notes, int(replaced[1]), replaced[2])
+    if opened is not None:
+        return _opened(act, act.person_id, opened)
+    return _written(act, notes, act.person_id, rest)
 
 
-def _written(act: Act, notes: Sequence[DiaryNote], text: str) -> Said:
-    trouble = _too_much(act, text)
-    if trouble:
-        return _said(act, trouble, changed=False)
-    assert act.person_id is not None
-    diary.write(
-        act.session,
-        DiaryNote(
-            seat_id=act.seat.id,
-            person_id=act.person_id,
-            written_at=act.now,
-            handed_on=settings_of(act.table.campaign).diary_handed_on,
-            opened=any(note.opened and note.person_id == act.person_id for note in notes),
-            text=text.encode(),
-        ),
+def _kept(act: Act, told: str) -> Said:
+    return act.says(_HEADING, told, title=act.language.gettext("diary kept"), changed=True)
+
+
+def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) -> Said:
+    language, handed_on = act.language, settings_of(act.table.campaign).diary_handed_on
+    if len(text) > LONGEST:
+        return _too_long(act)
+    own = [note for note in notes if note.person_id == person_id]
+    if len(own) >= MOST:
+        told = language.ngettext(
+            "You have %(n)s note already; delete some first.", "You have %(n)s notes already; delete some first.", MOST
+        )
+        return act.says(_HEADING, told)
+    note = DiaryNote(
+        seat_id=act.seat.id,
+        person_id=person_id,
+        written_at=act.now,
+        handed_on=handed_on,
+        opened=any(note.opened for note in own),
+        text=text.encode(),
     )
-    language = act.language
+    diary.write(act.session, note)
     told = language.gettext("Note %(number)s is written. Nobody else reads it.", number=len(notes) + 1)
-    if settings_of(act.table.campaign).diary_handed_on:
+    if handed_on:
         told = language.gettext(
             "Note %(number)s is written. Nobody else reads it, but whoever may take over your seat, for the moderator "
             "has set it so.",
             number=len(notes) + 1,
         )
-    return _said(act, told, changed=True)
+    return _kept(act, told)
 
 
-def _too_much(act: Act, text: str) -> str:
+def _too_long(act: Act) -> Said:
+    told = act.language.ngettext(
+        "A note may have %(n)s character; nothing was written.",
+        "A note may have %(n)s characters; nothing was written.",
+        LONGEST,
+    )
+    return act.says(_HEADING, told)
+
+
+def _changed(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Said:
+    """A note is replaced by a text, or deleted where there is none."""
     language = act.language
     if len(text) > LONGEST:
-        return language.ngettext(
-            "A note may have %(n)s character; nothing was written.",
-            "A note may have %(n)s characters; nothing was written.",
-            LONGEST,
-        )
-    assert act.person_id is not None
-    if diary.count(act.session, act.seat.id, act.person_id) >= MOST:
-        return language.ngettext(
-            "You have %(n)s note already; delete some first.", "You have %(n)s notes already; delete some first.", MOST
-        )
-    return ""
-
-
-def _deleted(act: Act, notes: Sequence[DiaryNote], number: int) -> Said:
+        return _too_long(act)
     if not 1 <= number <= len(notes):
-        return _no_such(act, number)
+        return act.says(_HEADING, language.gettext("There is no note %(number)s.", number=number))
+    if text:
+        diary.rewrite(act.session, notes[number - 1].id, text, act.now)
+        return _kept(act, language.gettext("Note %(number)s is replaced.", number=number))
     diary.forget(act.session, notes[number - 1].id)
-    return _said(
-        act, act.language.gettext("Note %(number)s is deleted; later ones move up.", number=number), changed=True
-    )
+    return _kept(act, language.gettext("Note %(number)s is deleted; later ones move up.", number=number))
 
 
-def _replaced(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Said:
-    trouble = _too_much(act, text) if len(text) > LONGEST else ""
-    if trouble or not 1 <= number <= len(notes):
-        return _said(act, trouble, changed=False) if trouble else _no_such(act, number)
-    diary.rewrite(act.session, notes[number - 1].id, text, act.now)
-    return _said(act, act.language.gettext("Note %(number)s is replaced.", number=number), changed=True)
-
-
-def _opened(act: Act, *, open_: bool) -> Said:
+def _opened(act: Act, person_id: int, open_: bool) -> Said:
     language = act.language
-    assert act.person_id is not None
-    if not diary.open_at_the_end(act.session, act.seat.id, act.person_id, open_):
-        return _said(act, language.gettext("You have no notes yet."), changed=False)
-    told = (
-        language.gettext("When the match is over, everybody reads your notes. “diary closed” takes that back.")
-        if open_
-        else language.gettext("Your notes stay yours, after the match too.")
-    )
-    return _said(act, told, changed=True)
-
-
-def _no_such(act: Act, number: int) -> Said:
-    return _said(act, act.language.gettext("There is no note %(number)s.", number=number), changed=False)
-
-
-def _said(act: Act, sentence: str, *, changed: bool) -> Said:
-    title = act.language.gettext("diary kept") if changed else None
-    return act.says(msgid("Your diary"), sentence, title=title, changed=changed)
+    if not diary.open_at_the_end(act.session, act.seat.id, person_id, open_):
+        return act.says(_HEADING, language.gettext(_NO_NOTES))
+    if open_:
+        told = language.gettext("When the match is over, everybody reads your notes. “diary closed” takes that back.")
+        return _kept(act, told)
+    return _kept(act, language.gettext("Your notes stay yours, after the match too."))
 
 
 def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
     """The newest notes with their numbers."""
     language = act.language
-    heading = language.gettext("Your diary")
+    heading = language.gettext(_HEADING)
     if not notes:
-        return (Section(heading=heading, paragraphs=(language.gettext("You have no notes yet."),)),)
+        return (Section(heading=heading, paragraphs=(language.gettext(_NO_NOTES),)),)
     first = max(0, len(notes) - SHOWN)
     return tuple(
         section_of(language, note, number, heading if number == first + 1 else "", act.zone, act)

@@ -15,7 +15,7 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import diary
-from adjudicator.service.commands.command import Command, Look, Who
+from adjudicator.service.commands.command import PLAYING, Command, Look
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
@@ -84,9 +84,7 @@ class OnFile(Look):
         "ru": ("приказы", "мои приказы", "мои ходы"),
     }
     purpose = msgid("what of yours is on file: a sealed answer, waiting lines, a draft")
-
-    def offered(self, who: Who) -> bool:
-        return who.player and not who.over
+    listed_for = PLAYING
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))

@@ -10,32 +10,53 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.language import Language
-from adjudicator.reports.model import Section
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import moderators
 from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
-from adjudicator.store import audits, outbound
+from adjudicator.store import outbound
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import Telling
 
 PURPOSE = "moderate"
+from_the_seat = Trouble(
+    "from_the_seat",
+    msgid(
+        "You moderate this campaign, but this is the address of your seat: please write such words to the address "
+        "from which you get the moderator's mails."
+    ),
+)
+no_moderator = Trouble("no_moderator", msgid("Only a moderator may do this, and this campaign has none."))
+not_yours = Trouble(
+    "not_yours",
+    msgid(
+        "Only a moderator may do this (%(names)s); please ask there. Nothing was done. “wait” asks for more time, "
+        "“absent” tells that you are away."
+    ),
+)
+write_it_so = Trouble("write_it_so", msgid("Please write it like this: %(example)s. The seats: %(seats)s."))
+name_position = Trouble(
+    "name_position",
+    msgid(
+        "Please name the position that you mean it for: the campaign stands at log number %(log)s (asked: "
+        "%(seats)s). Write it like this: %(example)s"
+    ),
+)
+too_many = Trouble("too_many", msgid("Too many codes wait for your word already; use or reject those first."))
 
 
 class Moderating(Command):
     """A deed as a command."""
 
     kind: ClassVar[type[Deed]]
-
-    def offered(self, who: Who) -> bool:
-        return who.moderator
+    listed_for = Who.MODERATOR
 
     def takes(self, rest: str) -> bool:
         return True
@@ -48,20 +69,13 @@ class Moderating(Command):
         return f"{self.name(language)} {self.argument(language)}".strip()
 
     def obey(self, act: Act, rest: str) -> Said:
-        language = act.language
-        author = moderators.author_of(act.table, act.seat, act.person_id)
-        if author is None:
-            return _said(act, self.name(language), _not_yours(act), changed=False)
+        author = _author(act)
         try:
             deed = self.kind.read(Wording(act.table, rest))
-            check(act.table, deed, author)
-            if self.kind.final:
-                return _ask(act, self, deed, author)
-            return _done(act, self.name(language), deed, author)
-        except CannotBe as why:
-            return _said(act, self.name(language), why.text(language, act.seat_called), changed=False)
         except BadWording:
-            return _said(act, self.name(language), _write_it_so(act, self), changed=False)
+            raise write_it_so(example=self.example, seats=[seat.name for seat in act.table.players]) from None
+        check(act.table, deed, author)
+        return _ask(act, self, deed, author) if self.kind.final else _done(act, self, deed, author)
 
 
 def _command(deed: type[Deed]) -> Moderating:
@@ -85,17 +99,14 @@ class Confirmed(Purpose):
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         deed = decode(redeemed.payload)
-        title = _BY_DEED[type(deed)].name(act.language)
-        author = moderators.author_of(act.table, act.seat, act.person_id)
-        if author is None:
-            return _said(act, title, _not_yours(act), changed=False)
+        command = _BY_DEED[type(deed)]
         try:
-            return _done(act, title, deed, author)
+            return _done(act, command, deed, _author(act))
         except CannotBe as why:
-            return _said(act, title, why.text(act.language, act.seat_called), changed=False)
+            return command.refused(act, why)
 
 
-def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
+def _done(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
     newest = outbound.newest(act.session)
     with act.session.begin_nested():
@@ -103,7 +114,8 @@ def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
     act.seat = act.table.by_id[act.seat.id]
     if not deed.tells_author:
         outbound.cancel_newer(act.session, act.seat.id, newest)
-    return _said(act, title, deed.done(act.language), changed=True)
+    words = act.language
+    return act.says(command.name(words), deed.done(words), title=words.gettext("done"), changed=True)
 
 
 def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
@@ -112,30 +124,21 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     title = command.name(language)
     log = table.head.sequence
     if getattr(deed, "log", None) is None:
-        now = language.gettext(
-            "Please name the position that you mean it for: the campaign stands at log number %(log)s (asked: "
-            "%(seats)s). Write it like this: %(example)s",
-            log=log,
-            seats=language.listing([act.seat_called(name) for name in table.match.asked]) or "-",
-            example=f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}",
-        )
-        return _said(act, title, now, changed=False)
+        example = f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}"
+        asked = [act.seat_called(name) for name in table.match.asked]
+        raise name_position(log=log, seats=lambda words: words.listing(asked) or "-", example=example)
     _rehearse(act, deed, author)
     owner = Owner(seat_id=act.seat.id, person_id=act.person_id)
     request = Request(purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(deed), campaign_id=table.campaign.id)
     try:
         code = confirmations.issue(act.session, request, act.now)
     except TooManyOpen:
-        told = language.gettext("Too many codes wait for your word already; use or reject those first.")
-        return _said(act, title, told, changed=False)
+        raise too_many() from None
     # nothing has touched play yet
-    asked = audits.NewAct(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
-    audits.record(act.session, table.campaign.id, asked, act.now)
-    until = act.now + HOLDS
-    told = deed.asked(language, act.seat_called)
-    section = Section(heading=title[:1].upper() + title[1:], paragraphs=(told,))
-    choice = confirmations.how_to(language, code, until, act.zone, act.now)
-    return Said(sections=(section, choice), title=language.gettext("please confirm"), changed=True)
+    table.record(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
+    said = act.says(title, deed.asked(language, act.seat_called))
+    choice = confirmations.how_to(language, code, act.now + HOLDS, act.zone, act.now)
+    return Said(sections=(*said.sections, choice), title=language.gettext("please confirm"), changed=True)
 
 
 def _rehearse(act: Act, deed: Deed, author: Author) -> None:
@@ -150,32 +153,14 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
         act.seat = act.table.by_id[act.seat.id]
 
 
-def _said(act: Act, name: str, sentence: str, *, changed: bool) -> Said:
-    title = act.language.gettext("done") if changed else None
-    return act.says(name, sentence, title=title, changed=changed)
-
-
-def _not_yours(act: Act) -> str:
-    language = act.language
-    own = {holder.person_id for seat, holder in moderators.moderators(act.table)}
-    if act.person_id in own:
-        return language.gettext(
-            "You moderate this campaign, but this is the address of your seat: please write such words to the address "
-            "from which you get the moderator's mails."
-        )
-    names = [holder.name for _, holder in moderators.moderators(act.table)]
-    if not names:
-        return language.gettext("Only a moderator may do this, and this campaign has none.")
-    return language.gettext(
-        "Only a moderator may do this (%(names)s); please ask there. Nothing was done. “wait” asks for more time, "
-        "“absent” tells that you are away.",
-        names=language.listing(names),
-    )
-
-
-def _write_it_so(act: Act, command: Moderating) -> str:
-    return act.language.gettext(
-        "Please write it like this: %(example)s. The seats: %(seats)s.",
-        example=command.example(act.language),
-        seats=", ".join(act.seat_called(seat.name) for seat in act.table.players),
-    )
+def _author(act: Act) -> Author:
+    """Who moderates by this mail. Raises CannotBe."""
+    author = moderators.author_of(act.table, act.seat, act.person_id)
+    if author is not None:
+        return author
+    holders = [holder for _, holder in moderators.moderators(act.table)]
+    if act.person_id in {holder.person_id for holder in holders}:
+        raise from_the_seat()
+    if not holders:
+        raise no_moderator()
+    raise not_yours(names=lambda words: words.listing([holder.name for holder in holders]))

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import msgspec
-from sqlalchemy import update
-from sqlmodel import col
-
 from adjudicator.language import msgid
 from adjudicator.mail.results import Proof
-from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.clocks.digests import Often
-from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.command import Choice, Command, Option
 from adjudicator.service.people import departures
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
 from adjudicator.store import troubles
 from adjudicator.store.confirmations import HOLDS, Owner, Request
-from adjudicator.store.tables import CampaignState, Seat, SeatKind
-
-_OFTEN = {
-    Often.EACH: ("each", "all", "every", "каждый раз", "все"),
-    Often.DAILY: ("daily", "every day", "ежедневно", "каждый день"),
-    Often.WEEKLY: ("weekly", "every week", "еженедельно", "каждую неделю"),
-    Often.OFF: ("off", "none", "no", "нет", "не надо", "выключить"),
-}
+from adjudicator.store.tables import CampaignState, SeatKind
 
 
 class Join(Command):
@@ -82,35 +70,43 @@ class Leave(Command):
         return Said(sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True)
 
 
-class Digest(Command):
+class Digest(Choice):
     id = "digest"
     names = {"en": ("digest", "digests"), "ru": ("сводка", "сводки", "дайджест")}
+    heading = msgid("Digests")
     private = True
     usage = msgid("each | daily | weekly | off")
     purpose = msgid("how often we write what happened, besides what you are asked")
-
-    def takes(self, rest: str) -> bool:
-        return not rest or _chosen(rest) is not None
+    options = (
+        Option(
+            ("each", "all", "every", "каждый раз", "все"),
+            msgid("You hear of what happens as it happens, once an hour at most."),
+            {"digest": Often.EACH.value},
+        ),
+        Option(
+            ("daily", "every day", "ежедневно", "каждый день"),
+            msgid("You get a digest every day at 9:00 of the campaign's time zone."),
+            {"digest": Often.DAILY.value},
+        ),
+        Option(
+            ("", "weekly", "every week", "еженедельно", "каждую неделю"),
+            msgid("You get a digest every Monday at 9:00 of the campaign's time zone."),
+            {"digest": Often.WEEKLY.value},
+        ),
+        Option(
+            ("off", "none", "no", "нет", "не надо", "выключить"),
+            msgid("You get no digests."),
+            {"digest": Often.OFF.value},
+        ),
+    )
 
     def obey(self, act: Act, rest: str) -> Said:
-        words = act.language
-        how = _chosen(rest) or Often.WEEKLY
-        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(digest=how.value))
-        act.seat = msgspec.structs.replace(act.seat, digest=how.value)
-        if how is not Often.OFF and act.mail.sender is not None:  # who asks for digests wants optional mails again
-            troubles.only_essentials(act.session, act.mail.sender.address, wanted=True)
-        told = {
-            Often.EACH: words.gettext("You hear of what happens as it happens, once an hour at most."),
-            Often.DAILY: words.gettext("You get a digest every day at 9:00 of the campaign's time zone."),
-            Often.WEEKLY: words.gettext("You get a digest every Monday at 9:00 of the campaign's time zone."),
-            Often.OFF: words.gettext("You get no digests."),
-        }[how]
-        return act.says(msgid("Digests"), told, changed=True)
-
-
-def _chosen(rest: str) -> Often | None:
-    wanted = " ".join(fold(word) for word in rest.strip(" .!").split())
-    return next((how for how, names in _OFTEN.items() if wanted in names), None)
+        said = super().obey(act, rest)
+        if self.chosen(rest) is not self.options[-1] and act.mail.sender is not None:
+            troubles.only_essentials(
+                act.session, act.mail.sender.address, wanted=True
+            )  # optional mails are wanted again
+        return said
 
 
 COMMANDS: tuple[Command, ...] = (Digest(), Join(), Leave())

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import CODES, language, language_called, msgid
-from adjudicator.orders.text import fold
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import take_back_sealed
-from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.commands.command import Choice, Command, Option, Who, keep_for_seat
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play.held_orders import Held, held_by, keep
 from adjudicator.store import troubles
-from adjudicator.store.tables import Person, Role, Seat, SeatKind
-
-_FORMATS = {
-    "text": ("text", "plain", "текст"),
-    "html": ("html", "хтмл"),
-    "json": ("json", "json on", "json вкл", "json да"),
-    "no json": ("json off", "no json", "json выкл", "без json", "json нет"),
-}
-_ON_OFF = {
-    "on": ("on", "yes", "вкл", "включить", "да"),
-    "off": ("off", "no", "выкл", "выключить", "нет"),
-}
+from adjudicator.store.tables import Person, Role, SeatKind
 
 MOST_WORDS = 4
 """Words of a time zone's name."""
-
-
-def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
-    folded = fold(rest.strip(" .!"))
-    return next((value for value, names in words.items() if folded in names), None)
 
 
 class Unsubscribe(Command):
@@ -86,10 +67,9 @@ class Subscribe(Command):
 class Withdraw(Command):
     id = "withdraw"
     names = {"en": ("withdraw", "cancel orders", "withdraw orders"), "ru": ("отозвать", "отозвать приказы", "отзываю")}
+    heading = msgid("Withdrawn")
     purpose = msgid("take back what is on file: your sealed answer, waiting lines, the draft")
-
-    def offered(self, who: Who) -> bool:
-        return who.player and who.on_file
+    listed_for = Who.PLAYER | Who.ON_FILE
 
     def obey(self, act: Act, rest: str) -> Said:
         """What is carried out stays done; nobody is told."""
@@ -111,10 +91,8 @@ class Withdraw(Command):
             done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
         if held:
             keep(act.table, seat, Held())
-        if not done:
-            done.append(words.gettext("Nothing was on file. What is carried out cannot be taken back by a player."))
-            return act.says(msgid("Withdrawn"), *done)
-        return act.says(msgid("Withdrawn"), *done, changed=True)
+        nothing = words.gettext("Nothing was on file. What is carried out cannot be taken back by a player.")
+        return act.says(self.heading, *(done or [nothing]), changed=bool(done))
 
 
 class ChooseLanguage(Command):
@@ -130,7 +108,7 @@ class ChooseLanguage(Command):
     def obey(self, act: Act, rest: str) -> Said:
         chosen = language_called(rest)
         assert chosen is not None
-        _keep(act, language=chosen)
+        keep_for_seat(act, language=chosen)
         act.seat = msgspec.structs.replace(act.seat, language=chosen)
         words = language(chosen)
         # Translators: name your own language here.
@@ -138,53 +116,54 @@ class ChooseLanguage(Command):
         return act.says(msgid("Language"), told, changed=True)
 
 
-class ChooseFormat(Command):
+class ChooseFormat(Choice):
     id = "format"
     names = {"en": ("format",), "ru": ("формат",)}
+    heading = msgid("Form of the mails")
     usage = msgid("text | html | json | json off")
     purpose = msgid("mails as plain text only, or with pictures and tables; with json also a copy for programs")
+    options = (
+        Option(
+            ("text", "plain", "текст"),
+            msgid("From now on our mails to you are plain text."),
+            {"mail_format": "text"},
+        ),
+        Option(
+            ("html", "хтмл"),
+            msgid("From now on our mails to you have pictures and tables."),
+            {"mail_format": "html"},
+        ),
+        Option(
+            ("json", "json on", "json вкл", "json да"),
+            msgid("From now on our mails to you have a copy for programs (report.json)."),
+            {"data_copy": True},
+        ),
+        Option(
+            ("json off", "no json", "json выкл", "без json", "json нет"),
+            msgid("From now on our mails to you have no copy for programs."),
+            {"data_copy": False},
+        ),
+    )
 
-    def takes(self, rest: str) -> bool:
-        return _one_of(_FORMATS, rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
-        chosen = _one_of(_FORMATS, rest)
-        assert chosen is not None
-        words = act.language
-        match chosen:
-            case "json":
-                told = words.gettext("From now on our mails to you have a copy for programs (report.json).")
-            case "no json":
-                told = words.gettext("From now on our mails to you have no copy for programs.")
-            case "text":
-                told = words.gettext("From now on our mails to you are plain text.")
-            case _:
-                told = words.gettext("From now on our mails to you have pictures and tables.")
-        _keep(act, **({"data_copy": chosen == "json"} if "json" in chosen else {"mail_format": chosen}))
-        return act.says(msgid("Form of the mails"), told, changed=True)
-
-
-class ChooseCalendar(Command):
+class ChooseCalendar(Choice):
     id = "calendar"
     names = {"en": ("calendar",), "ru": ("календарь",)}
+    heading = msgid("Calendar")
     usage = msgid("on | off")
     purpose = msgid("whether our mails bring your deadlines as calendar entries")
-
-    def takes(self, rest: str) -> bool:
-        return _one_of(_ON_OFF, rest) is not None
-
-    def obey(self, act: Act, rest: str) -> Said:
-        wanted = _one_of(_ON_OFF, rest) == "on"
-        words = act.language
-        _keep(act, calendar=wanted)
-        told = (
-            words.gettext("From now on our mails bring your deadlines as calendar entries (deadline.ics).")
-            if wanted
-            else words.gettext(
-                "From now on our mails bring no calendar entries. Those that you have are yours to delete."
-            )
-        )
-        return act.says(msgid("Calendar"), told, changed=True)
+    options = (
+        Option(
+            ("on", "yes", "вкл", "включить", "да"),
+            msgid("From now on our mails bring your deadlines as calendar entries (deadline.ics)."),
+            {"calendar": True},
+        ),
+        Option(
+            ("off", "no", "выкл", "выключить", "нет"),
+            msgid("From now on our mails bring no calendar entries. Those that you have are yours to delete."),
+            {"calendar": False},
+        ),
+    )
 
 
 class ChooseZone(Command):
@@ -204,10 +183,6 @@ class ChooseZone(Command):
         act.session.execute(update(Person).where(col(Person.id) == act.person_id).values(time_zone=zone))
         told = words.gettext("Your time zone is %(zone)s now.", zone=zone)
         return act.says(msgid("Time zone"), told, changed=True)
-
-
-def _keep(act: Act, **values: object) -> None:
-    act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
 
 
 def can_withdraw(act: Act) -> bool:

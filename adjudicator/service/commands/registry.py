@@ -17,6 +17,7 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.act import Act, Said, together
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands import (
     addresses,
     confirmation,
@@ -210,7 +211,10 @@ def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
 
 def _obeyed(act: Act, command: Command, given: Given) -> Said:
     """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
-    said = command.obey(act, given.rest)
+    try:
+        said = command.obey(act, given.rest)
+    except CannotBe as why:
+        return command.refused(act, why)
     campaign_id = act.table.campaign.id
     if command.private:
         return said

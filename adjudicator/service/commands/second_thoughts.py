@@ -7,10 +7,12 @@ from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.commands.command import Command, Who
-from adjudicator.service.commands.preferences import Withdraw, can_withdraw
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.commands.command import PLAYING, Command
+from adjudicator.service.commands.participation import Leave
+from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
+from adjudicator.service.commands.time import Wait
 from adjudicator.service.play import takebacks
-from adjudicator.service.play.takebacks import NotBack
 from adjudicator.store.confirmations import HOLDS
 from adjudicator.store.tables import SeatKind
 
@@ -34,9 +36,7 @@ class Takeback(Command):
         "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
     }
     purpose = msgid("what is on file is withdrawn; to take back your last orders the others are asked")
-
-    def offered(self, who: Who) -> bool:
-        return who.player and not who.over
+    listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
         return not rest or " ".join(fold(word) for word in rest.strip(" .!?").split()) in _WHAT
@@ -46,11 +46,8 @@ class Takeback(Command):
         words = act.language
         if can_withdraw(act):
             return Withdraw().obey(act, "")
-        try:
-            with act.session.begin_nested():
-                asked = takebacks.ask(act.table, act.seat)
-        except NotBack as why:
-            return act.says(_HEADING, *_why_not(act, why))
+        with act.session.begin_nested():
+            asked = takebacks.ask(act.table, act.seat)
         told = words.gettext(
             "Nothing was drawn or turned up by your last orders, so the others may let you have them back: %(seats)s "
             "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
@@ -59,6 +56,21 @@ class Takeback(Command):
             moment=words.moment(act.now + HOLDS, act.zone, act.now),
         )
         return act.says(_HEADING, told, changed=True, title=words.gettext("the others are asked"))
+
+    def refused(self, act: Act, why: CannotBe) -> Said:
+        words, told = act.language, [why.text(act.language)]
+        if why.trouble != takebacks.asked.name and _has_moderator(act):
+            press = words.typed(
+                en="press to the moderator: please take back my last order",
+                ru="письмо ведущему: прошу вернуть мой последний ход",
+            )
+            told.append(
+                words.gettext(
+                    "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
+                    press=press,
+                )
+            )
+        return act.says(_HEADING, *told)
 
 
 class Agreed(Purpose):
@@ -101,66 +113,23 @@ class Stop(Command):
     }
     touches_play = False
     purpose = msgid("what can be stopped, and with which word")
-
-    def offered(self, who: Who) -> bool:
-        return False
+    listed_for = None
 
     def obey(self, act: Act, rest: str) -> Said:
         """Nothing: the word may mean too much. Each meaning has a word of its own."""
         words = act.language
-        items = [
-            Item(
-                name=words.typed(en="withdraw", ru="отозвать"),
-                text=words.gettext("take back what is on file: your sealed answer, waiting lines, the draft"),
-            ),
-            Item(
-                name=words.typed(en="wait", ru="ждать"),
-                text=words.gettext("more time for your answer"),
-            ),
-            Item(
-                name=words.typed(en="unsubscribe", ru="отписаться"),
-                text=words.gettext("no reminders and other optional mails to this address"),
-            ),
-            Item(
-                name=words.typed(en="leave", ru="выйти"),
-                text=words.gettext("you give up your seat, or stop watching; a player confirms it with a code"),
-            ),
-        ]
+        meant = (
+            (Withdraw(), Withdraw.purpose),
+            (Wait(), msgid("more time for your answer")),
+            (Unsubscribe(), Unsubscribe.purpose),
+            (Leave(), Leave.purpose),
+        )
+        items = [Item(name=command.name(words), text=words.gettext(text)) for command, text in meant]
         if _has_moderator(act):
             press = words.typed(en="press to the moderator", ru="письмо ведущему")
             items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
         return act.says(msgid("Stop"), told, items=tuple(items))
-
-
-def _why_not(act: Act, bad: NotBack) -> list[str]:
-    words = act.language
-    told = [
-        {
-            "over": words.gettext("The match is over."),
-            "nothing": words.gettext("Nothing of yours is on file, and no order of yours was carried out lately."),
-            "others": words.gettext("Nothing of yours is on file, and since your last orders others have acted."),
-            "learned": words.gettext(
-                "Nothing of yours is on file, and by your last orders something was drawn or turned up: who has seen "
-                "that cannot think again."
-            ),
-            "asked": words.gettext(
-                "The others are asked already, or have answered; until all agree your orders stand."
-            ),
-            "nobody": words.gettext("Nothing of yours is on file, and there is nobody else who could agree."),
-        }[bad.why]
-    ]
-    if bad.why != "asked" and _has_moderator(act):
-        told.append(
-            words.gettext(
-                "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
-                press=words.typed(
-                    en="press to the moderator: please take back my last order",
-                    ru="письмо ведущему: прошу вернуть мой последний ход",
-                ),
-            )
-        )
-    return told
 
 
 def _has_moderator(act: Act) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.play import standing_orders
 
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет", "снять")
@@ -14,11 +15,10 @@ _OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет",
 class Standing(Command):
     id = "standing"
     names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
+    heading = msgid("Standing orders")
     usage = msgid("ORDER | off [number]")
     purpose = msgid("orders that answer for you whenever a question interrupts the other side; alone it lists them")
-
-    def offered(self, who: Who) -> bool:
-        return who.player and not who.over
+    listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
         return True
@@ -36,15 +36,8 @@ class Standing(Command):
             return self._list(act, "")
         try:
             standing_orders.add(act.table, act.seat, rest)
-        except standing_orders.NotStanding as no:
-            known = words.listing(no.verbs, "or") if no.verbs else "-"
-            text = words.gettext(
-                "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
-                "“any” stands for whatever is asked.",
-                line=rest,
-                verbs=known,
-            )
-            return self._list(act, text)
+        except CannotBe as no:
+            return self._list(act, no.text(words))
         return self._list(act, words.gettext("Set: %(line)s", line=rest))
 
     def _list(self, act: Act, before: str) -> Said:
@@ -57,7 +50,7 @@ class Standing(Command):
         )
         nothing = words.gettext("You have no standing orders.")
         paragraphs = tuple(text for text in (before, "" if items else nothing) if text)
-        return act.says(msgid("Standing orders"), *paragraphs, items=items, title="", changed=bool(before))
+        return act.says(self.heading, *paragraphs, items=items, title="", changed=bool(before))
 
 
 COMMANDS: tuple[Command, ...] = (Standing(),)

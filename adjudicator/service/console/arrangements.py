@@ -11,13 +11,13 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.service.campaign.press_policy import problems_of
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, settings_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign
 from adjudicator.service.console.rehearsals import changes_text, readers
 from adjudicator.service.desk.deed import Change, may
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.people.gathering import plan
 from adjudicator.service.people.gathering.joining import begin, gather
 from adjudicator.service.people.gathering.lobby import Lobby

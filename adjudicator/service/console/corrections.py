@@ -179,7 +179,9 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
         done=False,
         differences=found,
         lost=tuple(_lost(look, proposal)),
-        undone_draws=tuple({"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.undone),
+        undone_draws=tuple(
+            {"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.revised.undone
+        ),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
         asked=match.asked,
         new_draws=fresh,

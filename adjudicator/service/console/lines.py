@@ -6,9 +6,9 @@ from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
+from adjudicator.service.words.answers import title
 from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.reader import Reader
-from adjudicator.service.words.service_texts import answer_title
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
 
@@ -32,7 +32,14 @@ def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> 
     reader = Reader(table.session, row, intent)
     reading, _ = reading_of(reader, intent)
     report = Report(
-        kind=Kind.CHECK, campaign=table.campaign.title, title=answer_title(reader.language, intent), written=table.now,
-        seat=reader.name_of(seat), language=reader.language.code, zone=reader.zone, reading=reading, hints=(),
-    )  # fmt: skip
+        kind=Kind.CHECK,
+        campaign=table.campaign.title,
+        title=title(reader.language, intent),
+        written=table.now,
+        seat=reader.name_of(seat),
+        language=reader.language.code,
+        zone=reader.zone,
+        reading=reading,
+        hints=(),
+    )
     return render(report).text.rstrip()

@@ -15,6 +15,7 @@ from sqlmodel import col
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.looks import locked_campaign, table_for
 from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
@@ -22,7 +23,6 @@ from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.deeds.entering import BadOrders
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.store import holdings, outbound, prompts

@@ -15,9 +15,9 @@ from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
-from adjudicator.service.desk.troubles import CannotBe
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.service.play.standing_orders import lines_of

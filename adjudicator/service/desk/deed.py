@@ -18,9 +18,9 @@ from adjudicator.language import CODES, Language, language
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import Called, not_running
 from adjudicator.service.desk import troubles
-from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Called
+from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
@@ -149,13 +149,13 @@ def check(table: Table, deed: Deed, author: Author) -> None:
 def may(right: Right, wanted: Right) -> None:
     """Raises CannotBe where a right does not include another."""
     if not right.allows(wanted):
-        raise troubles.wrong_right(right=right, wanted=wanted)
+        raise troubles.wrong_right(right=typed(right), wanted=typed(wanted))
 
 
 def require_running(table: Table) -> None:
     """Raises CannotBe where nothing can be pressed on."""
     if table.campaign.state is not CampaignState.RUNNING:
-        raise troubles.not_running()
+        raise not_running()
     if table.other_rules:
         raise troubles.other_rules()
     if not table.match.asked:

@@ -17,8 +17,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
+from adjudicator.service.outbox.lobby_notices import State
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
@@ -63,7 +64,7 @@ def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     now, since = work.now, last_moment(work.session, campaign)
     held = _hold_back(work.session, campaign.id)
     for seat in seats_at_table(work.session, campaign.id, now):
-        Lobby(work, campaign).tell(seat, "status")
+        Lobby(work, campaign).tell(seat, State())
     return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
 
@@ -124,7 +125,7 @@ def _pause(table: Table, since: datetime) -> None:
 
 def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
     """Everybody hears what has happened; who may have missed a report gets it anew."""
-    notices.send(table, table.seats, notices.Restored(moment=since))
+    play_notices.Restored(moment=since).send(table, table.seats)
     numbers = {row.seat_id: row.number for row in table.open_prompts()}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from adjudicator.language import Language
@@ -28,3 +29,8 @@ RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "по
 def right_word(language: Language, right: str) -> str:
     """A right as it is typed."""
     return language.typed(en=right, ru=RIGHTS_TYPED[Right(right)])
+
+
+def typed(right: Right) -> Callable[[Language], str]:
+    """A right as a fact of a trouble: each reader reads it as they would type it."""
+    return lambda words: right_word(words, right)

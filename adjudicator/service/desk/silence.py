@@ -13,12 +13,14 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table, pending_in
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
 from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import matches, prompts
 from adjudicator.store import timing as stored
@@ -44,8 +46,13 @@ BY = "the players"
 """Author of an appointment by vote, for the audit trail."""
 
 
-class NotAsked(Exception):  # noqa: N818 - an answer
-    """The players are not asked who should moderate."""
+not_asked = Trouble(
+    "not_asked",
+    msgid(
+        "Nobody is asked about that now: the moderator is there, or has not been silent for long. Please write to "
+        "the moderator."
+    ),
+)
 
 
 class Support(msgspec.Struct, frozen=True):
@@ -71,9 +78,9 @@ def is_asked(session: Session, campaign: Campaign) -> bool:
 
 
 def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
-    """A seat is for somebody; who has more than half moderates. Raises NotAsked."""
+    """A seat is for somebody; who has more than half moderates. Raises CannotBe."""
     if not is_asked(table.session, table.campaign):
-        raise NotAsked
+        raise not_asked()
     agreed = settings_of(table.campaign)
     assert agreed.succession is not None
     votes = {**agreed.succession.votes, voter.name: candidate.name}
@@ -90,8 +97,8 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
         Appoint(who=who).carry_out(table, Author(BY))
     else:
         others = [seat for seat in players if seat.id != voter.id]
-        notices.send(
-            table, others, notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed)
+        people_notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed).send(
+            table, others
         )
     return Support(count, needed, won)
 
@@ -124,7 +131,7 @@ def _ask(table: Table) -> bool:
     agreed = settings_of(table.campaign)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    notices.send(table, seats, notices.Silent(days=days))
+    people_notices.Silent(days=days).send(table, seats)
     return True
 
 

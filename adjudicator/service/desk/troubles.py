@@ -2,54 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import NamedTuple
-
-from adjudicator.language import Language, msgid
-from adjudicator.service.clocks.more_time import NoMoreTime
-from adjudicator.service.desk.rights import right_word
-
-Called = Callable[[str], str]
-"""Names a seat to a reader."""
-Fact = str | int | Sequence[str]
-
-
-class CannotBe(Exception):  # noqa: N818 - an answer to a person, nothing broke
-    """A deed is refused, for the reason called `trouble`.
-
-    Facts called `seat` or `seats` are names of seats, `right` and `wanted` rights: readers know them by other words.
-    """
-
-    def __init__(self, why: Trouble, **facts: Fact) -> None:
-        super().__init__(why.name)
-        self.trouble = why.name
-        self._message, self._facts = why.message, facts
-
-    def text(self, words: Language, called: Called = str) -> str:
-        """The reason in a sentence for a reader of a language, who knows the seats by other names."""
-        return words.gettext(
-            self._message, **{name: _told(words, called, name, it) for name, it in self._facts.items()}
-        )
-
-
-def _told(words: Language, called: Called, name: str, fact: Fact) -> str:
-    given = (str(fact),) if isinstance(fact, str | int) else fact
-    if name in ("seat", "seats"):
-        return ", ".join(map(called, given))
-    return right_word(words, given[0]) if name in ("right", "wanted") else ", ".join(given)
-
-
-class Trouble(NamedTuple):
-    """A reason: its name, and a sentence that says what is possible instead, to be filled with facts."""
-
-    name: str
-    message: str
-
-    def __call__(self, **facts: Fact) -> CannotBe:
-        """The refusal for this reason."""
-        return CannotBe(self, **facts)
-
+from adjudicator.language import msgid
+from adjudicator.service.campaign.troubles import Trouble
 
 bad_person = Trouble(
     "bad_person",
@@ -66,7 +20,6 @@ not_now = Trouble(
         "at it again, and write the present number if you still want it."
     ),
 )
-not_running = Trouble("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
 other_rules = Trouble(
     "other_rules",
     msgid(
@@ -80,22 +33,3 @@ wrong_right = Trouble(
     "right",
     msgid("Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it."),
 )
-
-_TIME = {
-    each.name: each
-    for each in (
-        not_running,
-        Trouble("not_paused", msgid("The campaign is not paused.")),
-        Trouble("nobody", msgid("None of these seats is asked anything now, so there is no deadline to move.")),
-        Trouble("no_deadline", msgid("No deadline runs for this question now.")),
-    )
-}
-
-
-@contextmanager
-def of_time() -> Iterator[None]:
-    """Raises CannotBe where NoMoreTime is raised inside."""
-    try:
-        yield
-    except NoMoreTime as why:
-        raise _TIME.get(why.trouble, not_running)() from None

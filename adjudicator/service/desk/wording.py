@@ -5,9 +5,9 @@ import re
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.desk.deed import Newcomer, seat_named
 from adjudicator.service.desk.rights import RIGHTS_TYPED, Right
-from adjudicator.service.desk.troubles import CannotBe
 
 _NUMBER = re.compile(r"(?:(?<=\s)|^)(?:log\s+|№\s*|журнал\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)
 _ADDRESS = re.compile(r"<?([^\s<>,;]+@[^\s<>,;]+)>?")

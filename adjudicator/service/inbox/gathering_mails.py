@@ -10,7 +10,9 @@ from sqlmodel import col
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import fold, order_part, words
-from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox import answers, lobby_notices, queue
+from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.outbox.outside_notices import GaveBack
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.joining import TooFew
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -53,11 +55,11 @@ def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
         if topic == "unsubscribe":  # where the header of our mails leads
             address = mail.from_address
             queue.essentials_only(work.session, address)
-            _tell(lobby, seat, topic, address=address)
+            _tell(lobby, seat, lobby_notices.Unsubscribed(address=address))
         elif not _obey(lobby, seat, topic, rest):
             return
     if not done:
-        _tell(lobby, seat, "not_yet")
+        _tell(lobby, seat, lobby_notices.NotYet())
 
 
 def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
@@ -65,7 +67,8 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
     match topic:
         case "leave":
             joining.leave(lobby, seat)
-            _farewell(lobby, seat)
+            gone = [email for holder in seat.holders for email in holder.emails[:1]]
+            GaveBack(language=seat.language).send(lobby.work, lobby.campaign, gone)
             return False
         case "start":
             return _start(lobby, seat)
@@ -73,43 +76,38 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
             chosen = language_called(rest)
             if chosen:
                 lobby.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
-            _tell(lobby, seat, "language" if chosen else "status")
+            _tell(lobby, seat, lobby_notices.LanguageChanged() if chosen else lobby_notices.State())
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
                 lobby.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
-            _tell(lobby, seat, "zone" if zone else "no_zone", zone=zone or rest[:60])
+            changed = lobby_notices.ZoneChanged(zone=zone) if zone else lobby_notices.NoSuchZone(zone=rest[:60])
+            _tell(lobby, seat, changed)
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
                 lobby.session.get_one(Seat, seat.id).nonce = rest.encode()
-            _tell(lobby, seat, "nonce" if fits else "too_long", nonce=rest[:200])
+            _tell(lobby, seat, lobby_notices.NonceNoted(nonce=rest[:200]) if fits else lobby_notices.NonceTooLong())
         case _:
-            _tell(lobby, seat, "status")
+            _tell(lobby, seat, lobby_notices.State())
     return True
 
 
 def _start(lobby: Lobby, seat: SeatAtTable) -> bool:
     if seat.kind is not SeatKind.MODERATOR:
-        _tell(lobby, seat, "status")
+        _tell(lobby, seat, lobby_notices.State())
         return True
     try:
         joining.begin(lobby)
     except TooFew as few:
-        _tell(lobby, seat, "too_few", taken=str(few.taken), least=str(few.least))
+        _tell(lobby, seat, lobby_notices.TooFew(taken=few.taken, least=few.least))
         return True
     except BadCampaign as bad:
-        _tell(lobby, seat, "cannot_begin", reason=str(bad))
+        _tell(lobby, seat, lobby_notices.CannotBegin(reason=str(bad)))
         return True
     return False
 
 
-def _tell(lobby: Lobby, seat: SeatAtTable, topic: str, **values: str) -> None:
+def _tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice) -> None:
     if all(answers.may_answer(lobby.work, email) for holder in seat.holders for email in holder.emails[:1]):
-        lobby.tell(seat, topic, **values)
-
-
-def _farewell(lobby: Lobby, seat: SeatAtTable) -> None:
-    for holder in seat.holders:
-        for email in holder.emails[:1]:
-            lobby.tell_outside(email, seat.language, "gave_back")
+        lobby.tell(seat, notice)

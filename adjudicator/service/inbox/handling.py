@@ -17,7 +17,7 @@ from adjudicator.service.inbox.identity import checked
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later
 from adjudicator.service.logs import place_of
-from adjudicator.service.outbox import mail_troubles
+from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreBusy, writing
@@ -129,7 +129,7 @@ def _poison(work: Work, mail_id: int, why: str) -> None:
     log.error("a mail is set aside", mail=mail_id, why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
     if mails.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
-        mail_troubles.set_aside(work, row.campaign_id, row.seat_id)
+        mail_notices.set_aside(work, row.campaign_id, row.seat_id)
 
 
 def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> None:

@@ -9,15 +9,15 @@ from adjudicator.language import Language, language
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails, queue
-from adjudicator.service.outbox.answers import help_to, may_answer, open_question, which_seat
-from adjudicator.service.outbox.intents import Help
+from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
+from adjudicator.service.outbox.intents import Help, Reason
 from adjudicator.service.service import Work
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, SeatKind
 
 
-def to_registered(work: Work, found: Identified, why: str) -> None:
+def to_registered(work: Work, found: Identified, why: Reason) -> None:
     """Write to the registered addresses of the seat in question, never to an unproven sender."""
     seat = found.seat or (found.theirs[0] if found.theirs else None)
     if seat is None:
@@ -46,7 +46,12 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
         return
     holder = next(holder for holder in seat.holders if sender in holder.emails)
     plain_mails.send(
-        work, sender, words, words.gettext("for which seat?"), which_seat(words, named), zone=holder.time_zone
+        work,
+        sender,
+        words,
+        words.gettext("for which seat?"),
+        words.gettext(WHICH_SEAT, seats="; ".join(named)),
+        zone=holder.time_zone,
     )
 
 

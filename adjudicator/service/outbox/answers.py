@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Answer, Help
+from adjudicator.service.outbox.intents import Answer, Help, Reason
 from adjudicator.service.service import Work
 from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
+
+WHICH_SEAT: Final = msgid(
+    "It is not clear for which campaign or seat your mail was; it did nothing. From this address you play: %(seats)s. "
+    "Please answer the mail that asked you: its address tells us who you are."
+)
+"""What is said to somebody whose mail does not tell for which of his seats it is."""
 
 
 def may_answer(work: Work, address: str) -> bool:
@@ -28,7 +35,7 @@ def answerable(work: Work, seat: SeatAtTable) -> list[str]:
     return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
 
 
-def help_to(table: Table, seat: SeatAtTable, why: str, in_reply_to: str | None) -> None:
+def help_to(table: Table, seat: SeatAtTable, why: Reason, in_reply_to: str | None) -> None:
     """Tell a seat how to write, and why this came."""
     intent = Help(written=table.now, number=open_question(table, seat), why=why)
     queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
@@ -62,12 +69,3 @@ def open_question(table: Table, seat: SeatAtTable) -> int | None:
     """The number of the newest question that the seat has not answered."""
     numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
     return numbers[-1] if numbers else None
-
-
-def which_seat(words: Language, named: tuple[str, ...]) -> str:
-    """What is said to somebody whose mail does not tell for which of his seats it is."""
-    return words.gettext(
-        "It is not clear for which campaign or seat your mail was; it did nothing. From this address you play: "
-        "%(seats)s. Please answer the mail that asked you: its address tells us who you are.",
-        seats="; ".join(named) or "-",
-    )

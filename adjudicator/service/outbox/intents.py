@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -128,18 +128,30 @@ class Dossier(Intent, frozen=True, tag="dossier"):
     """He holds the seat together with others: nobody has left."""
 
 
-class Status(Intent, frozen=True, tag="status"):
-    """Who is waited for, since when, what is on file for the reader."""
-
-    number: int | None = None
+Reason = Literal[
+    "appointed",
+    "nothing_read",
+    "only_quoted",
+    "attachment",
+    "encrypted",
+    "no_question",
+    "kept_failed",
+    "reads_along",
+    "which_campaign",
+    "which_seat",
+    "wrong_code",
+    "foreign",
+    "too_large",
+]
+"""Why help comes unasked."""
 
 
 class Help(Intent, frozen=True, tag="help"):
     """How to write, fitted to what is open."""
 
     number: int | None = None
-    why: str = ""
-    """Why help is sent although nobody asked: `nothing_read`, `attachment_only`, ..."""
+    why: Reason | Literal[""] = ""
+    """Why it is sent although nobody asked."""
     ignored: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     """With `which_seat`: seats of the reader, in words."""
@@ -213,7 +225,6 @@ AnyIntent = (
     | Ask
     | Answer
     | Tell
-    | Status
     | Help
     | Dossier
     | HeldMail

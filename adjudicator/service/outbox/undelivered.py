@@ -15,8 +15,8 @@ from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.envelope import bounced_id
 from adjudicator.mail.results import Proof
-from adjudicator.service.outbox import mail_troubles, notices, queue
-from adjudicator.service.outbox.mail_troubles import UNWRITTEN
+from adjudicator.service.outbox import mail_notices, queue
+from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns, outbound, prompts, troubles
 from adjudicator.store.mails import Settlement
@@ -80,7 +80,7 @@ def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
     if new.kind is TroubleKind.COMPLAINT:
         queue.essentials_only(work.session, ours.recipient)
         if not known:  # also if he had unsubscribed before: who complains may want to leave
-            mail_troubles.to_moderators(work, seats, notices.Complaint, ours.recipient, new.status)
+            mail_notices.Complaint.to_moderators(work, seats, ours.recipient, new.status)
         return
     given_up = new.kind in troubles.COUNTED and troubles.count(work.session, ours.recipient, work.now, MOST_BOUNCES)
     for seat in seats:
@@ -89,10 +89,10 @@ def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
         if given_up and seat.others:
             troubles.redirect(work.session, seat.seat_id, ours.recipient, seat.others[0])
     if given_up:
-        mail_troubles.to_moderators(work, seats, notices.AddressDead, ours.recipient, new.status)
+        mail_notices.AddressDead.to_moderators(work, seats, ours.recipient, new.status)
     elif new.kind is TroubleKind.EXPIRED and not known:
         here = [seat for seat in seats if seat.campaign_id == ours.campaign_id]
-        mail_troubles.to_moderators(work, here, notices.Undelivered, ours.recipient, new.status)
+        mail_notices.Undelivered.to_moderators(work, here, ours.recipient, new.status)
 
 
 def to_bounce_address(service: Service, mail: ReadMail) -> bool:

@@ -6,7 +6,8 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox import farewells, people_notices
+from adjudicator.service.outbox.outside_notices import HasLeft
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.store import campaigns, holdings
@@ -56,10 +57,8 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
         if seat.kind is SeatKind.PLAYER:
             replacements.forget(table, seat)
     new = table.reloaded(seat.id)
-    farewells.queue(table, seat, set(addresses_of(new)), topic="left")
+    farewells.send(table, seat, addresses_of(new), HasLeft)
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
-        notice = notices.LeftTeam if others else notices.Left
-        told = [other for other in table.seats if other.id != seat.id or others]
-        notices.send(table, told, notice(seats=(seat.name,), person=name))
-        details = {"seat": seat.name, "person": name}
-        table.record(name, "leave", details)
+        notice = people_notices.LeftTeam if others else people_notices.Left
+        notice(seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
+        table.record(name, "leave", {"seat": seat.name, "person": name})

@@ -1,5 +1,7 @@
 """A seat changes hands: the newcomer gets its dossier, a new secret address and a fresh deadline.
 
+Who comes to a seat besides its people gets the dossier when his days begin.
+
 The seat's past stays the seat's; the predecessor's record stays his. What he left on file (drafts, waiting
 lines) is told to the newcomer and does nothing of itself.
 """
@@ -9,15 +11,18 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table, take_back_sealed
-from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.outbox import farewells, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, held_orders, standing_orders
 from adjudicator.service.play.held_orders import Held
+from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import Person, Role, Seat, SeatRecord
 
 DOSSIER_ENTRIES = 150
@@ -33,10 +38,8 @@ def standby_of(seat: SeatAtTable) -> int | None:
     return next((holder.person_id for holder in seat.holders if holder.role is Role.STANDBY), None)
 
 
-def replace(
-    table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None, keep: bool = False
-) -> SeatAtTable:
-    """Hand the seat to a person, or to its standby player. Returns the seat as it is held now.
+def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None, keep: bool = False) -> None:
+    """Hand the seat to a person, or to its standby player.
 
     `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
     Raises NobodyStandsBy.
@@ -56,19 +59,44 @@ def replace(
     prompt = dues.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
-        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table.session, table.campaign, seat.id)
+        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
         table.session.flush()
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
-    number = prompt.number if prompt is not None else None
-    farewells.queue(table, seat, set(addresses_of(new)))
-    since = max(0, table.sequence - DOSSIER_ENTRIES)
-    queue.send(table, new, Dossier(written=now, number=number, left=left, since=since))
-    others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, notices.Replaced(seats=(seat.name,)))
+    farewells.send(table, seat, addresses_of(new))
+    queue.send(table, new, _dossier(table, seat, left=left))
+    people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)
-    details = {"seat": seat.name, "person": successor, "keep": keep}
-    table.record(by, "replace", details)
-    return new
+    table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
+
+
+def send_dossiers_due(service: Service) -> int:
+    """Stand-ins whose days have begun get what their seat knows. Returns to how many it was sent."""
+    with reading(service.engine) as session:
+        ids = [campaign_id for _, campaign_id in holdings.dossiers_due(session, service.clock.now())]
+    return sweep(service, ids, _send_due)
+
+
+def _send_due(table: Table) -> int:
+    rows = [row for row, of in holdings.dossiers_due(table.session, table.now) if of == table.campaign.id]
+    for row in rows:
+        row.dossier_due = False
+        seat = table.by_id[row.seat_id]
+        send_dossier(table, seat, row.person_id)
+        shared_mailboxes.tell_of_holder(table, seat, row.person_id)
+    return len(rows)
+
+
+def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:
+    """All that the seat knows, to one of its people."""
+    own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
+    to = [address for address in addresses_of(seat) if address in own]
+    queue.send(table, seat, _dossier(table, seat, joins=True), kind=queue.NOTE, to=to)
+
+
+def _dossier(table: Table, seat: SeatAtTable, *, left: tuple[str, ...] = (), joins: bool = False) -> Dossier:
+    prompt, since = dues.prompt_of(table, seat.id), max(0, table.sequence - DOSSIER_ENTRIES)
+    number = None if prompt is None else prompt.number
+    return Dossier(written=table.now, number=number, left=left, since=since, joins=joins)
 
 
 def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:

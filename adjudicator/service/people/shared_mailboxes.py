@@ -9,7 +9,7 @@ from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import people_notices, queue
 from adjudicator.service.outbox.intents import HeldMail
 from adjudicator.service.service import Work
 from adjudicator.store import holdings
@@ -90,11 +90,10 @@ def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
 
 
 def _tell_moderators(table: Table, shared: list[str]) -> None:
-    moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(table, moderators, notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))))
+    people_notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))).send(table, table.moderators)
 
 
-def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:  # fmt: skip
+def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:
     """Ask a person whether he agrees."""
     owner = Owner(seat_id=seat.id, person_id=holder.person_id)
     request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
@@ -102,10 +101,10 @@ def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]
         code = confirmations.issue(table.session, request, table.now)
     except TooManyOpen:
         return
+    why, until = Hold.SHARED.value, table.now + HOLDS
     intent = HeldMail(
-        written=table.now, why=Hold.SHARED.value, code=code, one_word=True, until=table.now + HOLDS,
-        received_at=table.now, overheard=others,
-    )  # fmt: skip
+        written=table.now, received_at=table.now, why=why, code=code, one_word=True, until=until, overheard=others
+    )
     own = [address for address in queue.addresses_of(seat) if address == holder.emails[0]]
     queue.send(table, seat, intent, kind=queue.NOTE, to=own)
 

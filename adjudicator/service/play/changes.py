@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Origin, Table, save
-from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Ask, Tell
+from adjudicator.service.outbox import play_notices, queue
+from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import draw_requests, questions, standing_orders
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
@@ -66,18 +66,21 @@ def _reseat(
     table: Table, told: Sequence[Told[Any]], cause: Cause
 ) -> tuple[str | None, Collection[str], tuple[str, ...]]:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
-    moves: dict[str, str] = {}
-    for each in told:
-        if each.public is not None:
-            moves |= table.match.game.reseated(each.public)
+    moves = moves_of(table, told)
     if not moves:
         return cause.author, cause.answered, cause.overdue
     reseat(table, moves)
     return (
-        moves.get(cause.author, cause.author) if cause.author else cause.author,
+        moves.get(cause.author, cause.author) if cause.author else None,
         [moves.get(name, name) for name in cause.answered],
         tuple(moves.get(name, name) for name in cause.overdue),
     )
+
+
+def moves_of(table: Table, told: Iterable[Told[Any]]) -> dict[str, str]:
+    """The chairs that people have changed by these events: old names to new."""
+    reseated = (table.match.game.reseated(each.public) for each in told if each.public is not None)
+    return dict(move for moves in reseated for move in moves.items())
 
 
 def reseat(table: Table, moves: Mapping[str, str]) -> None:
@@ -115,4 +118,4 @@ def _finish(table: Table, answered: Collection[str]) -> None:
     for seat in table.seats:
         if seat.name in answered:
             continue
-        queue.send(table, seat, Tell(written=table.now, since=known_to(table, seat), topic="over"))
+        queue.send(table, seat, play_notices.Over().tell(table.now, since=known_to(table, seat)))

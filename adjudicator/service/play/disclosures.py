@@ -7,7 +7,7 @@ Where a campaign has no moderator, whoever sits at the desk may be a player: the
 from __future__ import annotations
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import audits
 from adjudicator.store.campaigns import Holder, SeatAtTable, seats_at_table
@@ -83,7 +83,7 @@ def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Tel
 
 
 def _tell_all(table: Table, player: str, seat: str | None) -> None:
-    notices.send(table, table.seats, notices.OpenEyes(player=player, seats=(seat,) if seat else ()))
+    people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
 
 
 def _holds(seat: SeatAtTable, person: Holder) -> bool:

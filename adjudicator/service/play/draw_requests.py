@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import play_notices
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
@@ -23,8 +23,8 @@ def ask(table: Table) -> None:
         if seat.kind is SeatKind.MODERATOR and seat.holders:
             hidden = not is_open(table.match.game, wanted) and may_not_know(table, seat)
             among = "" if hidden else range_of(wanted, table.match.game.part("report"), language(seat.language))
-            notice = notices.DrawNeeded(draw=wanted.called, range=among, log=table.sequence)
-            notices.send(table, [seat], notice)
+            notice = play_notices.DrawNeeded(draw=wanted.called, range=among, log=table.sequence)
+            notice.send(table, [seat])
 
 
 def may_not_know(table: Table, seat: SeatAtTable) -> bool:

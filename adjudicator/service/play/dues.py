@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 
-import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
@@ -20,14 +19,6 @@ from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
-
-
-class Moved(msgspec.Struct, frozen=True):
-    """A question whose deadline is another now."""
-
-    number: int
-    seat_id: int
-    deadline: datetime | None
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -57,60 +48,52 @@ def _days(row: stored.Away) -> Absence | None:
     return None if last < row.first_day else Absence(row.first_day, last)
 
 
-def minutes_for(session: Session, campaign: Campaign, seat_id: int) -> int:
+def minutes_for(table: Table, seat_id: int) -> int:
     """How much counted time a seat gets for its next answer."""
-    missed = stored.missed_in_row(session, seat_id)
-    return 60 * hours_for(policy_of(campaign), campaign.deadline_hours, missed)
+    missed = stored.missed_in_row(table.session, seat_id)
+    return 60 * hours_for(policy_of(table.campaign), table.campaign.deadline_hours, missed)
 
 
 def deadline_for(
-    session: Session,
-    campaign: Campaign,
-    seat_id: int,
-    opened_at: datetime,
-    minutes: int,
-    not_before: datetime | None = None,
+    table: Table, seat_id: int, opened_at: datetime, minutes: int, not_before: datetime | None = None
 ) -> datetime | None:
     """When an answer of a seat is due; None while the campaign is paused."""
+    campaign = table.campaign
     if campaign.state is CampaignState.PAUSED:
         return None
     here = calendar(campaign)
-    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(session, campaign.id)]
+    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, campaign.id)]
     return next_deadline(
         policy_of(campaign),
         opened_at,
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
-        closed=[*(stretch_of(each, here) for each in absences(session, seat_id)), *pauses],
+        closed=[*(stretch_of(each, here) for each in absences(table.session, seat_id)), *pauses],
         not_before=not_before,
     )
 
 
 def recalculate(
     table: Table, *, seats: Collection[int] | None = None, exact: bool = False, revive: bool = False
-) -> list[Moved]:
-    """Calculate the deadlines of the open questions anew (of all seats, or of these). Returns those that moved.
+) -> None:
+    """Calculate the deadlines of the open questions anew, of all seats or of these.
 
     `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
     (left to the moderator, or from before a pause) get one again.
     """
     moved = []
     for prompt in table.open_prompts():
-        if seats is not None and prompt.seat_id not in seats:
+        told = prompt.deadline
+        if (seats is not None and prompt.seat_id not in seats) or (told is None and not revive):
             continue
-        if prompt.deadline is None and not revive:
-            continue
-        due = deadline_for(
-            table.session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before
-        )
-        if not exact and due is not None and prompt.deadline is not None:
-            due = max(due, prompt.deadline)
-        if due != prompt.deadline:
+        due = deadline_for(table, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before)
+        if not exact and due is not None and told is not None:
+            due = max(due, told)
+        if due != told:
             prompt.deadline = due
-            moved.append(Moved(prompt.number, prompt.seat_id, due))
+            moved.append(prompt.number)
     table.session.flush()
-    untrue(table, [each.number for each in moved])
-    return moved
+    untrue(table, moved)
 
 
 def untrue(table: Table, numbers: Iterable[int]) -> None:

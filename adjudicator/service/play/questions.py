@@ -10,6 +10,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import offer_for
 from adjudicator.store import outbound, prompts
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewPrompt
 from adjudicator.store.tables import PromptState
 
@@ -53,26 +54,20 @@ def _open(table: Table, waiting: list[str]) -> dict[str, int]:
     if not waiting:
         return {}
     first = prompts.last_number(table.session, table.campaign.id) + 1
-    minutes = {seat: dues.minutes_for(table.session, table.campaign, table.by_name[seat].id) for seat in waiting}
-    numbers = {seat: first + k for k, seat in enumerate(waiting)}
-    prompts.ask(
-        table.session,
-        table.campaign.id,
-        [
-            NewPrompt(
-                seat_id=table.by_name[seat].id,
-                match_id=table.head.match_id,
-                revision=table.head.revision,
-                decision=table.decision,
-                deadline=dues.deadline_for(
-                    table.session, table.campaign, table.by_name[seat].id, table.now, minutes[seat]
-                ),
-                allowed_minutes=minutes[seat],
-                offered=offer_for(table.match, seat, number, table.by_name[seat].language),
-            )
-            for seat, number in numbers.items()
-        ],
-        first,
-        table.now,
-    )
+    numbers = {seat: number for number, seat in enumerate(waiting, first)}
+    asked = [_prompt(table, table.by_name[seat], number) for seat, number in numbers.items()]
+    prompts.ask(table.session, table.campaign.id, asked, first, table.now)
     return numbers
+
+
+def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
+    minutes = dues.minutes_for(table, seat.id)
+    return NewPrompt(
+        seat_id=seat.id,
+        match_id=table.head.match_id,
+        revision=table.head.revision,
+        decision=table.decision,
+        deadline=dues.deadline_for(table, seat.id, table.now, minutes),
+        allowed_minutes=minutes,
+        offered=offer_for(table.match, seat.name, number, seat.language),
+    )

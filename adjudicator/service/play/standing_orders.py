@@ -17,11 +17,13 @@ from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
+from adjudicator.language import msgid
 from adjudicator.orders import Legal, Misread
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Phrase
 from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import Table, keep_sealed
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.play import offers
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import run
@@ -33,12 +35,13 @@ MOST_ROUNDS = 60
 """Answers in one go; a war has fewer."""
 
 
-class NotStanding(Exception):  # noqa: N818
-    """A line that cannot be a standing order. `verbs` begin lines that can."""
-
-    def __init__(self, verbs: Sequence[str]) -> None:
-        super().__init__(", ".join(verbs))
-        self.verbs = tuple(verbs)
+not_standing = Trouble(
+    "not_standing",
+    msgid(
+        "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
+        "“any” stands for whatever is asked."
+    ),
+)
 
 
 def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
@@ -48,12 +51,13 @@ def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
 
 
 def add(table: Table, seat: SeatAtTable, text: str) -> None:
-    """Keep a line. Raises NotStanding if it does not answer a question that interrupts."""
+    """Keep a line. Raises CannotBe if it does not answer a question that interrupts."""
     interrupting, book = table.match.game.interrupting, offers.words_at(table.match)
     phrases = [pattern.phrase for pattern in book.patterns if pattern.phrase.action in interrupting]
     full = len(lines_of(table.session, seat.id)) >= MOST_LINES
     if full or not _understood(book, phrases, text, seat.language):
-        raise NotStanding([phrase.verbs[seat.language][0] for phrase in phrases])
+        verbs = [phrase.verbs[seat.language][0] for phrase in phrases]
+        raise not_standing(line=text, verbs=lambda words: words.listing(verbs, "or") if verbs else "-")
     table.session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=table.now))
     table.session.flush()
 

@@ -16,12 +16,13 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.language import language
+from adjudicator.language import language, msgid
 from adjudicator.orders.trial import imagined
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
@@ -47,23 +48,29 @@ class Wanted(msgspec.Struct, frozen=True):
     seat: str
 
 
-class NotBack(Exception):  # noqa: N818 - an answer
-    """Nothing is taken back. `why` is one of `over`, `nothing`, `others`, `learned`, `asked`, `nobody`."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+over = Trouble("over", msgid("The match is over."))
+nothing = Trouble("nothing", msgid("Nothing of yours is on file, and no order of yours was carried out lately."))
+others_acted = Trouble("others", msgid("Nothing of yours is on file, and since your last orders others have acted."))
+something_learned = Trouble(
+    "learned",
+    msgid(
+        "Nothing of yours is on file, and by your last orders something was drawn or turned up: who has seen "
+        "that cannot think again."
+    ),
+)
+asked = Trouble("asked", msgid("The others are asked already, or have answered; until all agree your orders stand."))
+nobody = Trouble("nobody", msgid("Nothing of yours is on file, and there is nobody else who could agree."))
 
 
 def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-    """Ask everybody else who plays. Returns whom. Raises NotBack."""
+    """Ask everybody else who plays. Returns whom. Raises CannotBe."""
     rows = _last_orders(table, seat)
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
-        raise NotBack("asked")
+        raise asked()
     others = tuple(each for each in table.players if each.id != seat.id and _orders(each))
     if not others:
-        raise NotBack("nobody")
+        raise nobody()
     head, n = table.head, rows[0].n - 1
     payload = msgspec.json.encode(Wanted(head.match_id, head.revision, head.sequence, n, seat.name))
     for other in others:
@@ -73,7 +80,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         try:
             code = confirmations.issue(table.session, request, table.now)
         except TooManyOpen:
-            raise NotBack("nobody") from None
+            raise nobody() from None
         until = table.now + stored.HOLDS
         intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
         queue.send(table, other, intent, kind=queue.NOTE)
@@ -112,31 +119,31 @@ def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
     """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
-    notices.send(table, seats, notices.TakebackRefused(seats=(refuser.name,)))
+    play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)
 
 
 def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
-    """Everything from the first order of the seat's last mail on. Raises NotBack where it has to stand."""
+    """Everything from the first order of the seat's last mail on. Raises CannotBe where it has to stand."""
     if table.match.result is not None:
-        raise NotBack("over")
+        raise over()
     if table.match.awaited is not None:
-        raise NotBack("learned")
+        raise something_learned()
     rows = played(table, after=max(0, table.head.sequence - LOOKED_AT))
     mine = [row for row in rows if row.entry.by == seat.name and row.entry.given and row.mail_id is not None]
     if not mine:
-        raise NotBack("nothing")
+        raise nothing()
     first = next(row for row in mine if row.mail_id == mine[-1].mail_id)
     since = [row for row in rows if row.n >= first.n]
     if any(row.entry.given and row.entry.by != seat.name for row in since):
-        raise NotBack("others")
+        raise others_acted()
     try:
         start = stand(table, first.n - 1)
     except NotAPoint:  # a secret answer, carried out together with those of others
-        raise NotBack("others") from None
+        raise others_acted() from None
     orders = [row.entry.action for row in since if row.entry.given and isinstance(row.entry.action, Action)]
     told = [each for row in since for each in row.told]
     if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told):
-        raise NotBack("learned")
+        raise something_learned()
     return since
 
 

@@ -6,18 +6,20 @@ positions; nothing here looks at what anybody else knows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.events import Told
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.reports.differences import differences, section
 from adjudicator.reports.kernel_words import why
-from adjudicator.reports.model import Item, NewsLine, Section
+from adjudicator.reports.model import Item, Kind, NewsLine, Section
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
 from adjudicator.service.outbox.intents import Correction, Lost
+from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import revisions
 
@@ -25,56 +27,52 @@ Entries = dict[int, list[Told[Any]]]
 """What was told, by log number."""
 
 
-def title(language: Language) -> str:
-    return language.gettext("the course of play was corrected")
+def correction(reader: Reader, intent: Correction) -> Parts:
+    """What it means for the reader, and the question that is open for him now."""
+    found = (_different(reader, intent), *_gone(reader, intent), *_again(reader, intent), _undone(reader, intent))
+    return Parts(
+        kind=Kind.NOTICE,
+        title=reader.language.gettext("the course of play was corrected"),
+        lead=tuple(_lead(reader, intent)),
+        sections=tuple(each for each in found if each is not None),
+        number=intent.number,
+        ends=reader.match.result is not None,
+    )
 
 
-def lead(reader: Reader, intent: Correction) -> tuple[str, ...]:
+def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     """What was done, by whom, why."""
     language = reader.language
-    told = [_what(reader, intent)]
+    whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
+    yield language.gettext(DONE[intent.kind], n=intent.n, seat=reader.seat_called(intent.seat) if whose else "")
     if intent.put_in:
-        told.append(language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in)))
+        yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
     if intent.kind != "takeback":
-        told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
+        yield language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason)
     if reader.player is not None and intent.was not in ("", reader.player):
-        told.append(
-            language.gettext(
-                "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
-                seat=reader.seat_called(reader.player), was=reader.seat_called(intent.was),
-            )
-        )  # fmt: skip
-    if intent.kind not in ("rollback", "undo", "takeback"):
-        told.append(
-            language.gettext("What came later was carried out again where it still fits, with the draws it had.")
+        yield language.gettext(
+            "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
+            seat=reader.seat_called(reader.player),
+            was=reader.seat_called(intent.was),
         )
-    return tuple(told)
+    if intent.kind not in ("rollback", "undo", "takeback"):
+        yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
 
 
-def _what(reader: Reader, intent: Correction) -> str:
-    language, n = reader.language, intent.n
-    whose = (
-        intent.seat in reader.match.header.seats
-    )  # an entry may be nobody's: the set-up, a round that ended by itself
-    seat = reader.seat_called(intent.seat) if whose else ""
-    sentences = {
-        "rollback": lambda: language.gettext("Play goes back to where it stood after log entry %(n)s.", n=n),
-        "takeback": lambda: language.gettext(
-            "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
-            "log entry %(n)s.",
-            seat=seat,
-            n=n,
-        ),
-        "replace": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was replaced.", seat=seat, n=n),
-        "insert": lambda: language.gettext("An order of %(seat)s was put in before log entry %(n)s.", seat=seat, n=n),
-        "remove": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was taken out.", seat=seat, n=n),
-        "draw": lambda: language.gettext("A draw at log entry %(n)s has another result.", n=n),
-        "fact": lambda: language.gettext("The position was corrected before log entry %(n)s.", n=n),
-        "undo": lambda: language.gettext(
-            "The last correction was taken back: play goes on where it stood before it, after log entry %(n)s.", n=n
-        ),
-    }
-    return sentences[intent.kind]()
+DONE = {
+    "rollback": msgid("Play goes back to where it stood after log entry %(n)s."),
+    "takeback": msgid(
+        "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
+        "log entry %(n)s."
+    ),
+    "replace": msgid("The order of %(seat)s at log entry %(n)s was replaced."),
+    "insert": msgid("An order of %(seat)s was put in before log entry %(n)s."),
+    "remove": msgid("The order of %(seat)s at log entry %(n)s was taken out."),
+    "draw": msgid("A draw at log entry %(n)s has another result."),
+    "fact": msgid("The position was corrected before log entry %(n)s."),
+    "undo": msgid("The last correction was taken back: play goes on where it stood before it, after log entry %(n)s."),
+}
+"""What the moderator did, by kind."""
 
 
 def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
@@ -83,12 +81,6 @@ def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
     _, fresh = _changed(reader, intent)
     before = [each for each in reader.told(intent.since) if each.n <= shared]
     return before + [each for told in fresh for each in told]
-
-
-def sections(reader: Reader, intent: Correction) -> tuple[Section, ...]:
-    """What is different, what does not count any more, what to send again, which draws are undone."""
-    found = (_different(reader, intent), *_gone(reader, intent), *_again(reader, intent), _undone(reader, intent))
-    return tuple(each for each in found if each is not None)
 
 
 def _different(reader: Reader, intent: Correction) -> Section:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.match import Match
@@ -14,7 +15,6 @@ from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item
 from adjudicator.service.play import offers
 from adjudicator.service.words.reader import Reader
-from adjudicator.store.tables import Prompt
 
 _SEED = b"examples are only tried"
 _MOST_TRIED = 8
@@ -26,20 +26,28 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
     an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
     """
-    prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.player is None or reader.player not in reader.match.asked:
+    asked = asked_of(reader, number) if reader.player in reader.match.asked else None
+    if asked is None:
         return ()
-    trial = _Trial(reader, prompt)
+    trial = _Trial(reader, asked)
     found: list[Item] = []
-    for line, words in trial.single():
+    for line, words in islice(trial.single(), 1):
         found.append(Item(name=line, text=words))
         if len(words) <= offers.TOO_LONG and ":" not in words and trial.is_legal(words):
             found.append(Item(name=words, text=reader.language.gettext("the same in words")))
-        break
-    for line, words in trial.pairs():
-        found.append(Item(name=line, text=words))
-        break
+    found += [Item(name=line, text=words) for line, words in islice(trial.pairs(), 1)]
     return tuple(found)
+
+
+def asked_of(reader: Reader, number: int | None) -> Asked | None:
+    """The question of this number as the reader is asked it; None for who is not a player, or without one."""
+    prompt = None if number is None else reader.prompt(number)
+    if prompt is None or reader.player is None:
+        return None
+    code, decision = reader.language.code, reader.match.decisions()[0]
+    coded = offers.coded(prompt.offered, reader.match, reader.player, code)
+    default = offers.default_of(reader.match, reader.player, code)
+    return Asked(prompt.number, decision, coded, prompt.deadline, *default)
 
 
 def shown_words(reader: Reader) -> dict[str, str]:
@@ -61,31 +69,29 @@ def shortest(reader: Reader, number: int | None) -> tuple[str, str]:
 class _Trial:
     """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
 
-    def __init__(self, reader: Reader, prompt: Prompt) -> None:
+    def __init__(self, reader: Reader, asked: Asked) -> None:
+        prompt = reader.prompt(asked.number)
+        assert prompt is not None
         assert reader.player is not None
-        self._reader = reader
+        self._reader, self._asked = reader, asked
         match = reader.match.copy()
         self._match = Match(match.game, match.header, match.position, Chance(_SEED))
         self._seat = reader.player
-        self._language = reader.language.code
         self._book = offers.words_at(match)
-        self._offer = offers.decode(prompt.offered)
-        self._coded = offers.coded(prompt.offered, reader.match, reader.player, self._language)
-        default = offers.default_of(reader.match, reader.player, self._language)
-        self.asked = Asked(prompt.number, reader.match.decisions()[0], self._coded, prompt.deadline, *default)
+        self._offers = Offers((offers.decode(prompt.offered),))
 
     def is_legal(self, line: str) -> bool:
         """Whether the line as a whole could be carried out now."""
-        desk = Desk(self._match, self._seat, self._language, self._book, Offers((self._offer,)))
+        desk = Desk(self._match, self._seat, self._reader.language.code, self._book, self._offers)
         rows = carry_out(desk, [f"check {line}"]).rows
         return bool(rows) and all(row.status == "legal" for row in rows)
 
     def single(self) -> Iterator[tuple[str, str]]:
         """Whole answers by codes."""
-        default = self.asked.default
-        parts = [each for each in offers.codes_of(self._coded, default) if not each.ahead]
+        asked = self._asked
+        parts = [each for each in offers.codes_of(asked.options, asked.default) if not each.ahead]
         if len(parts) > 1:
-            yield " ".join(each.code for each in parts), self.asked.default_words
+            yield " ".join(each.code for each in parts), asked.default_words
         for each in self._answers():
             if self.is_legal(each.code):
                 yield each.code, each.words
@@ -93,7 +99,7 @@ class _Trial:
     def pairs(self) -> Iterator[tuple[str, str]]:
         """Two orders behind each other: an answer and what may follow it, or two of the same question."""
         answers = self._answers()
-        later = [each for each in self._coded if each.ahead and not _is_last_resort(self._book, each)]
+        later = [each for each in self._asked.options if each.ahead and not _is_last_resort(self._book, each)]
         for at, first in enumerate(answers[:_MOST_TRIED]):
             for second in (later or answers[at + 1 :])[:_MOST_BEHIND]:
                 line = f"{first.code} {second.code}"
@@ -107,7 +113,7 @@ class _Trial:
 
     def _answers(self) -> list[Coded]:
         """What answers the question by itself; what ends a round, passes or declines comes last."""
-        now = [each for each in self._coded if not each.ahead]
+        now = [each for each in self._asked.options if not each.ahead]
         return sorted(now, key=lambda each: _is_last_resort(self._book, each))
 
 

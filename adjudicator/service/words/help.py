@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
+from collections.abc import Mapping
+from typing import Final
+
+from adjudicator.language import Language, msgid
 from adjudicator.orders.refusals import proposed
-from adjudicator.reports.model import Item, Outcome, Section
+from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.command import Who
-from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.commands.command import PLAYING, Who
+from adjudicator.service.outbox.answers import WHICH_SEAT
+from adjudicator.service.outbox.intents import Answer, Help, Reason
 from adjudicator.service.play import prose_questions
 from adjudicator.service.words.examples import examples, shortest
+from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
 from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -27,7 +32,7 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
             text=language.gettext("the lines below it are for another campaign in which you play"),
         )
     )
-    if who.player and not who.over:
+    if PLAYING in who:
         words.append(
             Item(
                 name=language.typed(en="check", ru="проверь"),
@@ -57,13 +62,13 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
     address = language.gettext(
         "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
     )
-    if who.moderator:
+    if Who.MODERATOR in who:
         told = language.gettext(
             "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
             "one mail, each on its own line."
         )
         return (told, address)
-    if not who.player:
+    if Who.PLAYER not in who:
         told = language.gettext(
             "You watch: there are no orders to give here. One of the words below is enough, several may stand in "
             "one mail, each on its own line."
@@ -75,7 +80,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
 def _now(reader: Reader, who: Who) -> tuple[str, ...]:
     """What is open at this moment, in a sentence."""
     language = reader.language
-    if who.over:
+    if Who.GOES_ON not in who:
         return (language.gettext("The match is over: no orders are needed any more."),)
     if reader.campaign.state is CampaignState.PAUSED:
         return (
@@ -83,9 +88,9 @@ def _now(reader: Reader, who: Who) -> tuple[str, ...]:
                 "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
             ),
         )
-    if not who.asked:
+    if Who.ASKED not in who:
         return (language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."),)
-    if who.secret:
+    if Who.SECRET in who:
         return (
             language.gettext(
                 "This is asked of you and of others in secret: until all have answered you may change your "
@@ -110,24 +115,26 @@ def _orders(language: Language) -> tuple[str, ...]:
 
 def _who(reader: Reader) -> Who:
     """Whom a help is for, as far as the position tells."""
-    decisions = reader.match.decisions()
-    asked = any(reader.player in decision.seats for decision in decisions)
-    return Who(
-        player=reader.player is not None,
-        moderator=reader.seat.kind is SeatKind.MODERATOR,
-        asked=asked,
-        secret=asked and decisions[0].form != "choose",
-        over=reader.match.result is not None,
-        on_file=asked,
-    )
+    who = Who(0)
+    if reader.player is not None:
+        who |= Who.PLAYER
+    if reader.seat.kind is SeatKind.MODERATOR:
+        who |= Who.MODERATOR
+    if reader.match.result is None:
+        who |= Who.GOES_ON
+    if reader.player in reader.match.asked:
+        who |= Who.ASKED | Who.ON_FILE
+        if reader.match.decisions()[0].form != "choose":
+            who |= Who.SECRET
+    return who
 
 
-def example_section(reader: Reader, number: int | None) -> tuple[Section, ...]:
-    """Lines that the reader could send now, as they stand."""
+def with_examples(reader: Reader, number: int | None) -> tuple[Section, ...]:
+    """How to write, lines that the reader could send now, as they stand, and the words."""
+    how, *words = help_sections(reader)
     found = examples(reader, number)
-    if not found:
-        return ()
-    return (Section(heading=reader.language.gettext("For example, legal now"), items=found),)
+    heading = reader.language.gettext("For example, legal now")
+    return (how, *([Section(heading=heading, items=found)] if found else []), *words)
 
 
 def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
@@ -158,10 +165,64 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
                 words=words,
             )
         )
-    elif who.player and not who.over:
+    elif PLAYING in who:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
-    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and not who.moderator:
+    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
         press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
     return " ".join(told)
+
+
+def help_mail(reader: Reader, intent: Help) -> Parts:
+    """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
+    language, number, why = reader.language, intent.number, intent.why
+    title = msgid("you moderate") if why == "appointed" else msgid("no orders found")
+    lead = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    instead = why in NOTHING_READ and reader.player is not None
+    return Parts(
+        kind=Kind.ERROR if why else Kind.HELP,
+        title=language.gettext(title if why else msgid("how to play by mail")),
+        lead=(*lead, how_to_answer(reader, number)) if instead else lead,
+        sections=() if instead else with_examples(reader, number),
+        position=False,
+        number=number,
+    )
+
+
+NOTHING_READ = ("nothing_read", "only_quoted", "attachment", "encrypted", "too_large")
+"""Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
+WHYS: Final[Mapping[Reason, str]] = {
+    "appointed": msgid(
+        "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
+    ),
+    "nothing_read": msgid("Your mail held no line that could be an order. Nothing is changed."),
+    "only_quoted": msgid(
+        "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+    ),
+    "attachment": msgid(
+        "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
+    ),
+    "encrypted": msgid("Your mail is encrypted; please write without encryption."),
+    "no_question": msgid("Nothing is asked of you now. Nothing is changed."),
+    "kept_failed": msgid(
+        "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
+        "please send them again."
+    ),
+    "reads_along": msgid("You read along for this seat; its orders are given by somebody else. Nothing is changed."),
+    "which_campaign": msgid(
+        "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
+        "its mails. The lines below it did nothing."
+    ),
+    "which_seat": WHICH_SEAT,
+    "wrong_code": msgid(
+        "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+        "copy the code from the mail that asks you to confirm."
+    ),
+    "foreign": msgid(
+        "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
+        "answer the mails that we send to you."
+    ),
+    "too_large": msgid("Your mail was too large to be read. Please send the orders as short text."),
+}
+"""Why help comes unasked; `seats` are those of the reader."""

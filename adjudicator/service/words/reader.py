@@ -58,6 +58,10 @@ class Reader:
     def zone(self) -> str:
         return self.seat.holders[0].time_zone if self.seat.holders else self.campaign.time_zone
 
+    def time(self, moment: datetime) -> str:
+        """A moment in the reader's zone, as the day of this mail calls it."""
+        return self.language.time(moment, self.zone, self.intent.written)
+
     def told(self, after: int) -> list[Told[Any]]:
         """The events after a log number, up to the position of this mail."""
         return told_between(self.session, self.game, *self.where, after, self.sequence)
@@ -76,11 +80,6 @@ class Reader:
     def last_report(self) -> datetime | None:
         """When the report before this mail was written."""
         return outbound.queued_before(self.session, self.seat.id, queue.REPORT, self.queued_at)
-
-    @property
-    def told_at(self) -> datetime | None:
-        """When the reader had the last mail that told all news; None if he had none."""
-        return self.last_report if self.intent.since else None
 
     def name_of(self, seat: SeatAtTable) -> str:
         """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""

@@ -23,7 +23,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.delivery import LEASE, pause
-from adjudicator.service.outbox.intents import PlainMail, decode
+from adjudicator.service.outbox.intents import PlainMail, Tell, decode
 from adjudicator.service.outbox.queue import root_id
 from adjudicator.service.outbox.wire import signing_key
 from adjudicator.service.press.sending import thread_of
@@ -73,11 +73,11 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
 
 def _about_no_seat(service: Service, row: OutboundMail) -> bytes:
     intent = decode(row.intent)
-    return (
-        plain_mails.rendered(service, row, intent)
-        if isinstance(intent, PlainMail)
-        else farewells.rendered(service, row)
-    )
+    if isinstance(intent, PlainMail):
+        return plain_mails.rendered(service, row, intent)
+    if not isinstance(intent, Tell):
+        raise LookupError(f"mail {row.id} is about no seat")
+    return farewells.rendered(service, row, intent)
 
 
 def _composed(service: Service, row: OutboundMail) -> bytes:

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.kernel.simulate import begin_random, random_action
 
@@ -17,7 +16,7 @@ def test_a_disguised_position_is_legal_and_looks_the_same_to_the_seat(side: int)
     for number in range(5):
         match, rng = begin_random("imperial-struggle", f"disguise/{number}"), Random(number)
         while match.result is None:
-            twin = disguised(match.state, side, rng)
+            twin = GAME.disguised(match.state, GAME.seats[side], rng)
             assert GAME.invariants(twin) == []
             assert GAME.observed_by(twin, GAME.seats[side]) == GAME.observed_by(match.state, GAME.seats[side])
             changed.update(differences(twin, match.state, 1 - side))
@@ -45,3 +44,10 @@ def test_the_seat_itself_and_the_other_one_see_different_things() -> None:
     state = begin_random("imperial-struggle", "views").state
     france, britain = (GAME.observed_by(state, seat) for seat in GAME.seats)
     assert france != britain
+
+
+def test_piles_without_an_order_are_kept_sorted() -> None:
+    state = begin_random("imperial-struggle", "sorted").state
+    state.stack.reverse()
+    state.pool_bonus[1].reverse()
+    assert GAME.invariants(state) == ["investments.stack: is not sorted", "war.pool.britain.bonus: is not sorted"]

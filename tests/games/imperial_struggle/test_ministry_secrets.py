@@ -8,7 +8,6 @@ import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import Pass
@@ -25,7 +24,7 @@ from adjudicator.kernel.simulate import begin_random, random_action
 def twin_of(match: Match, rng: Random, viewer: int) -> Match:
     """The same match, but for what a side cannot know."""
     position: Position[Any, Any] = codec_of(GAME).copy(match.position)
-    position = msgspec.structs.replace(position, state=disguised(position.state, viewer, rng))
+    position = msgspec.structs.replace(position, state=GAME.disguised(position.state, SIDES[viewer], rng))
     return Match(GAME, match.header, position, match.chance.copy(), match.sealed)
 
 

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from adjudicator.games.imperial_struggle.disguise import disguised
+from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.document import load
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
@@ -36,7 +36,7 @@ def test_states_that_a_seat_cannot_tell_apart_give_equal_views(path: Path, side:
     state = load_state(path)
     seats = frozenset({SIDES[side]})
     told = view(state, seats)
-    twins = [disguised(state, side, Random(seed)) for seed in range(40)]
+    twins = [GAME.disguised(state, SIDES[side], Random(seed)) for seed in range(40)]
     assert sum(twin != state for twin in twins) > 30
     for twin in twins:
         assert view(twin, seats) == told

@@ -105,8 +105,7 @@ def _lead(margin: int, language: Language) -> str:
 
 def spoils_line(theatre: str, winner: int, margin: int, language: Language) -> str:
     """What the winner of a theatre gets for a margin (7.2), in short."""
-    rows = facts().theatre[theatre].spoils[winner]
-    row = next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
+    row = facts().theatre[theatre].row(winner, margin)
     return " ".join(_gains(row, winner, language)) if row else "–"
 
 

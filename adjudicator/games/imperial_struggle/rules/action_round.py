@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal, Slot
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal, Slot
 from adjudicator.components import Code
 from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
-from ..components import SideId, SpaceIds
+from ..components import SideEvent, SpaceIds
 from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets
@@ -46,25 +46,22 @@ class EndRound(Action, frozen=True, tag="end_round"):
     """Give up what is left; the round is over (5.0)."""
 
 
-class RoundStarted(Event, frozen=True, tag="round_started", by="side"):
+class RoundStarted(SideEvent, frozen=True, tag="round_started", rule="5.0"):
     """An action round begins (5.0); ``isolated``: the markets that are isolated during it (5.4.1)."""
 
-    side: SideId
     round: int
     isolated: SpaceIds = ()
 
 
-class Passed(Event, frozen=True, tag="passed", by="side", rule="5.1"):
+class Passed(SideEvent, frozen=True, tag="passed", rule="5.1"):
     """A side used nothing of its tile; ``debt`` is what it paid back (5.1, 6.2)."""
 
-    side: SideId
     debt: int = 0
 
 
-class RoundEnded(Event, frozen=True, tag="round_ended", by="side", rule="5.0"):
+class RoundEnded(SideEvent, frozen=True, tag="round_ended", rule="5.0"):
     """An action round is over; points that were left are lost (5.0)."""
 
-    side: SideId
     round: int
     lost_major: int = 0
     lost_minor: int = 0

@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator import Event, Play, Refusal
 from adjudicator.components import Code, Many, bits
 
-from ..components import PLACE, AdvantageId, FlagId, SideId, SpaceId
+from ..components import PLACE, AdvantageId, FlagId, SideEvent, SpaceId
 from ..fact_types import (
     ADVANTAGE,
     DIPLOMATIC,
@@ -76,10 +76,9 @@ class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home", rule="5.2",
     space: SpaceId
 
 
-class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side", rule="8.2", touches=("advantage",)):
+class AdvantageUsed(SideEvent, frozen=True, tag="advantage_used", rule="8.2", touches=("advantage",)):
     """A side used an Advantage tile (8.2); its effect follows. ``paid``: what it cost, if it does."""
 
-    side: SideId
     advantage: AdvantageId
     paid: Paid | None = None
 

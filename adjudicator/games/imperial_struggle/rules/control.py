@@ -9,7 +9,7 @@ from functools import lru_cache
 from adjudicator import Event, Play
 from adjudicator.components import bits
 
-from ..components import NAVY_BOX, AdvantageId, SideId, SpaceId
+from ..components import NAVY_BOX, AdvantageId, SideEvent, SpaceId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
 from ..facts import facts
 from ..state import State, held, held_clear, opponent, playable
@@ -22,25 +22,22 @@ class ConflictLifted(Event, frozen=True, tag="conflict_lifted", rule="3.8.2", to
     space: SpaceId
 
 
-class ConflictPlaced(Event, frozen=True, tag="conflict_placed", by="side", rule="3.8.1", touches=("space",)):
+class ConflictPlaced(SideEvent, frozen=True, tag="conflict_placed", rule="3.8.1", touches=("space",)):
     """A conflict marker was placed (3.8.1); ``plus``: with the "+1" marker."""
 
-    side: SideId
     space: SpaceId
     plus: bool = False
 
 
-class AdvantageGained(Event, frozen=True, tag="advantage_gained", by="side", rule="8.1", touches=("advantage",)):
+class AdvantageGained(SideEvent, frozen=True, tag="advantage_gained", rule="8.1", touches=("advantage",)):
     """A side holds all spaces of an Advantage and took its tile (8.1)."""
 
-    side: SideId
     advantage: AdvantageId
 
 
-class AdvantageLost(Event, frozen=True, tag="advantage_lost", by="side", rule="8.1", touches=("advantage",)):
+class AdvantageLost(SideEvent, frozen=True, tag="advantage_lost", rule="8.1", touches=("advantage",)):
     """A side lost a space of an Advantage and gave its tile back (8.1)."""
 
-    side: SideId
     advantage: AdvantageId
 
 

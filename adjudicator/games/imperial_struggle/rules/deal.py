@@ -4,17 +4,16 @@ from collections.abc import Sequence
 
 from adjudicator import Event, Play
 
-from ..components import CommodityIds, EraId, EventNumber, EventNumbers, InvestmentIds, SideId, TurnId, WarId
+from ..components import CommodityIds, EraId, EventNumber, EventNumbers, InvestmentIds, SideEvent, TurnId, WarId
 from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
 from ..facts import facts
 from ..state import State, era, peace_turn
 from .book import step
 
 
-class EventCardRemoved(Event, frozen=True, tag="event_card_removed", by="side", rule="4.1.6"):
+class EventCardRemoved(SideEvent, frozen=True, tag="event_card_removed", rule="4.1.6"):
     """A Succession card came up on turn 5 or 6 and left the game (4.1.6)."""
 
-    side: SideId
     card: EventNumber
 
 
@@ -30,13 +29,12 @@ class TurnBegan(Event, frozen=True, tag="turn_began", rule="4.0"):
     turn: TurnId
 
 
-class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid", by="side", rule="3.7"):
+class WarTilesLaid(SideEvent, frozen=True, tag="war_tiles_laid", rule="3.7"):
     """A side has its tiles on the display of the coming war (3.7, 7.6).
 
     ``bonus``: by theatre, how many Bonus tiles lie there. ``tiles``: by theatre, the tiles, only for the side.
     """
 
-    side: SideId
     bonus: tuple[int, ...]
     tiles: tuple[tuple[str, ...], ...] = ()
     war: WarId = WAR_IDS[0]
@@ -73,10 +71,9 @@ class InvestmentsDealt(Event, frozen=True, tag="investments_dealt", rule="4.1.6"
     tiles: InvestmentIds
 
 
-class EventsDealt(Event, frozen=True, tag="events_dealt", by="side", rule="4.1.6", own="cards"):
+class EventsDealt(SideEvent, frozen=True, tag="events_dealt", rule="4.1.6", own=("cards",)):
     """A side was dealt Event cards (4.1.6); ``cards`` only for itself."""
 
-    side: SideId
     count: int
     cards: EventNumbers = ()
 
@@ -215,7 +212,7 @@ def deal_events(play: Play[State]) -> None:
     """Rule 4.1.6: three Event cards for each side."""
     for side, name in enumerate(SIDES):
         cards = tuple(draw_events(play, side, facts().limits.events_dealt))
-        play.emit(EventsDealt(name, len(cards)), {name: EventsDealt(name, len(cards), cards)})
+        play.emit(EventsDealt(name, len(cards), cards))
 
 
 def draw_events(play: Play[State], side: int, count: int, *, renew: bool = True) -> list[int]:

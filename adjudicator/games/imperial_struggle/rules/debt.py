@@ -2,44 +2,40 @@
 
 from typing import Final
 
-from adjudicator import Event, Play
+from adjudicator import Play
 
-from ..components import SideId
+from ..components import SideEvent
 from ..fact_types import BRITAIN, FRANCE, SIDES
 from ..facts import facts
 from ..state import State, available_debt, opponent, peace_turn
 from .ministries.cards import is_up
 
 
-class DebtChanged(Event, frozen=True, tag="debt_changed", by="side", rule="6.2"):
+class DebtChanged(SideEvent, frozen=True, tag="debt_changed", rule="6.2"):
     """Debt went up or down apart from a purchase (6.2, 6.3); ``why``: what caused it."""
 
-    side: SideId
     change: int
     why: str
 
 
-class ForcedDebt(Event, frozen=True, tag="forced_debt", by="side", rule="6.3"):
+class ForcedDebt(SideEvent, frozen=True, tag="forced_debt", rule="6.3"):
     """A side was made to take debt (6.3b); ``over``: what did not fit, 1 VP each for the other side."""
 
-    side: SideId
     taken: int
     over: int
     why: str
 
 
-class TreatyPointsChanged(Event, frozen=True, tag="treaty_points_changed", by="side"):
+class TreatyPointsChanged(SideEvent, frozen=True, tag="treaty_points_changed"):
     """A side gained or lost treaty points apart from a purchase (9.0)."""
 
-    side: SideId
     change: int
     why: str
 
 
-class VictoryPoints(Event, frozen=True, tag="victory_points", by="side", rule="3.10"):
+class VictoryPoints(SideEvent, frozen=True, tag="victory_points", rule="3.10"):
     """A side scored; ``vp`` moves the one track up for France and down for Britain (3.10)."""
 
-    side: SideId
     vp: int
     why: str
 

@@ -5,10 +5,10 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Play, Together
+from adjudicator import Action, Answers, Asking, Choose, Play, Together
 from adjudicator.components import Code, Many
 
-from ..components import EventNumbers, SideId
+from ..components import EventNumbers, SideEvent
 from ..fact_events import EVENT
 from ..fact_types import SIDES
 from ..facts import facts
@@ -25,10 +25,9 @@ class DiscardEvents(Action, frozen=True, tag="discard_events"):
     cards: EventNumbers
 
 
-class EventsDiscarded(Event, frozen=True, tag="events_discarded", by="side", rule="4.1.6"):
+class EventsDiscarded(SideEvent, frozen=True, tag="events_discarded", rule="4.1.6"):
     """A side put cards away to keep three (4.1.6); everybody may look at the discard pile."""
 
-    side: SideId
     cards: EventNumbers
 
 

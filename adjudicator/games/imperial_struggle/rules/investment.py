@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Play
+from adjudicator import Action, Answers, Asking, Choose, Play
 from adjudicator.components import Code, Many
 
-from ..components import InvestmentId, MinistryIds, SideId
+from ..components import InvestmentId, MinistryIds, SideEvent
 from ..fact_types import INVESTMENT, SIDES
 from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
@@ -28,10 +28,9 @@ class TakeInvestment(Action, frozen=True, tag="take_investment"):
     reveal: MinistryIds = ()
 
 
-class InvestmentTaken(Event, frozen=True, tag="investment_taken", by="side", rule="5.1"):
+class InvestmentTaken(SideEvent, frozen=True, tag="investment_taken", rule="5.1"):
     """A side took an Investment tile (5.1)."""
 
-    side: SideId
     tile: InvestmentId
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator import Event, Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ..components import SideId, TypeId, WarTileId
+from ..components import SideEvent, TypeId, WarTileId
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, bonus_tiles, peace_turn
@@ -41,18 +41,16 @@ class RemoveConflict(SpacePayment, frozen=True, tag="remove_conflict"):
     """Remove a conflict marker (5.6.2)."""
 
 
-class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side", rule="5.6.1", own="tile"):
+class BonusTileBought(SideEvent, frozen=True, tag="bonus_tile_bought", rule="5.6.1", own=("tile",)):
     """A side drew a Bonus War tile for military points (5.6.1); ``tile`` only for itself."""
 
-    side: SideId
     paid: Paid
     tile: WarTileId = ""
 
 
-class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side", rule="5.6.1"):
+class MilitaryConverted(SideEvent, frozen=True, tag="military_converted", rule="5.6.1"):
     """Military points became points of another type, as of a Major Action (5.6.1, turn 6)."""
 
-    side: SideId
     to: TypeId
     points: int
     paid: Paid
@@ -81,10 +79,9 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
 
     def buy(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
         points_of(play.state).bonus_tiles_bought += 1
-        tile, seat = draw_bonus_tile(play, side), SIDES[side]
+        tile = draw_bonus_tile(play, side)
         play.state.drawn[side].append(tile)
-        told = BonusTileBought(seat, paid, facts().war_tiles[tile].id)
-        play.emit(BonusTileBought(seat, paid), {seat: told})
+        play.emit(BonusTileBought(SIDES[side], paid, facts().war_tiles[tile].id))
         return [place_bonus_tile(side)]
 
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator import Action, Event
+from adjudicator import Action
 
-from ..components import MinistryIds, SideId, SpaceId, TypeId
+from ..components import MinistryIds, SideEvent, SpaceId, TypeId
 
 Kind = Literal["major", "minor"]
 """Which action of the Investment tile pays (5.3.2)."""
@@ -59,9 +59,8 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     ministry: int = 0
 
 
-class BoughtInSpace(Event, frozen=True, by="side", touches=("space",)):
+class BoughtInSpace(SideEvent, frozen=True, touches=("space",)):
     """Something was paid for in one space."""
 
-    side: SideId
     space: SpaceId
     paid: Paid

@@ -4,10 +4,10 @@ An action is completed before the next one begins (5.3): when another one follow
 left of it is lost, and with it the right to add debt or treaty points to it.
 """
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Play, Refusal
 from adjudicator.components import Code, Many
 
-from ..components import ACTION, MINISTRY_CARD, SideId
+from ..components import ACTION, MINISTRY_CARD, SideEvent
 from ..fact_events import RESTRICTION
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, EUROPE, INVESTMENT, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
@@ -50,10 +50,9 @@ restricted_spent = Code("5.2", type=ACTION_TYPE)
 """Only points with a condition opened this action, and they are spent: debt alone does not go on with it (R-08)."""
 
 
-class ActionEnded(Event, frozen=True, tag="action_ended", by="side", rule="5.3"):
+class ActionEnded(SideEvent, frozen=True, tag="action_ended", rule="5.3"):
     """An action was completed because the next one began; ``lost``: points not used (5.3)."""
 
-    side: SideId
     kind: str
     lost: int
 

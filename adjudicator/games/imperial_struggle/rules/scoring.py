@@ -3,7 +3,7 @@
 from adjudicator import Event, Play
 from adjudicator.components import bits
 
-from ..components import CommodityId, MinistryId, RegionId, SideId, WarTileId
+from ..components import CommodityId, MinistryId, RegionId, SideEvent, SideId, WarTileId
 from ..fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
 from ..facts import facts
 from ..state import State, era, held, held_clear, playable
@@ -50,10 +50,9 @@ class DemandScored(Event, frozen=True, tag="demand_scored", rule="4.1.12"):
     trp: int = 0
 
 
-class MinistryScored(Event, frozen=True, tag="ministry_scored", by="side", rule="3.5.2"):
+class MinistryScored(SideEvent, frozen=True, tag="ministry_scored", rule="3.5.2"):
     """A Ministry card scored (4.1.12, M-4): VP, treaty points. Below 0: it took them from the other side's award."""
 
-    side: SideId
     ministry: MinistryId
     vp: int = 0
     trp: int = 0

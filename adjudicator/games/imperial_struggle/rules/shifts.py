@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, TypeVar
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Play, Refusal
 from adjudicator.components import Code, Many, bits
 
-from ..components import AdvantageId, EventNumber, SideId, SpaceId
+from ..components import AdvantageId, EventNumber, SideEvent, SpaceId
 from ..fact_types import DIPLOMATIC, ECONOMIC, FLAG, FLAGS, NONE, SIDES, SPACE, USA
 from ..facts import facts
 from ..state import State, opponent, playable
@@ -49,23 +49,21 @@ class DrawEvent(Payment, frozen=True, tag="draw_event"):
     """Draw an Event card (2nd printing 5.5.3, R-01)."""
 
 
-class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side", touches=("space",)):
+class SpaceShifted(SideEvent, frozen=True, tag="space_shifted", touches=("space",)):
     """A market or political space was shifted with action points (5.4.1, 5.5.1).
 
     ``result``: flag or unflag. ``advantage``: the tile that lowered the price (8.2).
     """
 
-    side: SideId
     space: SpaceId
     result: str
     paid: Paid
     advantage: AdvantageId = ""
 
 
-class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side", rule="5.5.3", own="card"):
+class EventCardDrawn(SideEvent, frozen=True, tag="event_card_drawn", rule="5.5.3", own=("card",)):
     """A side drew an Event card for diplomatic points (2nd printing 5.5.3); ``card`` only for itself."""
 
-    side: SideId
     paid: Paid
     card: EventNumber = 0
 
@@ -228,9 +226,8 @@ class DrawEvents(Purchase[DrawEvent]):
         return prices.plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
 
     def buy(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> None:
-        seat = SIDES[side]
         drawn = draw_events(play, side, 1, renew=play.state.options.draw_event_action == "reshuffle")
-        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, *drawn)})
+        play.emit(EventCardDrawn(SIDES[side], paid, *drawn))
 
 
 USES = (ShiftMarkets(), ShiftPoliticals(), DrawEvents())

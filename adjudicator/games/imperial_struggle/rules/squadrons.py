@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec import field
 
-from adjudicator import Event, Play
+from adjudicator import Play
 from adjudicator.components import Code, Many, bits
 
-from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideId, SpaceId
+from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideEvent, SpaceId
 from ..fact_types import MILITARY, SIDES, SPACE
 from ..facts import facts
 from ..state import State, opponent, playable
@@ -38,18 +38,16 @@ class DeploySquadron(Payment, frozen=True, tag="deploy_squadron"):
     to: SpaceId
 
 
-class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side", rule="5.6.5"):
+class SquadronBuilt(SideEvent, frozen=True, tag="squadron_built", rule="5.6.5"):
     """A squadron was built and put into the navy box (5.6.5); ``advantage``: the tile used for it (8.2)."""
 
-    side: SideId
     paid: Paid
     advantage: AdvantageId = ""
 
 
-class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side", rule="5.6.6", touches=("source", "to")):
+class SquadronDeployed(SideEvent, frozen=True, tag="squadron_deployed", rule="5.6.6", touches=("source", "to")):
     """A squadron moved (5.6.6); ``displaced``: an opposing one went to its navy box."""
 
-    side: SideId
     source: PlaceId
     to: SpaceId
     paid: Paid

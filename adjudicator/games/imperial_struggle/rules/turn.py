@@ -2,10 +2,10 @@
 
 from typing import Final, Literal
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.kernel.steps import Frame, Step
 
-from ..components import SideId
+from ..components import SideEvent, SideId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State, opponent, peace_turn
@@ -28,18 +28,16 @@ class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
     first: Literal["france", "britain"]
 
 
-class InitiativeHeld(Event, frozen=True, tag="initiative_held", by="side", rule="4.1.8"):
+class InitiativeHeld(SideEvent, frozen=True, tag="initiative_held", rule="4.1.8"):
     """Who holds the initiative this turn (4.1.8); ``before``: who held it, ``vp``: why."""
 
-    side: SideId
     before: SideId
     vp: int
 
 
-class FirstPlayerChosen(Event, frozen=True, tag="first_player_chosen", by="side", rule="4.1.8"):
+class FirstPlayerChosen(SideEvent, frozen=True, tag="first_player_chosen", rule="4.1.8"):
     """The holder of the initiative named who plays first this turn (4.1.8)."""
 
-    side: SideId
     first: SideId
 
 

@@ -6,15 +6,14 @@ from itertools import combinations, starmap
 from typing import Any, Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
-from ..components import SideId, WarId, WarTileId
+from ..components import SideEvent, WarId, WarTileId
 from ..fact_types import INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import facts
-from ..state import State, TheatreTiles, peace_turn, war_of
+from ..state import State, bonus_at, has_room, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
 from .deeds import Deed
@@ -73,13 +72,12 @@ class PlaceBonusTile(Action, frozen=True, tag="place_bonus_tile"):
     move: Move | None = None
 
 
-class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", rule="5.6.1", own="tile"):
+class BonusTilePlaced(SideEvent, frozen=True, tag="bonus_tile_placed", rule="5.6.1", own=("tile", "moved")):
     """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
 
     The tiles themselves only for their side. ``war``: whose theatres are meant.
     """
 
-    side: SideId
     theater: int
     moved_to: int = 0
     tile: WarTileId = ""
@@ -87,23 +85,21 @@ class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side", ru
     war: WarId = ""
 
 
-class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side", rule="5.3.3", own="drawn"):
+class UpgradeDrawn(SideEvent, frozen=True, tag="upgrade_drawn", rule="5.3.3", own=("placed", "drawn")):
     """A military upgrade: another Basic War tile was drawn for a theatre (5.3.3); tiles only for the side."""
 
-    side: SideId
     theater: int
     placed: WarTileId = ""
     drawn: WarTileId = ""
     war: WarId = ""
 
 
-class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3", own="tile"):
+class UpgradeKept(SideEvent, frozen=True, tag="upgrade_kept", rule="5.3.3", own=("tile",)):
     """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
 
     ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.
     """
 
-    side: SideId
     theater: int
     kept: str
     other: str
@@ -111,10 +107,9 @@ class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side", rule="5.3.3
     war: WarId = ""
 
 
-class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped", by="side", rule="12.2"):
+class UpgradeSwapped(SideEvent, frozen=True, tag="upgrade_swapped", rule="12.2"):
     """A military upgrade: two own Basic tiles changed places (optional rule 12.2)."""
 
-    side: SideId
     theater: int
     with_theater: int
     war: WarId = ""
@@ -175,8 +170,8 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
         return ()
     drawn = draw_basic_tile(play, side, action.theater)
     state.drawn[side].append(drawn)
-    told = UpgradeDrawn(seat, action.theater, war=war_of(state))
-    play.emit(told, {seat: replace(told, placed=f.war_tiles[here[side]].id, drawn=f.war_tiles[drawn].id)})
+    placed = f.war_tiles[here[side]].id
+    play.emit(UpgradeDrawn(seat, action.theater, placed, f.war_tiles[drawn].id, war_of(state)))
     return [keep_basic_tile(side, action.theater)]
 
 
@@ -228,15 +223,14 @@ def _may_remove(state: State, side: int) -> bool:
 def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
     """The side looks at the tile drawn and says which one lies at the theatre."""
     answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
-    state, seat = play.state, SIDES[side]
+    state = play.state
     basic, drawn = state.theatres[theatre - 1].basic, state.drawn[side].pop()
     other = drawn
     if answer.keep == "drawn":
         other, basic[side] = basic[side], drawn
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
     gone = facts().war_tiles[other].id
-    told = UpgradeKept(seat, theatre, answer.keep, answer.other, war=war_of(state))
-    play.emit(told, {seat: replace(told, tile=gone)})
+    play.emit(UpgradeKept(SIDES[side], theatre, answer.keep, answer.other, gone, war_of(state)))
     return None
 
 
@@ -266,19 +260,19 @@ class PlaceAnswers(Answers[State]):
             if not 1 <= n <= count:
                 raise no_such_theater(near, theater=n, theaters=count)
         bound = bound_theatre(state)
-        if bound and action.theater != bound and (action.move or _room(state.theatres[bound - 1], side)):
+        if bound and action.theater != bound and (action.move or has_room(state.theatres[bound - 1], side)):
             raise theater_bound(near, theater=action.theater, bound=bound)
         theatre = state.theatres[action.theater - 1]
         if action.move is None:
-            if not _room(theatre, side):
+            if not has_room(theatre, side):
                 raise theater_full(near, theater=action.theater, limit=limit)
             return
-        if _room(theatre, side):
+        if has_room(theatre, side):
             raise no_need_to_move((PlaceBonusTile(action.tile, action.theater),), theater=action.theater)
-        lying = [f.war_tiles[tile].id for tile in _bonus(theatre, side)]
+        lying = [f.war_tiles[tile].id for tile in bonus_at(theatre, side)]
         if action.move.tile not in lying:
             raise tile_not_there(near, tile=action.move.tile, theater=action.theater, tiles=lying)
-        if not _room(state.theatres[action.move.theater - 1], side):
+        if not has_room(state.theatres[action.move.theater - 1], side):
             raise no_room_to_move(near, theater=action.move.theater, limit=limit)
 
     def default(self, state: State, seat: str) -> PlaceBonusTile:
@@ -289,7 +283,7 @@ class PlaceAnswers(Answers[State]):
 def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
     """Where a tile may be laid."""
     tiles = facts().war_tiles
-    room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
+    room = [n for n, theatre in enumerate(state.theatres, 1) if has_room(theatre, side)]
     bound = bound_theatre(state)
     if bound in room:
         yield PlaceBonusTile(tile, bound)
@@ -298,7 +292,7 @@ def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
         yield PlaceBonusTile(tile, n)
     for n, theatre in enumerate(state.theatres, 1):
         if n not in room and bound in (0, n):
-            for moved in _bonus(theatre, side):
+            for moved in bonus_at(theatre, side):
                 for to in room:
                     yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
 
@@ -330,16 +324,6 @@ def waiting_tiles(state: State, side: int) -> list[int]:
     return state.drawn[side][:1] or state.unassigned[side]
 
 
-def _bonus(theatre: TheatreTiles, side: int) -> list[int]:
-    """Bonus tiles at a theatre; Atlantic Dominance is none (R-54)."""
-    special = facts().war_tile["atlantic_dominance"]
-    return [tile for tile in theatre.bonus[side] if tile < special]
-
-
-def _room(theatre: TheatreTiles, side: int) -> bool:
-    return len(_bonus(theatre, side)) < facts().limits.bonus_tiles_per_theatre
-
-
 @step("5.6.1")
 def place_bonus_tile(play: Play[State], side: int) -> Asking:
     """The side looks at its Bonus tile and lays it at a theatre of the next war.
@@ -347,9 +331,9 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     A tile of Event 14 lies where it must without a question: everybody sees whether there is room.
     """
     bound = bound_theatre(play.state)
-    automatic = bool(bound) and _room(play.state.theatres[bound - 1], side)
+    automatic = bool(bound) and has_room(play.state.theatres[bound - 1], side)
     answer: PlaceBonusTile = yield Choose(SIDES[side], PlaceAnswers(), automatic)
-    state, f, seat = play.state, facts(), SIDES[side]
+    state, f = play.state, facts()
     (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])
     lying, moved_to, moved = [theatre.bonus[side] for theatre in state.theatres], 0, ""
     if answer.move is not None:
@@ -359,6 +343,5 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     insort(lying[answer.theater - 1], f.war_tile[answer.tile])
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
-    told = BonusTilePlaced(seat, answer.theater, moved_to, war=war_of(state))
-    play.emit(told, {seat: replace(told, tile=answer.tile, moved=moved)})
+    play.emit(BonusTilePlaced(SIDES[side], answer.theater, moved_to, answer.tile, moved, war_of(state)))
     return None

@@ -1,17 +1,17 @@
-"""Advantages, and what lies on the map without being bought, in words (3.8, chapter 8)."""
+"""Advantages, and what lies on the map without being bought, in words (3.8, chapter 8): our own words for the tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from adjudicator.kernel.events import Event
+from adjudicator.language import msgid
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
-from ..fact_types import ADVANTAGE
+from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, Advantage, AdvantageOp
 from ..facts import facts
 from ..rules import advantages
 from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
@@ -19,7 +19,8 @@ from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
-from .book import TELLINGS, Counter, Rank, join, offer, points_of, refuse, tell
+from .book import Counter, Rank, by_means_of, join, offer, points_of, refuse, tell
+from .places import places
 from .shifts import market
 from .speech import Speech
 
@@ -50,9 +51,7 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
         return False
     name = to.name(ADVANTAGE, used.advantage)
     by = to.gettext("advantage %(advantage)s", advantage=name)
-    cost = said.note if said.note and said.note != name else TELLINGS.said(used, to).note
-    note = ", ".join(filter(None, [by, cost]))
-    return context.instead(event, replace(said, who=used.side, note=note, rule="8.2"), at)
+    return context.instead(event, by_means_of(used, name, by, said, to), at)
 
 
 def _advantage_before(sentences: Sequence[Sentence]) -> int | None:
@@ -65,23 +64,21 @@ def _advantage_before(sentences: Sequence[Sentence]) -> int | None:
     return None
 
 
+_HEADINGS: Final[Mapping[AdvantageOp, str]] = {
+    "place_conflict": msgid("Advantage %(advantage)s: conflict marker in"),
+    "unflag_fixed": msgid("Advantage %(advantage)s: remove a flag"),
+    "unflag_discount": msgid("Advantage %(advantage)s: remove a flag, %(n)s cheaper"),
+    "squadron_to_navy_box": msgid("Advantage %(advantage)s: send a squadron home"),
+}
+"""One shelf for each Advantage with targets, one for all others."""
+
+
 def _shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
-    """One shelf for each advantage with targets, one for all others."""
-    tile = facts().advantages[facts().advantage[action.advantage]]
-    name = to.name(ADVANTAGE, action.advantage)
-    points = points_of(tile.pays, to)
-    match tile.op:
-        case "place_conflict":
-            heading = to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
-        case "unflag_fixed":
-            heading = to.gettext("Advantage %(advantage)s: remove a flag", advantage=name)
-        case "unflag_discount":
-            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s cheaper", advantage=name, n=tile.amount)
-            points = to.gettext("economic points")
-        case "squadron_to_navy_box":
-            heading = to.gettext("Advantage %(advantage)s: send a squadron home", advantage=name)
-        case "reduce_debt" | "construct_squadron":
-            return Shelf((Rank.ADVANTAGES, 99), to.gettext("Other advantages"))
+    tile = ADVANTAGE.thing(action.advantage)
+    if tile.op not in _HEADINGS:
+        return Shelf((Rank.ADVANTAGES, 99), to.gettext("Other advantages"))
+    heading = to.gettext(_HEADINGS[tile.op], advantage=to.name(ADVANTAGE, tile.id), n=tile.amount)
+    points = points_of(ECONOMIC if tile.op == "unflag_discount" else tile.pays, to)
     return Shelf((Rank.ADVANTAGES, tile.index), heading, points)
 
 
@@ -128,3 +125,43 @@ refuse(advantages.protected_target, "%(space)s is protected, and %(advantage)s n
 refuse(advantages.conflict_there, "%(space)s has a conflict marker already")
 refuse(advantages.no_opposing_flag, "%(space)s bears no opposing flag")
 refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they are at: %(spaces)s")
+
+
+# what the tiles do -------------------------------------------------------------------------------
+
+
+def advantage_text(tile: Advantage, to: Speech) -> str:
+    """Its effect and what it costs: `remove an opposing flag for 1 diplomatic point: Austria, Spain`."""
+    told = _deed(tile, to)
+    if tile.pays != NONE:
+        told = to.gettext("%(deed)s for %(points)s", deed=told, points=to.points(ACTION_TYPES[tile.pays], tile.points))
+    if not tile.targets:
+        return told
+    return to.gettext("%(deed)s: %(places)s", deed=told, places=places(tile.targets, to))
+
+
+def _deed(tile: Advantage, to: Speech) -> str:
+    match tile.op:
+        case "place_conflict":
+            told = to.ngettext("%(n)s conflict marker", "%(n)s conflict markers", 1)
+            return to.gettext("%(deed)s, not protected", deed=told) if tile.unprotected else told
+        case "unflag_fixed":
+            return to.gettext("remove %(flag)s", flag=to.gettext("an opposing flag"))
+        case "unflag_discount":
+            told = to.gettext("remove %(flag)s", flag=to.gettext("an opposing flag"))
+            return to.gettext("%(deed)s, %(n)s cheaper", deed=told, n=tile.amount)
+        case "reduce_debt":
+            return to.gettext("debt %(change)s", change=to.signed(-tile.amount))
+        case "squadron_to_navy_box":
+            return to.gettext("%(squadron)s goes to its navy box", squadron=to.gettext("an opposing squadron"))
+        case "construct_squadron":
+            return to.gettext("a new squadron")
+
+
+def all_advantages(to: Speech) -> tuple[str, ...]:
+    """Each of the 22 tiles: its name, the spaces that bring it, what it does."""
+    f = facts()
+    return tuple(
+        f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(f.ids(tile.spaces))}): {advantage_text(tile, to)}."
+        for tile in f.advantages
+    )

@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
@@ -23,10 +24,10 @@ from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.telling import Group, Phase, Tellings
+from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
 from ..ahead import as_if_taken
-from ..fact_types import ACTION_TYPES, NONE, SIDES
+from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
 from ..rules.ministries.powers import UseMinistry
 from ..rules.payment import Paid, Payment
@@ -120,11 +121,6 @@ def theatre(event: Any, to: Speech) -> str:
     return to.theatre(event.war, event.theater)
 
 
-def opponent(side: str) -> str:
-    """The other side, by its id."""
-    return SIDES[1 - SIDES.index(side)]
-
-
 def _note(event: Event, to: Speech) -> str:
     """Behind what was bought stands how it was paid."""
     paid = getattr(event, "paid", None)
@@ -144,30 +140,30 @@ def _round(event: Event, to: Speech) -> Group:
 
 ROUND_NEWS: Final = Phase("round", _round)
 """An action round of which the news does not tell the beginning."""
+WAR_LAYOUT: Final = of_phase("war_layout", "7.6")
 THEATRE_NEWS: Final = of_phase("theatre", "7.2", "war_spoils")
 """A theatre of which the news does not tell the beginning."""
 UNDER_WAY: Final = ("round", "theatre")
 """Parts of the news to which whatever happens on the map belongs."""
 
 
-def in_round(event: Event, going: str) -> Phase[Speech] | None:
-    """What happens in action rounds, and in theatres too."""
-    return None if going in UNDER_WAY else ROUND_NEWS
-
-
-def in_theatre(event: Event, going: str) -> Phase[Speech] | None:
-    """What happens in wars, and through them in action rounds."""
-    return None if going in UNDER_WAY else THEATRE_NEWS
-
-
-def anywhere(event: Event, going: str) -> Phase[Speech] | None:
-    """What belongs to whatever is going on."""
-    return None if going else ROUND_NEWS
-
+in_round: Final = ROUND_NEWS.unless(*UNDER_WAY)
+"""What happens in action rounds, and in theatres too."""
+in_theatre: Final = THEATRE_NEWS.unless(*UNDER_WAY)
+"""What happens in wars, and through them in action rounds."""
+anywhere: Final = ROUND_NEWS.unless()
+"""What belongs to whatever is going on."""
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
-tell, place, begin, close = TELLINGS.tell, TELLINGS.place, TELLINGS.begin, TELLINGS.close
-rename, hush, join, last_pass = TELLINGS.rename, TELLINGS.hush, TELLINGS.join, TELLINGS.last_pass
+tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
+
+
+def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:
+    """What something that was used did, told as its use: `by` stands before what it cost."""
+    use = TELLINGS.said(used, to)
+    cost = effect.note if effect.note not in ("", name) else use.note
+    return replace(effect, who=use.who, rule=use.rule, note=", ".join(filter(None, [by, cost])))
+
 
 ASKINGS: Final[Askings[Speech, Counter]] = Askings(_cost)
 ask, offer = ASKINGS.ask, ASKINGS.offer

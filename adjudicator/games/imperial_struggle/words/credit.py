@@ -13,7 +13,7 @@ from ..components import MINISTRY_CARD
 from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, COMMODITY, THEATRE, WAR_TILE
 from ..rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
-from .book import anywhere, join, of_phase, place, tell
+from .book import anywhere, join, of_phase, tell
 from .speech import Speech
 
 
@@ -107,10 +107,7 @@ def _treaty_points(event: TreatyPointsChanged, going: str) -> Phase[Speech] | No
     return REDUCED if event.why == "reduce_treaty_points" else anywhere(event, going)
 
 
-tell(DebtChanged, "debt %(change)s", note=_why, change=lambda event, to: to.signed(event.change))
-tell(ForcedDebt, _forced, note=_why, important="over")
-tell(TreatyPointsChanged, _treaty_points_changed)
-tell(VictoryPoints, _victory_points)
-place(anywhere, ForcedDebt, VictoryPoints)
-place(_debt, DebtChanged)
-place(_treaty_points, TreatyPointsChanged)
+tell(DebtChanged, "debt %(change)s", note=_why, where=_debt, change=lambda event, to: to.signed(event.change))
+tell(ForcedDebt, _forced, note=_why, important="over", where=anywhere)
+tell(TreatyPointsChanged, _treaty_points_changed, where=_treaty_points)
+tell(VictoryPoints, _victory_points, where=anywhere)

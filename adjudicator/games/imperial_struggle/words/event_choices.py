@@ -30,12 +30,13 @@ def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
 
     Advantages that take effect with a conflict marker have headings of their own: below them only spaces are listed.
     """
-    chosen = [(each, each.action) for each in asked.options if isinstance(each.action, ChooseForEvent)]
+    chosen = [(each.code, each.action) for each in asked.options if isinstance(each.action, ChooseForEvent)]
     apart = _apart([action for _, action in chosen])
     found: dict[str, list[Option]] = {}
-    for each, action in chosen:
-        listed = Option(code=each.code, words=_short(action, counter, to), note=_holders(action, counter.state, to))
-        found.setdefault(_heading(action, to, apart=apart), []).append(listed)
+    for code, action in chosen:
+        heading, marked = _heading(action, to, apart=apart), _marked(action)
+        words = market(marked, to) if marked else _words(action, counter, to)
+        found.setdefault(heading, []).append(Option(code=code, words=words, note=_holders(action, counter.state, to)))
     return tuple(OptionGroup(options=tuple(listed), heading=heading) for heading, listed in found.items())
 
 
@@ -46,28 +47,19 @@ def _apart(actions: Sequence[ChooseForEvent]) -> bool:
 
 
 def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
-    if _marks(action):
-        assert action.activate is not None
+    if action.activate is not None and _marked(action):
         name = to.name(ADVANTAGE, action.activate.advantage)
         return to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
     if apart:
-        return _whose(own=bool(action.remove_own), to=to)
-    return _option(action.option or "", to)
+        return (
+            to.gettext("Flags of your own to remove") if action.remove_own else to.gettext("Opposing flags to remove")
+        )
+    return to.gettext(_OPTIONS[action.option]) if action.option else ""
 
 
-def _marks(action: ChooseForEvent) -> bool:
-    """Whether it is an advantage that places a conflict marker."""
-    return action.activate is not None and action.activate.conflict is not None
-
-
-def _short(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
-    if action.activate is not None and action.activate.conflict is not None:
-        return market(action.activate.conflict, to)
-    return _words(action, counter, to)
-
-
-def _whose(*, own: bool, to: Speech) -> str:
-    return to.gettext("Flags of your own to remove") if own else to.gettext("Opposing flags to remove")
+def _marked(action: ChooseForEvent) -> str | None:
+    """The space that an Advantage puts a conflict marker on."""
+    return None if action.activate is None else action.activate.conflict
 
 
 def _several(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> str:
@@ -76,17 +68,12 @@ def _several(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> s
     codes = [] if whole is None else [each.code for each in options if _holds(whole, each.action)]
     if whole is None or len(codes) < 2:
         return ""
-    if any(0 < _size(each) < _size(whole) and _option_of(each) == _option_of(whole) for each in legal):
-        return to.gettext(
-            "Up to %(n)s: one code, or several in one line, for example: %(codes)s.",
-            n=len(codes),
-            codes=" ".join(codes),
-        )
-    return to.together(codes)
-
-
-def _option_of(action: Action) -> str | None:
-    return action.option if isinstance(action, ChooseForEvent) else None
+    options_of = {getattr(each, "option", None) for each in legal if 0 < _size(each) < _size(whole)}
+    if getattr(whole, "option", None) not in options_of:
+        return to.together(codes)
+    return to.gettext(
+        "Up to %(n)s: one code, or several in one line, for example: %(codes)s.", n=len(codes), codes=" ".join(codes)
+    )
 
 
 def _values(action: Action) -> set[tuple[str, str]]:
@@ -114,15 +101,10 @@ def _does(context: Mapping[str, Any], counter: Counter, to: Speech) -> str:
     if side != counter.side:
         return to.gettext("%(side)s plays it, you choose what happens to you.", side=to.side(context["side"]))
     words = part_text(context["card"], context["part"], counter.state, side, to)
-    text = to.gettext("It does: %(effect)s.", effect=words)
-    drawn = drawn_commodity(counter.state)
+    text, drawn = to.gettext("It does: %(effect)s.", effect=words), drawn_commodity(counter.state)
     if drawn:
         text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name(COMMODITY, drawn))
     return text
-
-
-def _option(option: str, to: Speech) -> str:
-    return to.gettext(_OPTIONS[option]) if option else ""
 
 
 _OPTIONS: Final = {
@@ -157,24 +139,18 @@ _SCORING = tuple(
 
 
 def _points_of(action: ChooseForEvent) -> int:
-    for version in facts().event_versions[action.card - 1]:
-        for op in version.part(action.part):
-            if op.option == action.option:
-                return op.n
-    return 0
+    ops = (op for version in facts().event_versions[action.card - 1] for op in version.part(action.part))
+    return next((op.n for op in ops if op.option == action.option), 0)
 
 
 def _spaces(action: ChooseForEvent, to: Speech) -> list[str]:
     """Spaces; where two kinds of them are chosen it is said which is which."""
-    both = bool(action.remove_enemy) and bool(action.remove_own)
-    parts = [to.listing(map(to.space, spaces)) for spaces in (action.conflicts, action.unflag, action.shift) if spaces]
-    parts += [to.listing(map(to.space, action.take_control))] if action.take_control else []
-    if both:
-        parts.append(to.gettext("opposing: %(spaces)s", spaces=to.spaces(action.remove_enemy)))
-        parts.append(to.gettext("own: %(spaces)s", spaces=to.spaces(action.remove_own)))
-    else:
-        parts += [to.spaces(spaces) for spaces in (action.remove_enemy, action.remove_own) if spaces]
-    return parts
+    chosen = (action.conflicts, action.unflag, action.shift, action.take_control)
+    parts = [to.listing(map(to.space, spaces)) for spaces in chosen if spaces]
+    enemy, own = to.spaces(action.remove_enemy), to.spaces(action.remove_own)
+    if enemy and own:
+        enemy, own = to.gettext("opposing: %(spaces)s", spaces=enemy), to.gettext("own: %(spaces)s", spaces=own)
+    return [*parts, *filter(None, (enemy, own))]
 
 
 def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
@@ -206,16 +182,16 @@ def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
     return to.side(FLAGS[owner])
 
 
+def _card(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.event_name(decision.context["card"])
+
+
 def _asked_for(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    card = to.event_name(decision.context["card"])
+    card = _card(decision, counter, to)
     if decision.context["part"] == "bonus":
         return to.gettext("%(card)s: your choice for the bonus", card=card)
     return to.gettext("%(card)s: your choice for the effect", card=card)
 
 
-def _title(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.gettext("a choice for the event %(card)s", card=to.event_name(decision.context["card"]))
-
-
 offer(ChooseForEvent, _words)
-ask("choose_for_event", _title, _asked_for, note=_note, groups=_groups)
+ask("choose_for_event", "a choice for the event %(card)s", _asked_for, note=_note, groups=_groups, card=_card)

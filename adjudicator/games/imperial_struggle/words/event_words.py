@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from adjudicator.language import msgid
+from adjudicator.language import Value, msgid
 
 from ..fact_events import BonusCondition, Condition, Event, EventOp, EventOpName, EventVersion, Part
-from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, THEATRE
+from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, THEATRE, WAR_TILE
 from ..facts import facts
 from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers
@@ -23,21 +23,19 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
     Only what that side may know of `state` is looked at.
     """
     version = facts().event_versions[card.number - 1][side]
-    parts = [
-        to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=_part(version, "effect", state, side, to))
-    ]
-    if card.bonus_if is not None and version.bonus == version.effect:
-        condition, now = condition_words(card.bonus_if, to), _now(card, state, side, to)
-        parts.append(to.gettext("Bonus (%(condition)s, %(now)s): the same once more", condition=condition, now=now))
-    elif card.bonus_if is not None and version.bonus:
-        condition = condition_words(card.bonus_if, to)
-        bonus = _part(version, "bonus", state, side, to)
-        now = _now(card, state, side, to)
-        parts.append(to.gettext("Bonus (%(condition)s, %(now)s): %(bonus)s", condition=condition, now=now, bonus=bonus))
-    elif card.bonus_if is not None:
-        now = _now(card, state, side, to)
-        parts.append(to.gettext("Bonus: %(condition)s, %(now)s", condition=condition_words(card.bonus_if, to), now=now))
-    return ". ".join(parts)
+    effect = _part(version, "effect", state, side, to)
+    text = to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=effect)
+    if card.bonus_if is None:
+        return text
+    when = {"condition": condition_words(card.bonus_if, to), "now": _now(card, state, side, to)}
+    if version.bonus == version.effect:
+        bonus = to.gettext("Bonus (%(condition)s, %(now)s): the same once more", **when)
+    elif version.bonus:
+        told = _part(version, "bonus", state, side, to)
+        bonus = to.gettext("Bonus (%(condition)s, %(now)s): %(bonus)s", bonus=told, **when)
+    else:
+        bonus = to.gettext("Bonus: %(condition)s, %(now)s", **when)
+    return f"{text}. {bonus}"
 
 
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
@@ -51,20 +49,29 @@ def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
     named = sorted((each for each in ops if each.op == op), key=lambda each: each.condition is None)
     if not named:
         return ""
-    words = _WORDS[named[0].op](named[0], side, to)
-    if named[0].condition is None:
+    return _deed(named[0], to)
+
+
+def _deed(op: EventOp, to: Speech) -> str:
+    """What an op does, and on which condition."""
+    declared = _WORDS[op.op]
+    words = declared(op, to) if callable(declared) else to.filled(declared, lambda name, _: _VALUES[name](op, to))
+    if op.condition is None:
         return words
-    return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(named[0].condition, to))
+    return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(op.condition, to))
 
 
 def _needs(card: Event, to: Speech) -> str:
-    if card.action == NONE:
-        return to.gettext("any tile")
-    return {
-        "economic": to.gettext("economic tile"),
-        "diplomatic": to.gettext("diplomatic tile"),
-        "military": to.gettext("military tile"),
-    }[ACTION_TYPES[card.action]]
+    needed = "" if card.action == NONE else ACTION_TYPES[card.action]
+    return to.gettext(_NEEDS[needed])
+
+
+_NEEDS: Final = {
+    "economic": msgid("economic tile"),
+    "diplomatic": msgid("diplomatic tile"),
+    "military": msgid("military tile"),
+    "": msgid("any tile"),
+}
 
 
 def condition_words(bonus: BonusCondition, to: Speech) -> str:
@@ -99,15 +106,9 @@ def _part(version: EventVersion, part: Part, state: State, side: int, to: Speech
     alternatives: dict[str, list[str]] = {}
     for op in ops:
         alternatives.setdefault(op.option, []).append(_op(op, state, side, to))
-    told = [_together(words, to) for words in alternatives.values()]
-    text = told[0] if len(told) == 1 else either(told, to)
-    if version.chooser_is_opponent:
-        return to.gettext("the opponent chooses: %(choice)s", choice=text)
-    return text
-
-
-def _together(words: Sequence[str], to: Speech) -> str:
-    return to.gettext("; then ").join(words)
+    told = [to.gettext("; then ").join(words) for words in alternatives.values()]
+    text = either(told, to)
+    return to.gettext("the opponent chooses: %(choice)s", choice=text) if version.chooser_is_opponent else text
 
 
 def either(told: Sequence[str], to: Speech) -> str:
@@ -116,15 +117,11 @@ def either(told: Sequence[str], to: Speech) -> str:
 
 
 def _op(op: EventOp, state: State, side: int, to: Speech) -> str:
-    words = _WORDS[op.op](op, side, to)
+    words = _deed(op, to)
     if op.condition is not None:
         now = to.gettext("met now") if holds(state, side, op.condition) else to.gettext("not met now")
-        condition = _condition(op.condition, to)
-        words = to.gettext("%(deed)s %(condition)s", deed=words, condition=condition)
         return to.gettext("%(deed)s (%(now)s)", deed=words, now=now)
-    if op.counted:
-        return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op))
-    return words
+    return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op)) if op.counted else words
 
 
 _CONDITIONS: Final[Mapping[str, str]] = {
@@ -158,32 +155,31 @@ def where(mask: int, to: Speech) -> str:
 # ops -----------------------------------------------------------------------------------------------
 
 
+_FLAGS: Final[Mapping[str, str]] = {
+    "france": msgid("a French flag"),
+    "britain": msgid("a British flag"),
+    "opponent": msgid("an opposing flag"),
+    "": msgid("an opposing flag"),
+}
+_SQUADRONS: Final[Mapping[str, str]] = {
+    "france": msgid("a French squadron"),
+    "britain": msgid("a British squadron"),
+    "self": msgid("a squadron of your own"),
+    "opponent": msgid("an opposing squadron"),
+    "": msgid("an opposing squadron"),
+}
+"""Whose it is; no event removes or marks a flag of one's own by this op."""
+
+
 def _flag(op: EventOp, to: Speech) -> str:
-    """Whose flag it is."""
-    match op.owner:
-        case "france":
-            return to.gettext("a French flag")
-        case "britain":
-            return to.gettext("a British flag")
-        case "" | "opponent":
-            return to.gettext("an opposing flag")
-        case "self":
-            raise LookupError("no words for an own flag that an event removes or marks")
+    return to.gettext(_FLAGS[op.owner])
 
 
 def _squadron(op: EventOp, to: Speech) -> str:
-    match op.owner:
-        case "britain":
-            return to.gettext("a British squadron")
-        case "france":
-            return to.gettext("a French squadron")
-        case "self":
-            return to.gettext("a squadron of your own")
-        case "" | "opponent":
-            return to.gettext("an opposing squadron")
+    return to.gettext(_SQUADRONS[op.owner])
 
 
-def _points(op: EventOp, side: int, to: Speech) -> str:
+def _points(op: EventOp, to: Speech) -> str:
     told = to.points(ACTION_TYPES[op.type], op.n)
     if op.only:
         told = to.gettext("%(points)s (%(condition)s)", points=told, condition=to.restriction(op.only))
@@ -205,7 +201,7 @@ def _for_each(told: str, op: EventOp, to: Speech) -> str:
             return told
 
 
-def _debt(op: EventOp, side: int, to: Speech) -> str:
+def _debt(op: EventOp, to: Speech) -> str:
     told = to.gettext("debt %(change)s", change=to.signed(op.n))
     if op.opponent:
         return to.gettext("debt %(change)s for the opponent", change=to.signed(op.n))
@@ -214,23 +210,17 @@ def _debt(op: EventOp, side: int, to: Speech) -> str:
     return told
 
 
-def _debt_limit(op: EventOp, side: int, to: Speech) -> str:
+def _debt_limit(op: EventOp, to: Speech) -> str:
     told = to.gettext("debt limit of the opponent %(change)s", change=to.signed(op.n))
     return to.gettext(
         "%(deed)s; if he is at it, his debt falls with it and you score %(vp)s", deed=told, vp=to.vp(op.vp)
     )
 
 
-def _vp(op: EventOp, side: int, to: Speech) -> str:
-    return _for_each(to.vp(op.n), op, to)
-
-
-def _conflicts(op: EventOp, side: int, to: Speech) -> str:
-    n = op.n
+def _conflicts(op: EventOp, to: Speech) -> str:
+    told = to.ngettext("%(n)s conflict marker", "%(n)s conflict markers", op.n)
     if op.plus:
-        told = to.ngettext("%(n)s conflict marker +1", "%(n)s conflict markers +1", n)
-    else:
-        told = to.ngettext("%(n)s conflict marker", "%(n)s conflict markers", n)
+        told = to.ngettext("%(n)s conflict marker +1", "%(n)s conflict markers +1", op.n)
     told = _for_each(told, op, to)
     if op.n_with_bonus:
         told = to.gettext("%(deed)s (with the bonus %(n)s)", deed=told, n=op.n_with_bonus)
@@ -240,108 +230,72 @@ def _conflicts(op: EventOp, side: int, to: Speech) -> str:
         told = to.gettext("%(deed)s under %(flag)s", deed=told, flag=_flag(op, to))
     if op.unprotected:
         told = to.gettext("%(deed)s, not protected", deed=told)
-    return to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+    return _at(told, op, to)
 
 
-def _on(text: str) -> Callable[[EventOp, int, Speech], str]:
+def _on(text: str) -> Callable[[EventOp, Speech], str]:
     """An op that is told by its places."""
-
-    def told(op: EventOp, side: int, to: Speech) -> str:
-        return to.gettext("%(deed)s: %(places)s", deed=to.gettext(text), places=places(op.targets, to))
-
-    return told
+    return lambda op, to: _at(to.gettext(text), op, to)
 
 
-def _damage_fort(op: EventOp, side: int, to: Speech) -> str:
-    told = to.gettext("damage an opposing fort")
-    if op.targets == facts().fort:
-        return told
+def _at(told: str, op: EventOp, to: Speech) -> str:
     return to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
 
 
-def _unflag(op: EventOp, side: int, to: Speech) -> str:
-    told = to.gettext("remove %(flag)s", flag=_flag(op, to))
-    told = to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+def _damage_fort(op: EventOp, to: Speech) -> str:
+    told = to.gettext("damage an opposing fort")
+    return told if op.targets == facts().fort else _at(told, op, to)
+
+
+def _unflag(op: EventOp, to: Speech) -> str:
+    told = _at(to.gettext("remove %(flag)s", flag=_flag(op, to)), op, to)
     return to.gettext("%(deed)s, but none that isolates a market", deed=told) if op.isolates_nothing else told
 
 
-def _squadron_home(op: EventOp, side: int, to: Speech) -> str:
-    return to.gettext("%(squadron)s goes to its navy box", squadron=_squadron(op, to))
-
-
-def _squadron_away(op: EventOp, side: int, to: Speech) -> str:
+def _squadron_away(op: EventOp, to: Speech) -> str:
     told = to.gettext("%(squadron)s is away until the next turn", squadron=_squadron(op, to))
     return to.gettext("%(deed)s: %(vp)s", deed=told, vp=to.vp(op.vp)) if op.vp else told
 
 
-def _squadron_lost(op: EventOp, side: int, to: Speech) -> str:
-    return to.gettext("%(squadron)s leaves the game", squadron=_squadron(op, to))
-
-
-def _draw_tile(op: EventOp, side: int, to: Speech) -> str:
+def _draw_tile(op: EventOp, to: Speech) -> str:
     told = _for_each(to.gettext("draw a bonus war tile"), op, to)
     if not op.theatre:
         return told
-    theatre = next(theatre for id, theatre in facts().theatre.items() if id.endswith(op.theatre))
-    name = to.name(THEATRE, theatre.id)
+    name = to.name(THEATRE, next(id for id in THEATRE.ids if id.endswith(op.theatre)))
     return to.gettext("%(deed)s; it belongs to the theatre %(theatre)s", deed=told, theatre=name)
 
 
-def _modifier(op: EventOp, side: int, to: Speech) -> str:
+def _modifier(op: EventOp, to: Speech) -> str:
     if op.targets:
-        told = to.gettext("in this round %(n)s cheaper: remove %(flag)s", n=-op.n, flag=_flag(op, to))
-        return to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+        return _at(to.gettext("in this round %(n)s cheaper: remove %(flag)s", n=-op.n, flag=_flag(op, to)), op, to)
     return to.gettext("the next squadron of this round is %(n)s cheaper", n=-op.n)
 
 
-def _advantages(told: str, op: EventOp, to: Speech) -> str:
-    where_ = regions_of(op.tiles, to)
-    return to.gettext("%(deed)s: %(places)s", deed=told, places=where_) if where_ else told
+def _advantages(text: str) -> Callable[[EventOp, Speech], str]:
+    """An op about Advantages, of some regions or of all."""
+
+    def told(op: EventOp, to: Speech) -> str:
+        words, regions = to.gettext(text, n=op.n), regions_of(op.tiles, to)
+        if op.just_gained:
+            words = to.gettext("%(deed)s, also one just gained", deed=words)
+        return to.gettext("%(deed)s: %(places)s", deed=words, places=regions) if regions else words
+
+    return told
 
 
-def _refresh(op: EventOp, side: int, to: Speech) -> str:
-    return _advantages(to.gettext("up to %(n)s used advantages may be used again", n=op.n), op, to)
-
-
-def _exhaust(op: EventOp, side: int, to: Speech) -> str:
-    return _advantages(to.gettext("up to %(n)s advantages become used and have no effect", n=op.n), op, to)
-
-
-def _activate(op: EventOp, side: int, to: Speech) -> str:
-    told = to.gettext("an advantage of yours takes effect without becoming used")
-    if op.just_gained:
-        told = to.gettext("%(deed)s, also one just gained", deed=told)
-    return _advantages(told, op, to)
-
-
-def _byng(op: EventOp, side: int, to: Speech) -> str:
-    strength = facts().war_tiles[facts().war_tile["byng"]].strength
-    return to.gettext("Byng (%(strength)s) joins a theatre that counts squadrons", strength=to.signed(strength))
-
-
-def _commodities(op: EventOp, to: Speech) -> str:
-    return to.language.listing([to.name(COMMODITY, facts().commodities[c].id) for c in op.commodities], "or")
-
-
-def _add_demand(op: EventOp, side: int, to: Speech) -> str:
-    return to.gettext("you may bring %(commodities)s into demand", commodities=_commodities(op, to))
-
-
-def _score_demand(op: EventOp, side: int, to: Speech) -> str:
-    return to.gettext("you may score %(commodities)s now, as at the end of the turn", commodities=_commodities(op, to))
-
-
-def _fixed(text: str) -> Callable[[EventOp, int, Speech], str]:
-    """An op that needs no figures."""
-    return lambda op, side, to: to.gettext(text)
-
-
-_WORDS: Final[Mapping[EventOpName, Callable[[EventOp, int, Speech], str]]] = {
+_VALUES: Final[Mapping[str, Callable[[EventOp, Speech], Value]]] = {
+    "squadron": _squadron,
+    "strength": lambda op, to: to.signed(WAR_TILE.thing("byng").strength),
+    "points": lambda op, to: to.treaty_points(op.n),
+    "commodities": lambda op, to: to.any_of(to.name(COMMODITY, COMMODITY.id_of(each)) for each in op.commodities),
+}
+"""What a place of a template stands for."""
+_WORDS: Final[Mapping[EventOpName, str | Callable[[EventOp, Speech], str]]] = {
     "points": _points,
     "debt": _debt,
     "debt_limit": _debt_limit,
-    "vp": _vp,
-    "trp": lambda op, side, to: to.treaty_points(op.n),
+    "vp": lambda op, to: _for_each(to.vp(op.n), op, to),
+    "trp": "%(points)s",
     "place_conflict": _conflicts,
     "unflag": _unflag,
     "shift": _on(msgid("shift")),
@@ -349,21 +303,21 @@ _WORDS: Final[Mapping[EventOpName, Callable[[EventOp, int, Speech], str]]] = {
     "take_control": _on(msgid("take control, even from the opponent")),
     "remove_scored_flags": _on(msgid("remove your flags that scored")),
     "damage_fort": _damage_fort,
-    "squadron_home": _squadron_home,
+    "squadron_home": msgid("%(squadron)s goes to its navy box"),
     "squadron_away": _squadron_away,
-    "squadron_lost": _squadron_lost,
-    "construct_squadron": _fixed(msgid("a squadron for nothing, in your navy box")),
-    "pay_debt_or_trp": _fixed(msgid("it costs 1 debt or 1 treaty point")),
-    "return_tile_unseen": _fixed(msgid("name a theatre: one of the opponent's bonus tiles there goes back at random")),
-    "return_own_tile": _fixed(msgid("a bonus war tile at a theatre goes back to the pool")),
+    "squadron_lost": msgid("%(squadron)s leaves the game"),
+    "construct_squadron": msgid("a squadron for nothing, in your navy box"),
+    "pay_debt_or_trp": msgid("it costs 1 debt or 1 treaty point"),
+    "return_tile_unseen": msgid("name a theatre: one of the opponent's bonus tiles there goes back at random"),
+    "return_own_tile": msgid("a bonus war tile at a theatre goes back to the pool"),
     "draw_tile": _draw_tile,
     "modifier": _modifier,
-    "refresh_advantage": _refresh,
-    "exhaust_advantage": _exhaust,
-    "activate_advantage": _activate,
-    "place_byng": _byng,
-    "add_demand": _add_demand,
-    "replace_demand": _fixed(msgid("a commodity drawn at random replaces one in demand; you choose which")),
-    "score_demand": _score_demand,
+    "refresh_advantage": _advantages(msgid("up to %(n)s used advantages may be used again")),
+    "exhaust_advantage": _advantages(msgid("up to %(n)s advantages become used and have no effect")),
+    "activate_advantage": _advantages(msgid("an advantage of yours takes effect without becoming used")),
+    "place_byng": msgid("Byng (%(strength)s) joins a theatre that counts squadrons"),
+    "add_demand": msgid("you may bring %(commodities)s into demand"),
+    "replace_demand": msgid("a commodity drawn at random replaces one in demand; you choose which"),
+    "score_demand": msgid("you may score %(commodities)s now, as at the end of the turn"),
 }
-"""What each op does."""
+"""What each op does: a template, or a function."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.language import msgid
+from adjudicator.language import Value, msgid
 from adjudicator.orders import choice, flag, name, number, said
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Said
 
-from ..components import NAVY_BOX
+from ..components import PLACE
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
-from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
+from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
@@ -26,9 +26,9 @@ from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
 from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE, Words, led, several
-from .book import Counter, Rank, anywhere, join, offer, opponent, order, refuse, theatre
+from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre
 from .event_words import either, op_text
-from .speech import Speech
+from .speech import Speech, opponent
 
 _PARTS: Words = {
     "effect": said(en="effect", ru="эффект"),
@@ -137,10 +137,6 @@ def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
-def _flag(event: effects.EventShifted, to: Speech) -> str:
-    return to.flag(opponent(event.side) if event.result == "unflag" else event.side)
-
-
 def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
     return to.war_tile(event.tile)
 
@@ -204,7 +200,7 @@ tell(
         "unflag": "%(space)s: %(flag)s removed",
     },
     by="result",
-    flag=_flag,
+    flag=lambda event, to: to.flag(opponent(event.side) if event.result == "unflag" else event.side),
 )
 tell(effects.FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
 tell(
@@ -231,13 +227,7 @@ tell(
     "advantage at work: %(advantage)s",
     note=lambda event, to: to.gettext("it can be used later in this round") if event.later else "",
 )
-tell(
-    effects.ByngPlaced,
-    "%(tile)s (%(strength)s) joins %(theatre)s",
-    tile=lambda event, to: to.name(WAR_TILE, "byng"),
-    strength=lambda event, to: to.signed(WAR_TILE.thing("byng").strength),
-    theatre=theatre,
-)
+tell(effects.ByngPlaced, lambda event, to: to.joins("byng", theatre(event, to)))
 tell(effects.DemandDrawnFor, "drawn for the demand: %(commodity)s")
 tell(
     effects.DemandChanged,
@@ -249,10 +239,6 @@ tell(
 tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
-def _alternative(option: str, to: Speech) -> str:
-    return to.of_type(option) if option in ACTION_TYPE else to.gettext(_ALTERNATIVES[option])
-
-
 _ALTERNATIVES: Final = {
     "damage_fort": msgid("damage a fort"),
     "shift": msgid("shift"),
@@ -260,6 +246,8 @@ _ALTERNATIVES: Final = {
     "return_tile": msgid("bonus war tile"),
     "take_control": msgid("take control"),
     "conflicts": msgid("conflict markers"),
+    "economic": msgid("economic"),
+    "diplomatic": msgid("diplomatic"),
 }
 _ARGUMENTS: Final[Mapping[str, str]] = {
     "conflicts": msgid("spaces for conflict markers"),
@@ -297,52 +285,40 @@ def _chosen(value: object, to: Speech) -> str:
 
 def any_name(id: str, to: Speech) -> str:
     """Whatever has this id; the id itself where nothing has, for it was written by the player."""
-    f = facts()
-    if id in f.space or id == NAVY_BOX:
-        return to.space(id)
-    if id in f.advantage:
-        return to.name(ADVANTAGE, id)
-    if id in f.commodity:
-        return to.name(COMMODITY, id)
-    if id in f.war_tile:
+    for kind in (PLACE, ADVANTAGE, COMMODITY):
+        if id in kind:
+            return to.thing(kind, id)
+    if id in WAR_TILE:
         return to.war_tile_name(id)
-    if id in ("debt", "trp"):
-        return to.debt(1) if id == "debt" else to.treaty_points(1)
-    return id
+    return {"debt": to.debt(1), "trp": to.treaty_points(1)}.get(id, id)
 
 
 def _without_bonus(given: Facts, to: Speech) -> str:
     """Why the bonus of a card does not come (3.4.3)."""
-    card, wanted, has = to.event(given["card"]), given["wanted"], given["has"]
-    match given["condition"]:
-        case "keyword":
-            return to.gettext(
-                "no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named",
-                card=card,
-                keyword=to.name(KEYWORD, wanted),
-            )
-        case "available_debt_lead":
-            return to.gettext(
-                "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s",
-                card=card,
-                wanted=wanted,
-                has=to.signed(has),
-            )
-        case "bonus_tiles_lead":
-            return to.gettext(
-                "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s",
-                card=card,
-                wanted=wanted,
-                has=to.signed(has),
-            )
-        case "more_of":
-            spaces = to.spaces(str(wanted).split())
-            return to.gettext("no bonus for %(card)s: you need more of %(spaces)s", card=card, spaces=spaces)
-        case "advantage":
-            name = to.name(ADVANTAGE, wanted)
-            return to.gettext("no bonus for %(card)s: it needs the advantage %(advantage)s", card=card, advantage=name)
-        case _:
-            return to.gettext("%(card)s has no bonus", card=card)
+    wanted = given["wanted"]
+    values: Mapping[str, Callable[[], Value]] = {
+        "card": lambda: to.event(given["card"]),
+        "keyword": lambda: to.name(KEYWORD, wanted),
+        "advantage": lambda: to.name(ADVANTAGE, wanted),
+        "spaces": lambda: to.spaces(wanted.split()),
+        "wanted": lambda: wanted,
+        "has": lambda: to.signed(given["has"]),
+    }
+    return to.filled(_NO_BONUS[given["condition"]], lambda name, _: values[name]())
+
+
+_NO_BONUS: Final = {
+    "keyword": msgid("no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named"),
+    "available_debt_lead": msgid(
+        "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s"
+    ),
+    "bonus_tiles_lead": msgid(
+        "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s"
+    ),
+    "more_of": msgid("no bonus for %(card)s: you need more of %(spaces)s"),
+    "advantage": msgid("no bonus for %(card)s: it needs the advantage %(advantage)s"),
+    "": msgid("%(card)s has no bonus"),
+}
 
 
 def _without_keyword(given: Facts, to: Speech) -> str:
@@ -356,7 +332,7 @@ def _without_keyword(given: Facts, to: Speech) -> str:
 
 
 def _event_option(given: Facts, to: Speech) -> str:
-    options = to.language.listing([_alternative(option, to) for option in given["options"]], "or")
+    options = to.any_of(to.gettext(_ALTERNATIVES[option]) for option in given["options"])
     card = to.event(given["card"])
     if not options:
         return to.gettext("%(card)s leaves no such choice here", card=card)

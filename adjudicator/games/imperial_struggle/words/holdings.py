@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Holding, Item
 
-from ..fact_types import MINISTRY, SIDES, WarTile
+from ..fact_types import MINISTRY, SIDES, WAR_TILE, WarTile
 from ..facts import facts
 from ..known import bonus_strength, bonus_total, known
 from ..rules.ministries.cards import bearers, has_keyword
@@ -62,7 +62,7 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
     found = bonus_strength(position, theatre.order, SIDES.index(seat))
     army = sum(tile.strength for tile in tiles)
     if theatre.byng and seat == "britain":
-        army += facts().war_tiles[facts().war_tile["byng"]].strength
+        army += WAR_TILE.thing("byng").strength
     text = "; ".join(to.war_tile(tile.id) for tile in tiles)
     total, by_map = army + bonus_total(found), bonus_total(found)
     note = to.gettext("strength now %(n)s: tiles %(army)s, map %(map)s", n=total, army=army, map=by_map)

@@ -44,12 +44,14 @@ def _removed(action: rules.RemoveConflict, counter: Counter, to: Speech) -> str:
     return to.gettext("remove the conflict marker: %(space)s", space=to.space(action.space))
 
 
-def _converted(action: rules.ConvertMilitary, counter: Counter, to: Speech) -> str:
-    return to.gettext("exchange for %(points)s", points=to.points(action.to, facts().costs.convert_military.gives))
-
-
 offer(rules.BuyBonusWarTile, "a bonus war tile", MILITARY)
-offer(rules.ConvertMilitary, _converted, MILITARY)
+offer(
+    rules.ConvertMilitary,
+    lambda action, counter, to: to.gettext(
+        "exchange for %(points)s", points=to.points(action.to, facts().costs.convert_military.gives)
+    ),
+    MILITARY,
+)
 offer(rules.RemoveConflict, _removed, _removal)
 
 tell(

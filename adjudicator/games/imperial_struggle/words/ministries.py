@@ -13,22 +13,15 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.telling import Context, Deed, Said
 
-from ..fact_types import COMMODITY, KEYWORD, SIDES
+from ..fact_types import COMMODITY, KEYWORD, MINISTRY, SIDES
 from ..facts import facts
 from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
 from ..rules.discard import EventsDiscarded
 from ..rules.ministries import cards as rules
-from ..rules.ministries import phase, powers
+from ..rules.ministries import huguenots, phase, powers
 from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
-from ..rules.ministries.huguenots import (
-    HuguenotsLost,
-    HuguenotsSpent,
-    huguenots_elsewhere,
-    huguenots_for_markets,
-    no_huguenots,
-)
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
 from ..rules.scoring import MinistryScored
 from ..rules.shifts import SpaceShifted
@@ -36,22 +29,9 @@ from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
 from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
-from .book import (
-    ASKINGS,
-    TELLINGS,
-    Counter,
-    Rank,
-    anywhere,
-    ask,
-    join,
-    of_phase,
-    offer,
-    order,
-    place,
-    points_of,
-    refuse,
-)
+from .book import ASKINGS, Counter, Rank, anywhere, ask, by_means_of, join, of_phase, offer, order, points_of, refuse
 from .ministry_words import ability_text, keywords, ministry_text
+from .shifts import shifted
 from .speech import Speech
 from .turn import in_one_line
 
@@ -148,12 +128,10 @@ def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech)
 
 
 def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
-    name, deed = to.ministry(used.ministry), effect.text
     if isinstance(event, DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
-        deed = to.gettext("the debt limit is %(n)s now", n=limit)
-    cost = effect.note if effect.note != name else TELLINGS.said(used, to).note
-    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [_by(used, to), cost])), rule="3.5.2")
+        effect = replace(effect, text=to.gettext("the debt limit is %(n)s now", n=limit))
+    return by_means_of(used, to.ministry(used.ministry), _by(used, to), effect, to)
 
 
 def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech) -> list[str]:
@@ -169,7 +147,7 @@ def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> 
     """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if action.out:
-        old = to.listing(to.of_ministry(card) for card in action.out)
+        old = to.listing(to.genitive(MINISTRY, to.ministry_card(card).id) for card in action.out)
         words = to.gettext("%(new)s instead of %(old)s", new=new, old=old)
     else:
         words = to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
@@ -193,9 +171,7 @@ def _on(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
         return to.ministry(action.ministry)
     if action.result is None:
         return to.space(action.space)
-    if action.result == "flag":
-        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
-    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
+    return shifted(action.space, action.result, to)
 
 
 def _shelf(action: powers.UseMinistry, counter: Counter, to: Speech) -> Shelf:
@@ -269,9 +245,9 @@ tell(
     "ministries chosen, they lie face down",
     "your ministries: %(cards)s",
     note=_taken_back,
+    where=of_phase("ministry", "4.1.7"),
     cards=lambda event, to: to.listing(map(to.ministry, event.cards)),
 )
-place(of_phase("ministry", "4.1.7"), phase.MinistriesLaid)
 tell(
     rules.MinistryRevealed,
     "ministry turned up: %(ministry)s",
@@ -282,8 +258,8 @@ tell(rules.MinistryUsed, "ministry used: %(ministry)s")
 tell(rules.MinistryPoints, _points)
 tell(MinistryScored, _ministry_scored, deed=Deed.NO)
 tell(HuguenotsPlaced, "%(space)s: Huguenot marker")
-tell(HuguenotsSpent, "%(space)s: the Huguenot marker is used")
-tell(HuguenotsLost, "%(space)s: the Huguenot marker leaves")
+tell(huguenots.HuguenotsSpent, "%(space)s: the Huguenot marker is used")
+tell(huguenots.HuguenotsLost, "%(space)s: the Huguenot marker leaves")
 tell(rules.HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
 tell(CommodityTaxed, "%(commodity)s: minor actions may remove flags from these markets this turn", important=True)
 
@@ -335,7 +311,7 @@ refuse(powers.ability_other_round, "%(ministry)s: its two abilities need two dif
 refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment out")
 refuse(no_event_to_draw, "%(ministry)s: there is no event card to draw")
 refuse(unknown_commodity, "“%(commodity)s” cannot be named; you may name %(commodities)s")
-refuse(no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
-refuse(huguenots_for_markets, "%(space)s: this Huguenot marker only makes a market cheaper")
-refuse(huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
+refuse(huguenots.no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
+refuse(huguenots.huguenots_for_markets, "%(space)s: this Huguenot marker only makes a market cheaper")
+refuse(huguenots.huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
 refuse(no_power, "%(ministry)s can do nothing at the end of the turn")

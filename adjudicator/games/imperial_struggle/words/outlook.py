@@ -7,6 +7,7 @@ of the other side can change a word of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from adjudicator.components.bits import bits
 from adjudicator.reports.model import Item, Outlook
@@ -26,8 +27,6 @@ from ..state import State, available_debt, held
 from ..view import View
 from .speech import Speech
 from .stakes import Stake, stakes
-
-_SHIFTS = (ShiftPolitical, ShiftMarket)
 
 
 def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
@@ -66,9 +65,7 @@ def _as_it_begins(position: State, side: int) -> State:
 
 def _acts_again(view: View, side: int) -> bool:
     p = view.public
-    if view.phase != "action" or not p.available:
-        return False
-    return len(p.taken[side]) < facts().limits.rounds
+    return view.phase == "action" and bool(p.available) and len(p.taken[side]) < facts().limits.rounds
 
 
 def _points(state: State, side: int, to: Speech) -> Item:
@@ -96,10 +93,9 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 
 def _shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
-    for op in _SHIFTS:
-        for offer in offers_of(state, side, op):
-            assert isinstance(offer, ShiftPolitical | ShiftMarket)
-            yield offer
+    for offer in chain(offers_of(state, side, ShiftPolitical), offers_of(state, side, ShiftMarket)):
+        assert isinstance(offer, ShiftPolitical | ShiftMarket)
+        yield offer
 
 
 def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
@@ -139,11 +135,8 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
     """His advantages that are ready to be used in that round (8.2)."""
-    p = view.public
-    ready = [
-        to.name(ADVANTAGE, facts().advantages[index].id)
-        for index in bits(p.advantages[side] & ~p.advantages_exhausted)
-        if not facts().advantages[index].spaces & p.conflicts
-    ]
+    p, tiles = view.public, facts().advantages
+    open_to_use = (tiles[index] for index in bits(p.advantages[side] & ~p.advantages_exhausted))
+    ready = [to.name(ADVANTAGE, tile.id) for tile in open_to_use if not tile.spaces & p.conflicts]
     if ready:
         yield Item(name=to.gettext("Advantages ready"), text=", ".join(ready))

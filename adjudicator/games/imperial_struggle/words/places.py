@@ -6,13 +6,13 @@ The words need no cases: a kind of space, and in brackets where, as in `Sugar ma
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, reduce
+from operator import or_
 
 from adjudicator.components.bits import bits
 from adjudicator.language import msgid
 
-from ..fact_types import COUNTRY, NONE, REGION, SUB_REGION
+from ..fact_types import COMMODITY, COUNTRY, NONE, REGION, SUB_REGION
 from ..facts import facts
 from .speech import Speech
 
@@ -35,17 +35,19 @@ def places(mask: int, to: Speech) -> str:
 def regions_of(tiles: int, to: Speech) -> str:
     """The regions of a set of Advantages; "" for all of them."""
     f = facts()
-    touched = [region for region in range(len(f.regions)) if tiles & f.advantages_by_region[region]]
-    if len(touched) == len(f.regions):
-        return ""
-    return ", ".join(to.name(REGION, f.regions[region]) for region in touched)
+    touched = [region for region, held in zip(f.regions, f.advantages_by_region, strict=True) if tiles & held]
+    return "" if len(touched) == len(f.regions) else to.things(REGION, touched)
+
+
+def unflagged_by(kind: str, region: str, to: Speech) -> str:
+    """Where spoils remove a flag (7.2): of a market or a political space."""
+    f = facts()
+    spaces = f.market if kind == "market" else f.political
+    return places(spaces & f.by_region[f.region[region]], to)
 
 
 def _union(parts: Iterable[int]) -> int:
-    found = 0
-    for part in parts:
-        found |= part
-    return found
+    return reduce(or_, parts, 0)
 
 
 def _whole_countries(mask: int) -> bool:
@@ -75,8 +77,8 @@ def _kinds(mask: int, to: Speech) -> str:
     where = _union(f.by_region[region] for region in regions)
     names = "" if len(regions) == len(f.regions) else ", ".join(to.name(REGION, f.regions[r]) for r in regions)
     sub = next((part for part in f.sub_regions if f.by_sub_region[part.index] & mask == mask), None)
-    for kind, spaces in _masks():
-        word = _kind(kind, to)
+    for kind, spaces in _kinds_of_spaces():
+        word = to.gettext(kind)
         if mask == spaces & where:
             return _placed(word, "" if mask == spaces and len(regions) > 1 else names, to)
         if sub is not None and mask == spaces & f.by_sub_region[sub.index]:
@@ -84,10 +86,8 @@ def _kinds(mask: int, to: Speech) -> str:
     goods = [commodity for commodity in f.commodities if f.by_commodity[commodity.index] & mask]
     markets = _union(f.by_commodity[commodity.index] for commodity in goods)
     if mask == markets & where:
-        if mask == markets:
-            names = ""
-        named = to.any_of(to.of_commodity(commodity.id) for commodity in goods)
-        return _placed(to.gettext("%(commodities)s market", commodities=named), names, to)
+        named = to.any_of(to.genitive(COMMODITY, commodity.id) for commodity in goods)
+        return _placed(to.gettext("%(commodities)s market", commodities=named), "" if mask == markets else names, to)
     return _all_but(mask, where, names, to)
 
 
@@ -99,40 +99,23 @@ def _all_but(mask: int, where: int, names: str, to: Speech) -> str:
         return ""
     left_out = ", ".join(to.name(COUNTRY, f.countries[c].id) for c in missing)
     told = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=left_out)
-    return _placed(_kind("political", to), told, to)
+    return _placed(to.gettext("political space"), told, to)
 
 
 def _placed(kind: str, names: str, to: Speech) -> str:
     return to.gettext("%(kind)s (%(places)s)", kind=kind, places=names) if names else kind
 
 
-def _masks() -> tuple[tuple[str, int], ...]:
+def _kinds_of_spaces() -> tuple[tuple[str, int], ...]:
     f = facts()
     return (
-        ("local_alliance", f.local_alliance),
-        ("alliance", f.alliance),
-        ("market", f.market),
-        ("political", f.political),
-        ("both", f.market | f.political),
-        ("fort", f.fort),
-        ("territory", f.territory),
-        ("naval", f.naval),
-        ("no_prestige", f.political & ~f.prestige),
+        (msgid("local alliance"), f.local_alliance),
+        (msgid("alliance"), f.alliance),
+        (msgid("market"), f.market),
+        (msgid("political space"), f.political),
+        (msgid("market or political space"), f.market | f.political),
+        (msgid("fort"), f.fort),
+        (msgid("territory"), f.territory),
+        (msgid("naval space"), f.naval),
+        (msgid("political space without prestige"), f.political & ~f.prestige),
     )
-
-
-def _kind(kind: str, to: Speech) -> str:
-    return to.gettext(_KINDS[kind])
-
-
-_KINDS: Final = {
-    "local_alliance": msgid("local alliance"),
-    "alliance": msgid("alliance"),
-    "market": msgid("market"),
-    "political": msgid("political space"),
-    "both": msgid("market or political space"),
-    "fort": msgid("fort"),
-    "territory": msgid("territory"),
-    "naval": msgid("naval space"),
-    "no_prestige": msgid("political space without prestige"),
-}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from adjudicator.components.kinds import Kind
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
@@ -18,7 +19,8 @@ from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Pictur
 from adjudicator.reports.telling import heard
 
 from ..board import board
-from ..fact_types import FRANCE, NONE, SIDES
+from ..fact_events import EVENT
+from ..fact_types import AWARD, COMMODITY, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import facts
 from ..known import known
 from ..view import View
@@ -32,17 +34,17 @@ from .speech import speech
 from .standing import figures, on_turn
 from .tables import scoring, tables
 
-DRAWS: Final = {
-    "award": msgid("award tile"),
-    "basic_tile": msgid("basic war tile"),
-    "bonus_tile": msgid("bonus war tile"),
-    "commodity": msgid("commodity"),
-    "demand": msgid("commodities in demand"),
-    "event": msgid("event cards"),
-    "investment": msgid("investment tiles"),
-    "returned_tile": msgid("war tile that goes back"),
+DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
+    "award": (msgid("award tile"), AWARD),
+    "basic_tile": (msgid("basic war tile"), WAR_TILE),
+    "bonus_tile": (msgid("bonus war tile"), WAR_TILE),
+    "commodity": (msgid("commodity"), COMMODITY),
+    "demand": (msgid("commodities in demand"), COMMODITY),
+    "event": (msgid("event cards"), EVENT),
+    "investment": (msgid("investment tiles"), INVESTMENT),
+    "returned_tile": (msgid("war tile that goes back"), WAR_TILE),
 }
-"""What the draws of the rules are called."""
+"""What the draws of the rules are called, and what they bring."""
 
 
 class ImperialStruggleReport:
@@ -98,10 +100,10 @@ class ImperialStruggleReport:
         return REFUSALS.said(code, facts, speech(language))
 
     def draw(self, name: str, language: Language) -> str:
-        return speech(language).gettext(DRAWS[name]) if name in DRAWS else name.replace("_", " ")
+        return speech(language).gettext(DRAWS[name][0])
 
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
-        return speech(language).drawn(name, value)
+        return speech(language).forms(DRAWS[name][1], value)
 
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)

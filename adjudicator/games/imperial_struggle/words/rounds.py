@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.orders import name
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, OptionGroup
@@ -31,23 +31,7 @@ from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from .arguments import END_CODES, PASS_CODES, several
-from .book import (
-    ASKINGS,
-    OR,
-    Counter,
-    ask,
-    begin,
-    close,
-    hush,
-    join,
-    last_pass,
-    offer,
-    order,
-    place,
-    refuse,
-    rename,
-    tell,
-)
+from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell
 from .speech import Speech
 
 order(
@@ -66,14 +50,6 @@ order(
     en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
     ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
 )
-
-
-def _round_started(event: action_round.RoundStarted, to: Speech) -> Said:
-    if not event.isolated:
-        return Said(text=to.gettext("the action round begins"), who=event.side, rule="5.0")
-    return Said(
-        text=to.gettext("isolated during this round: %(spaces)s", spaces=to.spaces(event.isolated)), rule="5.4.1"
-    )
 
 
 def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
@@ -121,10 +97,6 @@ def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
 
 
 CORRECTION: Final = Phase[Speech]("correction", lambda event, to: Group("correction", to.gettext("Correction")))
-
-
-def _correction(event: Event, going: str) -> Phase[Speech] | None:
-    return None if going else CORRECTION
 
 
 def _round_begun(event: action_round.RoundStarted, to: Speech) -> Group:
@@ -259,26 +231,28 @@ def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
         yield Item(name=to.pgettext("payment", "revealing %(ministry)s", ministry=to.ministry(card)), text=text)
 
 
-def _your_tile(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    tile = INVESTMENT.id_of(counter.state.taken[counter.side][-1])
-    return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile))
+def _round(decision: OpenDecision, counter: Counter, to: Speech) -> int:
+    return counter.state.round
 
 
 ask(
     "take_investment",
-    lambda decision, counter, to: to.gettext("your action round %(round)s", round=counter.state.round),
+    "your action round %(round)s",
     "Take one investment tile",
     note=_write_first,
     groups=_ahead,
     modifiers=_credit,
+    round=_round,
 )
 ask(
     "use_tile",
-    lambda decision, counter, to: to.gettext("action round %(round)s goes on", round=counter.state.round),
-    _your_tile,
+    "action round %(round)s goes on",
+    "Use your tile: %(tile)s",
     note=_left,
     groups=_purchases,
     modifiers=_helpers,
+    round=_round,
+    tile=lambda decision, counter, to: to.tile(INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )
 
 tell(
@@ -287,24 +261,35 @@ tell(
     note=lambda event, to: event.reason,
     important=True,
     deed=Deed.NO,
+    where=CORRECTION.unless(),
+    closes=True,
 )
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
-tell(action_round.RoundStarted, _round_started, deed=Deed.BEGINS)
+tell(
+    action_round.RoundStarted,
+    "the action round begins",
+    deed=Deed.BEGINS,
+    begins=_round_begun,
+    lasts=True,
+    silent=True,
+)
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(
     action_round.Passed,
     "passed",
     note=lambda event, to: to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else "",
     deed=Deed.ENDS,
+    closes=True,
 )
 tell(rules.ActionEnded, "%(points)s unused", points=lambda event, to: to.left_over(event.kind, event.lost))
-tell(action_round.RoundEnded, _round_ended, deed=Deed.ENDS)
-place(_correction, Corrected)
-begin(action_round.RoundStarted, _round_begun, lasts=True)
-rename(action_round.RoundEnded, _round_known)
-hush(action_round.RoundStarted)
-hush(action_round.RoundEnded, lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor))
-close(action_round.RoundEnded, action_round.Passed, Corrected)
+tell(
+    action_round.RoundEnded,
+    _round_ended,
+    deed=Deed.ENDS,
+    closes=True,
+    renames=_round_known,
+    silent=lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor),
+)
 
 
 def _not_in_play(given: Facts, to: Speech) -> str:
@@ -320,11 +305,12 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
         "treaty points %(trp)s",
         **{name: int(given[name]) for name in ("cost", "missing", "points", "debt", "trp")},
     )
-    return f"{text}; " + to.gettext(
+    more = to.gettext(
         "you could still add: debt %(debt)s, treaty points %(trp)s",
         debt=max(0, given["available_debt"] - given["debt"]),
         trp=max(0, given["treaty_points"] - given["trp"]),
     )
+    return f"{text}; {more}"
 
 
 refuse(unknown_tile, "there is no investment tile “%(tile)s”")

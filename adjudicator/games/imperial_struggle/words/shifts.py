@@ -11,22 +11,9 @@ from adjudicator.reports.telling import Said
 from ..fact_types import COMMODITY, EUROPE, NONE, REGION
 from ..facts import facts
 from ..names import remarked
+from ..rules import shifts as rules
 from ..rules.purchase import unknown_space
-from ..rules.shifts import (
-    DrawEvent,
-    EventCardDrawn,
-    ShiftMarket,
-    ShiftPolitical,
-    SpaceShifted,
-    already_yours,
-    event_pile_empty,
-    no_draw_event,
-    no_flag,
-    not_connected,
-    not_empty,
-    own_flag,
-    permanent_flag,
-)
+from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
 from .book import Counter, Rank, offer, order, refuse, tell
 from .speech import Speech
@@ -64,6 +51,13 @@ def market(space: str, to: Speech) -> str:
     if commodity == NONE:
         return to.space(space)
     return remarked(to.space(space), to.name(COMMODITY, facts().commodities[commodity].id))
+
+
+def shifted(space: str, result: str | None, to: Speech) -> str:
+    """A space as an option, where the heading does not say which shift it is."""
+    if result == "flag":
+        return to.gettext("place a flag: %(space)s", space=to.space(space))
+    return to.gettext("remove the flag: %(space)s", space=to.space(space))
 
 
 def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
@@ -115,11 +109,11 @@ def _not_connected(given: Facts, to: Speech) -> str:
 
 
 refuse(unknown_space, "there is no space “%(space)s”")
-refuse(already_yours, "%(space)s is yours already")
-refuse(not_empty, "%(space)s is not empty, it belongs to %(owner)s: remove the flag first")
-refuse(no_flag, "%(space)s has no flag that could be removed")
-refuse(own_flag, "%(space)s bears your own flag")
-refuse(permanent_flag, "%(space)s: flags of the United States stay for ever")
-refuse(not_connected, _not_connected)
-refuse(event_pile_empty, "the pile of event cards is empty")
-refuse(no_draw_event, "this campaign plays without drawing events for points")
+refuse(rules.already_yours, "%(space)s is yours already")
+refuse(rules.not_empty, "%(space)s is not empty, it belongs to %(owner)s: remove the flag first")
+refuse(rules.no_flag, "%(space)s has no flag that could be removed")
+refuse(rules.own_flag, "%(space)s bears your own flag")
+refuse(rules.permanent_flag, "%(space)s: flags of the United States stay for ever")
+refuse(rules.not_connected, _not_connected)
+refuse(rules.event_pile_empty, "the pile of event cards is empty")
+refuse(rules.no_draw_event, "this campaign plays without drawing events for points")

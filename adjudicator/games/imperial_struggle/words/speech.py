@@ -16,8 +16,6 @@ from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
 from ..fact_events import EVENT, RESTRICTION
 from ..fact_types import (
     ACTION_TYPE,
-    AWARD,
-    COMMODITY,
     COUNTRY,
     FLAG,
     INVESTMENT,
@@ -28,12 +26,14 @@ from ..fact_types import (
     SPACE,
     SPACE_TYPE,
     THEATRE,
-    WAR_IDS,
+    WAR,
     WAR_TILE,
     Ministry,
+    Symbol,
 )
 from ..facts import facts
 from ..names import names
+from ..rules.ministries.cards import number_of
 from ..rules.payment import Paid
 
 _FLAGS: Final = {
@@ -48,6 +48,12 @@ _DAMAGED: Final = {
     "britain": msgid("%(space)s: British fort damaged"),
 }
 _TYPES: Final = {"economic": msgid("economic"), "diplomatic": msgid("diplomatic"), "military": msgid("military")}
+_SYMBOLS: Final[Mapping[Symbol, str]] = {
+    "none": "",
+    "debt": msgid("debt to the opponent"),
+    "fort_or_squadron": msgid("damages a fort or sends a squadron home"),
+    "unflag": msgid("removes a flag"),
+}
 _ONLY: Final = {
     "unflag_in_europe": msgid("only to remove flags in Europe"),
     "unflag_markets": msgid("only to remove flags from markets"),
@@ -86,7 +92,7 @@ class Speech(spoken.Speech):
 
     def of(self, side: str) -> str:
         """The owner of something that is taken: `France`, in Russian `Франции`."""
-        return self._names.in_case(FLAG, side, "genitive")
+        return self.genitive(FLAG, side)
 
     def whom(self, side: str) -> str:
         """A side that is waited for: in Russian `Францию`."""
@@ -100,7 +106,7 @@ class Speech(spoken.Speech):
 
     def from_space(self, space: str) -> str:
         """A space, or the navy box, as somewhere that something comes from: in Russian `Реки Хугли`."""
-        return self.space(space) if space == NAVY_BOX else self._names.in_case(SPACE, space, "genitive")
+        return self.space(space) if space == NAVY_BOX else self.genitive(SPACE, space)
 
     def spaces(self, ids: Iterable[str]) -> str:
         return ", ".join(self.space(id) for id in ids)
@@ -111,44 +117,25 @@ class Speech(spoken.Speech):
 
     def event_name(self, card: int) -> str:
         """An Event card by number, without it."""
-        return self._names.name(EVENT, facts().events[card - 1].id)
+        return self._names.name(EVENT, EVENT.id_of(card))
 
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""
-        return self._names.name(MINISTRY, facts().ministries[self.ministry_number(card) - 1].id)
+        return self._names.name(MINISTRY, self.ministry_card(card).id)
 
     def ministry_card(self, card: str) -> Ministry:
-        """A Ministry card by its id in actions."""
-        return facts().ministries[self.ministry_number(card) - 1]
+        """The facts of a Ministry card by its id in actions."""
+        return facts().ministries[number_of(card) - 1]
 
-    def of_ministry(self, card: str) -> str:
-        """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
-        found = facts().ministries[self.ministry_number(card) - 1].id
-        return self._names.in_case(MINISTRY, found, "genitive")
+    def genitive(self, kind: Kind[Any], id: str) -> str:
+        """Something that something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""
+        return self._names.in_case(kind, id, "genitive")
 
-    def of_commodity(self, commodity: str) -> str:
-        """A commodity as that of a market: in Russian `сахара`."""
-        return self._names.in_case(COMMODITY, commodity, "genitive")
-
-    def ministry_number(self, card: str) -> int:
-        """The number of a Ministry card from its id in actions."""
-        return int(card.partition(":")[0].removeprefix("m"))
-
-    def drawn(self, draw: str, value: str | int) -> tuple[str, ...]:
+    def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
         """All names of something that a draw may bring, without commas: those stand between several."""
-        match draw:
-            case "event":
-                return (self.event_name(int(value)), *self._names.forms(EVENT, facts().events[int(value) - 1].id))
-            case "demand" | "commodity":
-                return self._names.forms(COMMODITY, str(value))
-            case "investment":
-                return self._names.forms(INVESTMENT, str(value))
-            case "award":
-                return self._names.forms(AWARD, str(value))
-            case _ if value in facts().war_tile:
-                return (self.war_tile_name(str(value)), *self._names.forms(WAR_TILE, str(value)))
-            case _:
-                return ()
+        id = kind.id_of(int(value)) if kind is EVENT else str(value)
+        forms = self._names.forms(kind, id)
+        return (self.war_tile_name(id), *forms) if kind is WAR_TILE else forms
 
     def tile(self, tile: str) -> str:
         """An Investment tile."""
@@ -156,37 +143,30 @@ class Speech(spoken.Speech):
 
     def theatre(self, war: str, order: int) -> str:
         """A theatre by its order in a war (`wss`)."""
-        if war in WAR_IDS:
-            theatres = facts().wars[WAR_IDS.index(war)].theatres
-            if 1 <= order <= len(theatres):
-                return self._names.name(THEATRE, theatres[order - 1].id)
+        fought = WAR.thing(war).theatres if war in WAR else ()
+        if 1 <= order <= len(fought):
+            return self._names.name(THEATRE, fought[order - 1].id)
         return self.gettext("theatre %(n)s", n=order)
 
     def war_tile(self, tile: str) -> str:
         """A War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
-        found = facts().war_tiles[facts().war_tile[tile]]
-        if found.kind == "basic":
-            return self._names.name(WAR_TILE, tile)
-        symbol = self.symbol(tile)
-        return f"{self.war_tile_name(tile)}, {symbol}" if symbol else self.war_tile_name(tile)
+        shown = self.war_tile_name(tile)
+        symbol = "" if WAR_TILE.thing(tile).kind == "basic" else self.symbol(tile)
+        return f"{shown}, {symbol}" if symbol else shown
 
     def war_tile_name(self, tile: str) -> str:
         """`war_tile` without the symbol of a Bonus tile: `Boufflers +1`."""
-        found = facts().war_tiles[facts().war_tile[tile]]
-        name = self._names.name(WAR_TILE, tile)
+        found, name = WAR_TILE.thing(tile), self._names.name(WAR_TILE, tile)
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
+
+    def joins(self, tile: str, theatre: str) -> str:
+        """A marker or War tile of its own adds to a theatre."""
+        name, strength = self._names.name(WAR_TILE, tile), self.signed(WAR_TILE.thing(tile).strength)
+        return self.gettext("%(tile)s (%(strength)s) joins %(theatre)s", tile=name, strength=strength, theatre=theatre)
 
     def symbol(self, tile: str) -> str:
         """What the symbol of a War tile does (7.1.2), "" for none."""
-        match WAR_TILE.thing(tile).symbol:
-            case "none":
-                return ""
-            case "debt":
-                return self.gettext("debt to the opponent")
-            case "fort_or_squadron":
-                return self.gettext("damages a fort or sends a squadron home")
-            case "unflag":
-                return self.gettext("removes a flag")
+        return self.gettext(_SYMBOLS[WAR_TILE.thing(tile).symbol])
 
     def party(self, side: str) -> Party:
         """A side as an actor."""
@@ -199,8 +179,8 @@ class Speech(spoken.Speech):
 
     def unflagged(self, space: str, by: str) -> str:
         """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
-        other = SIDES[1 - SIDES.index(by)]
-        return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=self.flag(other))
+        flag = self.flag(opponent(by))
+        return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=flag)
 
     def squadron(self, side: str) -> str:
         """`French squadron`."""
@@ -232,7 +212,7 @@ class Speech(spoken.Speech):
 
     def symbols(self, tile: str) -> str:
         """What an Investment tile shows beside its points: `event, military upgrade`."""
-        found = facts().investments[facts().investment[tile]]
+        found = INVESTMENT.thing(tile)
         shown = [self.gettext("event")] if found.event else []
         shown += [self.gettext("military upgrade")] if found.upgrade else []
         return ", ".join(shown)
@@ -241,11 +221,11 @@ class Speech(spoken.Speech):
         """What points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
         if key in _ONLY:
             return self.gettext(_ONLY[key])
-        region = key.removesuffix("_only")
-        if region in REGION and region != key:
-            return self.gettext("%(region)s only", region=self.name(REGION, region))
-        names_ = ", ".join(self.name(COUNTRY, id) for id in _COUNTRIES[key])
-        return self.gettext("%(region)s only", region=names_)
+        if key in _COUNTRIES:
+            where = self.things(COUNTRY, _COUNTRIES[key])
+        else:
+            where = self.name(REGION, key.removesuffix("_only"))
+        return self.gettext("%(region)s only", region=where)
 
     def together(self, codes: Sequence[str]) -> str:
         """Several codes make one answer; "" for fewer than two."""
@@ -269,9 +249,7 @@ class Speech(spoken.Speech):
 
     def left_over(self, action: str, n: int) -> str:
         """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
-        if action not in ACTION:
-            raise LookupError(f"no action {action!r}")
-        if action == "major":
+        if ACTION.thing(action).id == "major":
             return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
         return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)
 
@@ -324,11 +302,16 @@ class Speech(spoken.Speech):
 
     def gains(self, *, vp: int = 0, trp: int = 0) -> str:
         """What an award gives: `2 VP, 1 treaty point`."""
-        return ", ".join([*([self.vp(vp)] if vp else []), *([self.treaty_points(trp)] if trp else [])])
+        return ", ".join(([self.vp(vp)] if vp else []) + ([self.treaty_points(trp)] if trp else []))
 
     def gained(self, *, vp: int = 0, trp: int = 0) -> str:
         """What somebody was given: `+2 VP, +1 treaty point`."""
-        return ", ".join([*([self.vp_gain(vp)] if vp else []), *([self.treaty_change(trp)] if trp else [])])
+        return ", ".join(([self.vp_gain(vp)] if vp else []) + ([self.treaty_change(trp)] if trp else []))
+
+
+def opponent(side: str) -> str:
+    """The other side, by its id."""
+    return SIDES[1 - SIDES.index(side)]
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from adjudicator.reports.model import Fact
 
@@ -59,9 +60,12 @@ def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
 
 
 def _gain(lead: int, to: Speech) -> str:
-    """Victory points for France, below zero for Britain."""
-    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
-    return f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
+    return f"{_ahead(lead, to)} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
+
+
+def _ahead(lead: int, to: Speech) -> str:
+    """Whose a lead is: that of France, below zero of Britain."""
+    return to.side(SIDES[0] if lead > 0 else SIDES[1])
 
 
 def moment(view: View, to: Speech) -> str:
@@ -72,24 +76,16 @@ def moment(view: View, to: Speech) -> str:
             to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=facts().limits.rounds)
         )
         parts.append(to.gettext("%(side)s to play", side=to.side(on_turn(view))))
-    elif view.phase in to_phases():
+    elif view.phase in _NAMED_PHASES:
         parts.append(to.name(PHASE, view.phase))
     return ", ".join(parts)
 
 
-def to_phases() -> tuple[str, ...]:
-    """Phases that are worth naming beside the turn."""
-    return (
-        "deal_cards",
-        "ministry",
-        "initiative",
-        "remaining_powers",
-        "scoring",
-        "final_scoring",
-        "war_spoils",
-        "war_layout",
-        "game_over",
-    )
+_NAMED_PHASES: Final = (
+    *("deal_cards", "ministry", "initiative", "remaining_powers", "scoring", "final_scoring"),
+    *("war_spoils", "war_layout", "game_over"),
+)
+"""Phases that are worth naming beside the turn."""
 
 
 def on_turn(view: View) -> str:
@@ -106,8 +102,7 @@ def _lead(vp: int, to: Speech) -> str:
     lead = vp - facts().scoring.initiative_vp
     if not lead:
         return to.gettext("%(vp)s, the score is even", vp=vp)
-    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
-    return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=side, lead=abs(lead))
+    return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=_ahead(lead, to), lead=abs(lead))
 
 
 def _ends(to: Speech) -> str:
@@ -161,25 +156,17 @@ def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
     yield Fact(label=to.gettext("Theatre"), value=f"{number}, {to.theatre(war, p.theatre)}")
     if p.war is None:
         return
-    left = p.war.spoils
+    left, refused = p.war.spoils, p.war.refusals
     if left is not None and (left.cp or left.unflag):
         parts = [to.cp(left.cp)] if left.cp else []
         parts += [to.gettext("a flag to remove")] if left.unflag else []
         yield Fact(label=to.gettext("Spoils left"), value=f"{to.side(SIDES[left.winner])}: {', '.join(parts)}")
-    most = len(rules.refusal_vp)
+    steps = to.gettext(", then ").join(map(to.vp, rules.refusal_vp))
     yield Fact(
         label=to.gettext("Refusals"),
-        value=_sides(to, lambda i: to.gettext("%(n)s of %(of)s", n=_refusals(view, i), of=most)),
-        note=to.gettext("refusing a conquest costs %(vp)s", vp=_then([to.vp(vp) for vp in rules.refusal_vp], to)),
+        value=_sides(to, lambda i: to.gettext("%(n)s of %(of)s", n=refused[i], of=len(rules.refusal_vp))),
+        note=to.gettext("refusing a conquest costs %(vp)s", vp=steps),
     )
-
-
-def _then(steps: list[str], to: Speech) -> str:
-    return to.gettext(", then ").join(steps)
-
-
-def _refusals(view: View, side: int) -> int:
-    return 0 if view.public.war is None else view.public.war.refusals[side]
 
 
 def _markers(view: View, to: Speech) -> Iterator[Fact]:
@@ -190,15 +177,17 @@ def _markers(view: View, to: Speech) -> Iterator[Fact]:
     if jacobites:
         yield Fact(label=to.gettext("Jacobites"), value=", ".join(jacobites))
     if p.townshend != NONE:
-        name = to.name(COMMODITY, facts().commodities[p.townshend].id)
+        name = to.name(COMMODITY, COMMODITY.id_of(p.townshend))
         yield Fact(label=to.name(MINISTRY, "townshend_acts"), value=name)
 
 
 def _squadrons(view: View, side: int, to: Speech) -> str:
     p = view.public
-    parts = [to.gettext("on the map %(n)s", n=p.squadrons[side].bit_count())]
-    parts.append(to.gettext("in the navy box %(n)s", n=p.navy_box[side]))
-    parts.append(to.gettext("to be built %(n)s", n=p.unbuilt[side]))
+    parts = [
+        to.gettext("on the map %(n)s", n=p.squadrons[side].bit_count()),
+        to.gettext("in the navy box %(n)s", n=p.navy_box[side]),
+        to.gettext("to be built %(n)s", n=p.unbuilt[side]),
+    ]
     parts += [to.gettext("back next turn %(n)s", n=p.away[side])] if p.away[side] else []
     parts += [to.gettext("lost %(n)s", n=p.lost[side])] if p.lost[side] else []
     return ", ".join(parts)
@@ -214,7 +203,7 @@ def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
     lead = counts[0] - counts[1]
     if not lead:
         return to.gettext("a tie")
-    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+    side = _ahead(lead, to)
     if abs(lead) < margin:
         return to.gettext("%(side)s +%(lead)s of %(margin)s", side=side, lead=abs(lead), margin=margin)
     return f"{side} +{abs(lead)}"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
 
 from adjudicator.components.bits import bits
-from adjudicator.reports.model import Align, Column, Item, Row, Table
+from adjudicator.language import msgid
+from adjudicator.reports.model import Item, Row, Table, columns, right
 
 from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Space
 from ..facts import facts
@@ -13,7 +16,7 @@ from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..rules.ending import FinalScored
 from ..view import View
-from .advantage_words import advantage_text
+from .advantages import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
@@ -36,11 +39,6 @@ def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     yield _advantages(view, moved.spaces, to)
     for region in range(len(facts().regions)):
         yield _region(view, region, moved.spaces, to)
-
-
-def _sides(to: Speech, *, numbers: bool = True) -> tuple[Column, Column]:
-    align = Align.RIGHT if numbers else Align.LEFT
-    return Column(title=to.side("france"), align=align), Column(title=to.side("britain"), align=align)
 
 
 def _row(*cells: str, changed: bool = False) -> Row:
@@ -79,11 +77,8 @@ def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
     """What is scored, what it is worth, what each side counts, who is ahead."""
     return Table(
         caption=caption,
-        columns=(
-            Column(title=to.gettext("Scored")),
-            Column(title=to.gettext("Worth")),
-            *_sides(to),
-            Column(title=to.gettext("Ahead")),
+        columns=columns(
+            to.gettext("Scored"), to.gettext("Worth"), *map(right, map(to.side, SIDES)), to.gettext("Ahead")
         ),
         rows=rows,
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
@@ -113,39 +108,26 @@ def _final_row(line: FinalScored, to: Speech) -> Row:
 
 
 def _investments(view: View, to: Speech) -> Table:
-    rows = []
-    for number in range(max(len(view.public.taken[0]), len(view.public.taken[1]))):
-        cells = [_taken(view, side, number, to) for side in SIDES]
-        rows.append(_row(str(number + 1), *cells))
+    taken = [[to.short_tile(tile.id) for tile in view.taken(side)] for side in SIDES]
+    rows = [_row(str(n), *cells) for n, cells in enumerate(zip_longest(*taken, fillvalue="-"), 1)]
     left = ", ".join(to.short_tile(tile.id) for tile in view.available)
     return Table(
         caption=to.gettext("Investment tiles of this turn (E economic, D diplomatic, M military)"),
-        columns=(Column(title=to.gettext("Round"), align=Align.RIGHT), *_sides(to, numbers=False)),
+        columns=columns(right(to.gettext("Round")), *map(to.side, SIDES)),
         rows=tuple(rows) or (_row("1", "-", "-"),),
         note=to.gettext("Face up: %(tiles)s.", tiles=left) if left else "",
     )
 
 
-def _taken(view: View, side: str, number: int, to: Speech) -> str:
-    tiles = view.taken(side)
-    return to.short_tile(tiles[number].id) if number < len(tiles) else "-"
-
-
 def _ministries(view: View, to: Speech) -> Table:
     rows = []
-    for index, side in enumerate(SIDES):
-        cards = view.public.ministries[index]
-        names = [to.ministry(f"m{card.card}") for card in cards.face_up]
-        down = cards.face_down + cards.jacobite_slot
-        rows.append(_row(to.side(side), ", ".join(names) or "-", str(down)))
+    for side, cards in zip(SIDES, view.public.ministries, strict=True):
+        names = ", ".join(to.name(MINISTRY, MINISTRY.id_of(card.card)) for card in cards.face_up)
+        rows.append(_row(to.side(side), names or "-", str(cards.face_down + cards.jacobite_slot)))
     theirs = tuple(_theirs(view, to))
     return Table(
         caption=to.gettext("Ministries"),
-        columns=(
-            Column(title=to.gettext("Side")),
-            Column(title=to.gettext("Face up")),
-            Column(title=to.gettext("Face down"), align=Align.RIGHT),
-        ),
+        columns=columns(to.gettext("Side"), to.gettext("Face up"), right(to.gettext("Face down"))),
         rows=tuple(rows),
         items=theirs,
         note=to.gettext("“You” is whoever holds the card.") if theirs else "",
@@ -158,7 +140,7 @@ def _theirs(view: View, to: Speech) -> Iterator[Item]:
     for index, side in enumerate(SIDES):
         if side not in view.seats:
             for card in view.public.ministries[index].face_up:
-                ministry = facts().ministries[card.card - 1]
+                ministry = MINISTRY.at(card.card)
                 yield Item(name=to.name(MINISTRY, ministry.id), text=ministry_text(ministry, position, to))
 
 
@@ -178,12 +160,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         rows.append(_row(*cells, changed=advantage.id in changed))
     return Table(
         caption=to.gettext("Advantages"),
-        columns=(
-            Column(title=to.gettext("Advantage")),
-            Column(title=to.gettext("Region")),
-            Column(title=to.gettext("Holder")),
-            Column(title=to.gettext("State")),
-        ),
+        columns=columns(to.gettext("Advantage"), to.gettext("Region"), to.gettext("Holder"), to.gettext("State")),
         rows=tuple(rows) or (_row("-", "", "", ""),),
         items=tuple(told) if view.public.phase in WHILE_USED else (),
     )
@@ -197,70 +174,57 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 
 
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
-    f = facts()
-    guarded = _protected(view)
-    marks, rows = False, []
+    f, heads = facts(), (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
+    guarded, rows = _protected(view), []
     for index in bits(f.by_region[region] & in_play(view)):
         space = f.spaces[index]
         owner = view.owner_of(space.id)
         marked = _marks(view, space, to, guarded=bool(guarded >> index & 1))
-        marks = marks or bool(marked)
         cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
-    columns: tuple[Column, ...] = (
-        Column(title=to.gettext("Space")),
-        Column(title=to.gettext("Kind")),
-        Column(title=to.gettext("Cost"), align=Align.RIGHT),
-        Column(title=to.gettext("Holder")),
-        Column(title=to.gettext("Marks")),
-    )
-    if not marks:
-        columns, rows = columns[:-1], [_row(*row.cells[:-1], changed=row.changed) for row in rows]
-    return Table(caption=to.name(REGION, f.regions[region]), columns=columns, rows=tuple(rows))
+    caption = to.name(REGION, f.regions[region])
+    if any(row.cells[-1] for row in rows):
+        return Table(caption=caption, columns=columns(*heads, to.gettext("Marks")), rows=tuple(rows))
+    rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
+    return Table(caption=caption, columns=columns(*heads), rows=tuple(rows))
 
 
 def _protected(view: View) -> int:
     """Spaces with a flag that a squadron or undamaged fort of its side guards (3.2.8)."""
-    f, p = facts(), view.public
-    found = 0
-    for side in range(2):
-        guards = p.squadrons[side] | p.flags[side] & f.fort & ~p.damaged
-        found |= joined(guards) & p.flags[side]
+    f, p, found = facts(), view.public, 0
+    for squadrons, flags in zip(p.squadrons, p.flags, strict=False):
+        found |= joined(squadrons | flags & f.fort & ~p.damaged) & flags
     return found
 
 
 def kind(space: Space, to: Speech) -> str:
     """`furs`, `alliance, prestige`, `fort`."""
-    match space.type:
-        case "market" if space.commodity != NONE:
-            return to.name(COMMODITY, facts().commodities[space.commodity].id)
-        case "market":
-            return to.gettext("market")
-        case "territory":
-            return to.gettext("territory, prestige") if space.prestige else to.gettext("territory")
-        case "fort":
-            return to.gettext("fort")
-        case "naval":
-            return to.gettext("naval, prestige") if space.prestige else to.gettext("naval")
-        case _ if space.prestige and space.alliance:
-            return to.gettext("alliance, prestige")
-        case _ if space.prestige:
-            return to.gettext("prestige")
-        case _ if space.local_alliance:
-            return to.gettext("local alliance")
-        case _ if space.alliance:
-            return to.gettext("alliance")
-        case _:
-            return to.gettext("political")
+    if space.commodity != NONE:
+        return to.name(COMMODITY, COMMODITY.id_of(space.commodity))
+    parts = [to.gettext(_KINDS[space.type])] if space.type in _KINDS else []
+    if space.alliance:
+        parts.append(to.gettext("alliance"))
+    elif space.local_alliance and not space.prestige:
+        parts.append(to.gettext("local alliance"))
+    parts += [to.gettext("prestige")] if space.prestige else []
+    return ", ".join(parts) or to.gettext("political")
+
+
+_KINDS: Final = {
+    "market": msgid("market"),
+    "territory": msgid("territory"),
+    "fort": msgid("fort"),
+    "naval": msgid("naval"),
+}
 
 
 def _marks(view: View, space: Space, to: Speech, *, guarded: bool) -> str:
+    p, bit = view.public, 1 << space.index
     marks = [to.gettext("conflict")] if view.conflict_at(space.id) == 1 else []
     marks += [to.gettext("conflict +1")] if view.conflict_at(space.id) == 2 else []
     marks += [to.gettext("damaged")] if view.is_damaged(space.id) else []
     marks += [to.gettext("isolated")] if view.is_isolated(space.id) else []
-    p = view.public
-    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent >> space.index & 1 else []
-    marks += [to.gettext("Huguenots")] if (p.huguenots & ~p.huguenots_spent) >> space.index & 1 else []
+    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent & bit else []
+    marks += [to.gettext("Huguenots")] if p.huguenots & ~p.huguenots_spent & bit else []
     marks += [to.gettext("protected")] if guarded and space.type == "market" else []
     return ", ".join(marks)

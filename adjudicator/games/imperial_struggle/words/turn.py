@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,8 +24,9 @@ from ..rules.ending import FinalScored, GameOver, TieBroken
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
 from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked
+from . import book
 from .arguments import Words
-from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse, tell
+from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, order, refuse
 from .endings import ending
 from .event_words import event_text
 from .speech import Speech
@@ -81,21 +83,9 @@ def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
     return to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
 
 
-def _before(event: InitiativeHeld, to: Speech) -> str:
-    return to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
-
-
-def _decided(event: FirstPlayerChosen, to: Speech) -> str:
-    return to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
-
-
 def _award_scored(event: AwardScored, to: Speech) -> tuple[str, str]:
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
     return scored(event, to.name(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
-
-
-def _demand_scored(event: DemandScored, to: Speech) -> tuple[str, str]:
-    return scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to)
 
 
 def scored(
@@ -129,23 +119,17 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
 
 
 DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
+BIDDING: Final = Phase[Speech]("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0"))
+INITIATIVE: Final = of_phase("initiative", "4.1.8")
+SCORING: Final = of_phase("scoring", "4.1.12")
+FINAL_SCORING: Final = of_phase("final_scoring", "11.0")
 SET_UP: Final = of_phase("set_up", "3.7")
-WAR_LAYOUT: Final = of_phase("war_layout", "7.6")
 VICTORY: Final = of_phase("victory_check", "4.1.13")
 WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
 
-def _deal(event: Event, going: str) -> Phase[Speech] | None:
-    """In action rounds it is what a ministry does."""
-    return None if going == "round" else DEAL
-
-
 def _victory(event: VictoryChecked, going: str) -> Phase[Speech]:
     return WAR_VICTORY if event.war or going == "theatre" else VICTORY
-
-
-def _over(event: GameOver, going: str) -> Phase[Speech] | None:
-    return None if going in ("war_victory_check", "final_scoring") else VICTORY
 
 
 def _turn(event: deal.TurnBegan, to: Speech) -> Group:
@@ -225,21 +209,16 @@ def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
     return event_text(EVENT.at(action.cards[0]), counter.state, counter.side, to)
 
 
-def _bids(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext(
-        "The higher bid gets the side it is made for; the other side starts with so many treaty points. "
-        "At equal bids everybody keeps his side."
-    )
-
-
 offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
 offer(DiscardEvents, "%(cards)s", note=_what_it_does)
 offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
 ask(
     "bid",
     "your bid for the sides",
-    lambda decision, counter, to: to.gettext("Bid for %(side)s", side=to.side(decision.context["preferred"])),
-    note=_bids,
+    "Bid for %(side)s",
+    side=lambda decision, counter, to: to.side(decision.context["preferred"]),
+    note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
+    "At equal bids everybody keeps his side.",
 )
 ask(
     "discard_events",
@@ -250,7 +229,8 @@ ask(
 ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to))
+tell = partial(book.tell, deed=Deed.NO, where=DEAL.unless("round"))
+tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN, where=anywhere)
 tell(
     deal.EventPileRenewed,
     lambda event, to: to.ngettext(
@@ -258,25 +238,22 @@ tell(
         "the discarded events are shuffled into a new pile of %(n)s cards",
         event.cards,
     ),
-    deed=Deed.NO,
+    where=anywhere,
 )
-place(anywhere, deal.EventCardRemoved, deal.EventPileRenewed)
-tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
-tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
+tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS, begins=_turn, closes=True, silent=True)
+tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", n="cards")
 tell(
     deal.DebtLimitRaised,
     "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
-    deed=Deed.NO,
     france=_france,
     n=lambda event, to: event.limits[0],
     britain=_britain,
     m=lambda event, to: event.limits[1],
 )
-tell(deal.AwardsLaid, "awards of this turn: %(awards)s", deed=Deed.NO, awards=_awards)
+tell(deal.AwardsLaid, "awards of this turn: %(awards)s", awards=_awards)
 tell(
     deal.DemandDrawn,
     "in demand this turn: %(commodities)s",
-    deed=Deed.NO,
     commodities=lambda event, to: to.listing(to.name(COMMODITY, id) for id in event.commodities),
 )
 tell(
@@ -284,47 +261,50 @@ tell(
     lambda event, to: to.ngettext(
         "%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles)
     ),
-    deed=Deed.NO,
 )
-tell(deal.EventsDealt, _events_dealt, deed=Deed.NO)
-tell(EventsDiscarded, "discarded %(cards)s")
+tell(deal.EventsDealt, _events_dealt)
+tell(EventsDiscarded, "discarded %(cards)s", deed=Deed.OWN)
 tell(
     InitiativeHeld,
     "%(side)s holds the initiative",
-    note=_before,
+    note=lambda event, to: (
+        to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
+    ),
     who="",
-    deed=Deed.NO,
+    where=INITIATIVE,
     side=lambda event, to: to.of(event.side),
 )
 tell(
     FirstPlayerChosen,
     "%(side)s plays first this turn",
-    note=_decided,
+    note=lambda event, to: (
+        to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
+    ),
     who="",
     important=True,
     deed=Deed.ANYBODYS,
+    where=INITIATIVE,
     side="first",
 )
-tell(AwardScored, _award_scored, deed=Deed.NO)
+tell(AwardScored, _award_scored, where=SCORING, closes=True)
 tell(
     PrestigeScored,
     lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
-    deed=Deed.NO,
+    where=SCORING,
 )
-tell(DemandScored, _demand_scored, deed=Deed.NO)
-tell(VictoryChecked, _victory_checked, deed=Deed.NO)
-tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, deed=Deed.NO)
-begin(deal.TurnBegan, _turn)
-hush(deal.TurnBegan)
-close(deal.TurnBegan, AwardScored)
-place(_deal, deal.DeckRenewed, deal.DebtLimitRaised, deal.AwardsLaid, deal.DemandDrawn, deal.InvestmentsDealt)
-place(_deal, deal.EventsDealt, EventsDiscarded)
-place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
-place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
-place(_victory, VictoryChecked)
-place(_over, GameOver)
-tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, deed=Deed.NO)
-place(_laid, deal.WarTilesLaid)
+tell(
+    DemandScored,
+    lambda event, to: scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
+    where=SCORING,
+)
+tell(VictoryChecked, _victory_checked, where=_victory)
+tell(
+    GameOver,
+    lambda event, to: ending(event.how, event.winner, event.vp, to),
+    important=True,
+    where=VICTORY.unless("war_victory_check", "final_scoring"),
+)
+tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, where=_laid)
 tell(
     SidesBid,
     "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
@@ -332,27 +312,25 @@ tell(
         to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
     ),
     important=True,
-    deed=Deed.NO,
+    where=BIDDING,
     side="preferred",
     france=_france,
     n="france",
     britain=_britain,
     m="britain",
 )
-tell(FinalScored, _final_scored, deed=Deed.NO)
+tell(FinalScored, _final_scored, where=FINAL_SCORING)
 tell(
     TieBroken,
     "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
     note=_who_wins,
+    where=FINAL_SCORING,
     important=True,
-    deed=Deed.NO,
     france=_france,
     n="france",
     britain=_britain,
     m="britain",
 )
-place(Phase("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0")), SidesBid)
-place(of_phase("final_scoring", "11.0"), FinalScored, TieBroken)
 
 
 refuse(not_in_hand, "not in your hand: %(cards)s; you hold %(hand)s")

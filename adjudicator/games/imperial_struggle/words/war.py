@@ -6,13 +6,12 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
-from adjudicator.kernel.events import Event
 from adjudicator.orders import choice, name, number
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..components import NAVY_BOX
-from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE
+from ..fact_types import SIDES, THEATRE, WAR
 from ..facts import facts
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
@@ -23,24 +22,11 @@ from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
 from .arguments import END_CODES, MAPPED, RESULTS, led
-from .book import (
-    THEATRE_NEWS,
-    UNDER_WAY,
-    begin,
-    close,
-    in_theatre,
-    join,
-    of_phase,
-    opponent,
-    order,
-    place,
-    refuse,
-    rename,
-)
+from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
 from .credit import by_tile
 from .events import any_name
-from .places import places
-from .speech import Speech
+from .places import unflagged_by
+from .speech import Speech, opponent
 
 order(
     effects.WarTileEffect,
@@ -173,9 +159,8 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     gains = [to.vp_gain(event.vp)] if event.vp else []
     gains += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
-        where = facts().by_region[facts().region[event.unflag_region]]
-        kind = facts().market if event.unflag == "market" else facts().political
-        gains.append(to.gettext("remove a flag from: %(places)s", places=places(kind & where, to)))
+        where = unflagged_by(event.unflag, event.unflag_region, to)
+        gains.append(to.gettext("remove a flag from: %(places)s", places=where))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
     other = [to.treaty_change(event.trp)] if event.trp else []
@@ -224,17 +209,6 @@ def _own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str
     return "; ".join(map(to.war_tile, event.tiles))
 
 
-RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution")
-
-
-def _resolution(event: Event, going: str) -> Phase[Speech] | None:
-    return None if going in UNDER_WAY else RESOLUTION
-
-
-def _resolved(event: TheatreResolved, going: str) -> Phase[Speech] | None:
-    return None if going in UNDER_WAY else Phase("theatre", _theatre)
-
-
 def _war(event: WarBegan, to: Speech) -> Group:
     name = to.name(WAR, event.war)
     return Group("theatre", name, "7.0", chapter=name)
@@ -263,33 +237,40 @@ def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) ->
     return to.vp(event.vp)
 
 
+RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
 tell = partial(book.tell, where=in_theatre)
-tell(WarBegan, "the war begins", important=True, deed=Deed.NO)
-tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, tiles=_tiles)
+tell(WarBegan, "the war begins", important=True, deed=Deed.NO, begins=_war, closes=True)
+tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
 tell(
     effects.TileEffectUsed,
     _effect_used,
     note=lambda event, to: by_tile(event.tile, to),
     who="",
     important=True,
+    where=RESOLUTION,
 )
 tell(
     effects.TileEffectUnused,
     "the symbol of %(tile)s is not used",
     note=lambda event, to: "" if event.targets else to.gettext("no target"),
+    where=RESOLUTION,
     tile=lambda event, to: to.war_tile_name(event.tile),
 )
 tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", important=True, deed=Deed.NO)
-tell(TheatreResolved, _theatre_resolved, important=True, deed=Deed.BEGINS)
+tell(
+    TheatreResolved,
+    _theatre_resolved,
+    important=True,
+    deed=Deed.BEGINS,
+    where=Phase("theatre", _theatre).unless(*UNDER_WAY),
+    renames=_known,
+)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
 tell(
     special.DominanceWon,
-    "%(tile)s (%(strength)s) joins %(theatre)s",
+    lambda event, to: to.joins("atlantic_dominance", to.theatre("7yw", event.theater)),
     important=True,
     deed=Deed.NO,
-    tile=lambda event, to: to.name(WAR_TILE, "atlantic_dominance"),
-    strength=lambda event, to: to.signed(WAR_TILE.thing("atlantic_dominance").strength),
-    theatre=lambda event, to: to.theatre("7yw", event.theater),
 )
 tell(
     special.JacobiteVictory,
@@ -305,6 +286,7 @@ tell(
     "Jacobite defeat: Jacobite Uprisings leaves the game",
     note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
     important=True,
+    where=THEATRE_NEWS.unless(),
 )
 tell(
     conquest.SpaceConquered,
@@ -369,34 +351,30 @@ tell(
         else ""
     ),
     deed=Deed.NO,
+    where=of_phase("war_reset", "7.5"),
 )
 tell(
     BasicTilesAssigned,
     "basic war tiles assigned to the theatres",
     "basic war tiles assigned, in the order of the theatres: %(tiles)s",
     deed=Deed.NO,
+    where=WAR_LAYOUT,
     tiles=_own_tiles,
 )
-tell(BonusTilesCarried, _carried, note="to be laid at the start of the first action round", deed=Deed.NO)
-begin(WarBegan, _war)
-begin(TheatreRevealed, _theatre)
-rename(TheatreResolved, _known)
-close(WarBegan)
-place(_resolution, effects.TileEffectUsed, effects.TileEffectUnused)
-place(_resolved, TheatreResolved)
-place(lambda event, going: None if going else THEATRE_NEWS, JacobiteDefeat)
-place(of_phase("war_reset", "7.5"), WarEnded)
-place(of_phase("war_layout", "7.6"), BonusTilesCarried, BasicTilesAssigned)
+tell(
+    BonusTilesCarried,
+    _carried,
+    note="to be laid at the start of the first action round",
+    deed=Deed.NO,
+    where=WAR_LAYOUT,
+)
 
 
 def _not_for_unflag(given: Facts, to: Speech) -> str:
-    f = facts()
-    kind = f.market if given["type"] == "market" else f.political
-    where = places(kind & f.by_region[f.region[given["region"]]], to)
     return to.gettext(
         "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
         space=to.space(given["space"]),
-        places=where,
+        places=unflagged_by(given["type"], given["region"], to),
     )
 
 

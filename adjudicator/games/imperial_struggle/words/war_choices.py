@@ -17,25 +17,18 @@ from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
 from ..rules.war.spoils import GiveUpSquadron
 from ..state import State, opponent
 from .book import Counter, ask, offer
-from .places import places
+from .places import unflagged_by
+from .shifts import shifted
 from .speech import Speech
 from .tables import kind as kind_of_space
 
 
-def _here(counter: Counter, to: Speech) -> str:
+def _here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     """The theatre that is fought now."""
     return to.theatre(counter.war, counter.state.theatre)
 
 
 # symbols (7.1.2) -----------------------------------------------------------------------------------
-
-
-def _by_tile(action: WarTileEffect, counter: Counter, to: Speech) -> Shelf:
-    return Shelf((), to.war_tile(action.tile))
-
-
-def _aimed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
-    return to.gettext("do not use it") if action.space is None else to.space(action.space)
 
 
 def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
@@ -49,11 +42,17 @@ def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
     return to.gettext("the fort is damaged")
 
 
-offer(WarTileEffect, _aimed, _by_tile, note=_deed)
+offer(
+    WarTileEffect,
+    lambda action, counter, to: to.gettext("do not use it") if action.space is None else to.space(action.space),
+    lambda action, counter, to: Shelf((), to.war_tile(action.tile)),
+    note=_deed,
+)
 ask(
     "resolve_tile_effect",
-    lambda decision, counter, to: to.gettext("%(theatre)s: your war tile", theatre=_here(counter, to)),
-    lambda decision, counter, to: to.gettext("%(theatre)s: use the symbol of a war tile", theatre=_here(counter, to)),
+    "%(theatre)s: your war tile",
+    "%(theatre)s: use the symbol of a war tile",
+    theatre=_here,
 )
 
 
@@ -66,9 +65,8 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
     if left.unflag:
         unflag = unflag_of(state)
-        kind = facts().market if unflag.type == "market" else facts().political
-        spaces = kind & facts().by_region[facts().region[unflag.region]]
-        parts.append(to.gettext("You may remove a flag: %(places)s.", places=places(spaces, to)))
+        where = unflagged_by(unflag.type, unflag.region, to)
+        parts.append(to.gettext("You may remove a flag: %(places)s.", places=where))
     return " ".join(parts)
 
 
@@ -96,12 +94,7 @@ offer(
 )
 offer(SpoilsUnflag, "%(space)s", Shelf((1,), "Remove a flag"))
 offer(EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
-ask(
-    "spend_spoils",
-    lambda decision, counter, to: to.gettext("%(theatre)s: your spoils", theatre=_here(counter, to)),
-    lambda decision, counter, to: to.gettext("%(theatre)s: spend your spoils", theatre=_here(counter, to)),
-    note=_left,
-)
+ask("spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, theatre=_here)
 
 
 # a conquest that may be refused (7.2.2) ------------------------------------------------------------
@@ -123,36 +116,25 @@ def _refusal(action: AnswerConquest, counter: Counter, to: Speech) -> str:
     )
 
 
-def _price(action: AnswerConquest, counter: Counter, to: Speech) -> str:
-    return to.vp(refusal_price(counter.state, counter.side)) if action.refuse else ""
-
-
 def _winner(state: State, to: Speech) -> str:
     return to.side(SIDES[spoils_of(state).winner])
-
-
-def _demand(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    space = to.space(decision.context["space"])
-    return to.gettext(
-        "%(side)s conquers %(space)s: give it up or refuse?", side=_winner(counter.state, to), space=space
-    )
-
-
-def _track(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext("The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp)
 
 
 offer(
     AnswerConquest,
     lambda action, counter, to: to.gettext("refuse") if action.refuse else to.gettext("give it up"),
-    cost=_price,
+    cost=lambda action, counter, to: to.vp(refusal_price(counter.state, counter.side)) if action.refuse else "",
     note=_refusal,
 )
 ask(
     "answer_conquest",
-    lambda decision, counter, to: to.gettext("do you give up %(space)s?", space=to.space(decision.context["space"])),
-    _demand,
-    note=_track,
+    "do you give up %(space)s?",
+    "%(side)s conquers %(space)s: give it up or refuse?",
+    note=lambda asked, counter, to: to.gettext(
+        "The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp
+    ),
+    space=lambda decision, counter, to: to.space(decision.context["space"]),
+    side=lambda decision, counter, to: _winner(counter.state, to),
 )
 
 
@@ -166,20 +148,8 @@ def _gone(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext("It goes back to those that can be built.")
 
 
-def _for_ever(asked: Asked, counter: Counter, to: Speech) -> str:
-    return to.gettext("They replace every flag there and stay for ever; at the end they count for France.")
-
-
 def _chosen(action: PlaceUsaFlags | RemoveUsaForts, counter: Counter, to: Speech) -> str:
     return to.listing(map(to.space, action.spaces)) or to.gettext("none")
-
-
-def _spain(action: ShiftSpain, counter: Counter, to: Speech) -> str:
-    if action.space is None:
-        return to.gettext("leave it")
-    if action.result == "flag":
-        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
-    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
 
 
 def _assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
@@ -187,21 +157,29 @@ def _assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
     return ", ".join(f"{to.theatre(counter.war, n)} [{to.war_tile(tile)}]" for n, tile in tiles)
 
 
-def _how_many(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.ngettext("Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"])
-
-
 offer(GiveUpSquadron, "%(source)s")
 offer(PlaceUsaFlags, _chosen)
 offer(RemoveUsaForts, _chosen)
-offer(ShiftSpain, _spain)
+offer(
+    ShiftSpain,
+    lambda action, counter, to: (
+        to.gettext("leave it") if not action.space else shifted(action.space, action.result, to)
+    ),
+)
 offer(AssignBasicTiles, _assigned)
-ask("give_up_squadron", "which squadron do you give up?", _how_many, note=_gone)
+ask(
+    "give_up_squadron",
+    "which squadron do you give up?",
+    lambda decision, counter, to: to.ngettext(
+        "Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"]
+    ),
+    note=_gone,
+)
 ask(
     "place_usa_flags",
     "where do flags of the United States go?",
     "Where do you place flags of the United States?",
-    note=_for_ever,
+    note="They replace every flag there and stay for ever; at the end they count for France.",
 )
 ask(
     "remove_usa_forts",

@@ -129,10 +129,6 @@ def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, .
     return (OptionGroup(options=tuple(listed)),)
 
 
-def _kept(action: war_tiles.KeepBasicTile, counter: Counter, to: Speech) -> str:
-    return to.gettext("the new one stays") if action.keep == "drawn" else to.gettext("the old one stays")
-
-
 def _goes(action: war_tiles.KeepBasicTile, tile: str, to: Speech) -> str:
     if action.other == "pool":
         return to.gettext("%(tile)s back to the pool", tile=tile)
@@ -145,7 +141,12 @@ offer(
     Shelf((Rank.UPGRADE,), "Military upgrade: exchange the basic war tile of a theatre"),
 )
 offer(war_tiles.PlaceBonusTile, _laid, note=_lying)
-offer(war_tiles.KeepBasicTile, _kept)
+offer(
+    war_tiles.KeepBasicTile,
+    lambda action, counter, to: (
+        to.gettext("the new one stays") if action.keep == "drawn" else to.gettext("the old one stays")
+    ),
+)
 ask("place_bonus_tile", "where does your war tile go?", _where, note=_symbol)
 ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
 

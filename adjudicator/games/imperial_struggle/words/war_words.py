@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.reports.model import Align, Column, Row, Table
+from adjudicator.reports.model import Row, Table, columns, right
 
 from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE, Spoils, Theatre
-from ..facts import facts
 from ..known import bonus_strength, bonus_total, known
 from ..state import State
 from ..view import TheatreSlots, TileSlot, View
-from .places import places
+from .places import unflagged_by
 from .speech import Speech
 
 
@@ -25,25 +24,25 @@ def war_table(view: View, to: Speech) -> Table:
         result = _done(view, theatre.order, to) or (to.gettext("under way") if theatre.order == open_to else "")
         name = to.theatre(view.war, theatre.order)
         rows.append(Row(cells=(f"{name}: {result}" if result else name, *cells)))
-    columns = (Column(title=to.gettext("Theatre")), *(Column(title=to.side(side)) for side in SIDES))
     caption = to.gettext("War tiles of the next war: %(war)s", war=to.name(WAR, view.war))
     if view.public.theatre:
         caption = to.gettext("%(war)s: the theatres", war=to.name(WAR, view.war))
     note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
-    return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
+    heads = columns(to.gettext("Theatre"), *map(to.side, SIDES))
+    return Table(caption=caption, columns=heads, rows=tuple(rows), note=note)
 
 
 def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Speech) -> str:
     slots = theatre.britain if side else theatre.france
     opened = view.public.theatres[theatre.order - 1].open is not None
-    byng = facts().war_tiles[facts().war_tile["byng"]]
+    byng = theatre.byng and side
     if opened:
         army = sum(slot.tile.strength for slot in slots if slot.tile is not None)
-        tiles = to.gettext("tiles %(n)s", n=army + (byng.strength if theatre.byng and side else 0))
+        tiles = to.gettext("tiles %(n)s", n=army + (WAR_TILE.thing("byng").strength if byng else 0))
     else:
         tiles = _backs(slots, to)
-        if theatre.byng and side:
-            tiles = f"{tiles} + {to.name(WAR_TILE, byng.id)} {to.signed(byng.strength)}"
+        if byng:
+            tiles = f"{tiles} + {to.war_tile_name('byng')}"
     if _done(view, theatre.order, to):
         return tiles
     bonus = bonus_total(bonus_strength(position, theatre.order, side))
@@ -56,8 +55,7 @@ def _backs(slots: tuple[TileSlot, ...], to: Speech) -> str:
     bonus = kinds.count("bonus")
     parts += [to.ngettext("%(n)s bonus", "%(n)s bonus", bonus)] if bonus else []
     if "special" in kinds:
-        special = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
-        parts.append(f"{to.name(WAR_TILE, special.id)} {to.signed(special.strength)}")
+        parts.append(to.war_tile_name("atlantic_dominance"))
     return " + ".join(parts) or "-"
 
 
@@ -77,13 +75,10 @@ def _done(view: View, order: int, to: Speech) -> str:
 def stakes_table(view: View, to: Speech) -> Table:
     """The spoils of every theatre, row by row (7.2)."""
     assert view.war is not None
-    war = next(war for war in facts().wars if war.id == view.war)
-    rows = []
-    for theatre in war.theatres:
-        for name, lead, gains, loses in _rows(theatre, to):
-            rows.append(Row(cells=(name, lead, gains, loses)))
+    theatres = WAR.thing(view.war).theatres
+    rows = [Row(cells=cells) for theatre in theatres for cells in _rows(theatre, to)]
     notes = [to.gettext("CP: conquest points. Whoever leads by its last row in every theatre wins the game (7.4).")]
-    if not all(_for_both(theatre) for theatre in war.theatres):
+    if not all(map(_for_both, theatres)):
         france, britain = (to.side(side) for side in SIDES)
         letters = to.gettext(
             "%(f)s and %(b)s: if %(france)s or %(britain)s wins there.",
@@ -95,11 +90,8 @@ def stakes_table(view: View, to: Speech) -> Table:
         notes.insert(0, letters)
     return Table(
         caption=to.gettext("What the theatres are worth"),
-        columns=(
-            Column(title=to.gettext("Theatre")),
-            Column(title=to.gettext("Lead"), align=Align.RIGHT),
-            Column(title=to.gettext("The winner gets")),
-            Column(title=to.gettext("The loser")),
+        columns=columns(
+            to.gettext("Theatre"), right(to.gettext("Lead")), to.gettext("The winner gets"), to.gettext("The loser")
         ),
         rows=tuple(rows),
         note=" ".join(notes),
@@ -119,17 +111,9 @@ def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
             return
         for row in rows:
             name = to.name(THEATRE, theatre.id) if first else ""
-            lead = _lead(row)
-            if not both:
-                lead = f"{to.side(SIDES[side])[:1]} {lead}"
+            lead = row.margins if both else f"{to.side(SIDES[side])[:1]} {row.margins}"
             yield name, lead, spoils_words(row, side, theatre, to), loser_words(row, to)
             first = False
-
-
-def _lead(row: Spoils) -> str:
-    if row.max is None:
-        return f"{row.min}+"
-    return str(row.min) if row.min == row.max else f"{row.min}-{row.max}"
 
 
 def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
@@ -137,13 +121,11 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
     parts = [to.vp(row.vp)] if row.vp else []
     parts += [to.gettext("%(n)s CP", n=row.cp)] if row.cp else []
     if row.unflag is not None:
-        kind = facts().market if row.unflag.type == "market" else facts().political
-        spaces = kind & facts().by_region[facts().region[row.unflag.region]]
-        parts.append(to.gettext("remove a flag: %(places)s", places=places(spaces, to)))
+        where = unflagged_by(row.unflag.type, row.unflag.region, to)
+        parts.append(to.gettext("remove a flag: %(places)s", places=where))
     if row.atlantic_dominance:
-        tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
-        third = facts().theatre["french_and_indian_war"]
-        parts.append(f"{to.signed(tile.strength)}: {to.name(THEATRE, third.id)}")
+        strength = to.signed(WAR_TILE.thing("atlantic_dominance").strength)
+        parts.append(f"{strength}: {to.name(THEATRE, 'french_and_indian_war')}")
     parts += [to.gettext("USA")] if row.usa else []
     parts += [to.gettext("Canada")] if row.canada else []
     parts += [to.gettext("Jacobite victory (France)")] if row.jacobite_victory else []

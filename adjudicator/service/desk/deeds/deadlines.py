@@ -10,15 +10,16 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Made, Option, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Trouble, of_time, past
+from adjudicator.service.desk.troubles import past
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.desk.wrong_values import sentence
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import TimingPolicy, problems_of
 
@@ -43,10 +44,7 @@ class Extend(Deed, frozen=True, tag="extend"):
         if self.until is not None and self.until <= table.now:
             raise past()
         seats = tuple(seat_named(table, name).name for name in self.seats)
-        with of_time():
-            more_time.extend(
-                table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason
-            )
+        more_time.extend(table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
 
     @classmethod
     def read(cls, wording: Wording) -> Extend:
@@ -70,7 +68,7 @@ class Policy(Deed, frozen=True, tag="policy"):
         dues.recalculate(table)
         after = flat_policy(table)
         changes = {name: (before[name], value) for name, value in after.items() if value != before[name]}
-        notices.send(table, table.seats, notices.Policy(changes=changes))
+        time_notices.Policy(changes=changes).send(table, table.seats)
         self.note(table, author)
 
     def _check(self) -> None:

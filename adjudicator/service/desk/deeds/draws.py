@@ -14,10 +14,10 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
+from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, command
-from adjudicator.service.desk.troubles import Called, Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators

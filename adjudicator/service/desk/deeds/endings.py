@@ -9,12 +9,13 @@ from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import AtLog, Reason, command
-from adjudicator.service.desk.troubles import Trouble, over
+from adjudicator.service.desk.troubles import over
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Tell
+from adjudicator.service.outbox.play_notices import Closed
 from adjudicator.service.play import changes
 from adjudicator.store import outbound, prompts
 from adjudicator.store import timing as stored
@@ -55,8 +56,7 @@ class Close(Deed, frozen=True, tag="close"):
         session.flush()
         for seat in table.seats:
             since = changes.known_to(table, seat)
-            intent = Tell(written=now, since=since, topic="closed", values={"reason": self.reason})
-            queue.send(table, seat, intent)
+            queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
         self.note(table, author)
 
     @classmethod

@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, Lines, Option, Reason, WrongOptions, command
-from adjudicator.service.desk.troubles import CannotBe, Trouble
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import dry_run, take_orders

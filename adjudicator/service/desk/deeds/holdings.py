@@ -7,14 +7,15 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions, command, moment, newcomer
-from adjudicator.service.desk.troubles import Trouble, holds_already, nobody_called, past
-from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.desk.troubles import holds_already, nobody_called, past
+from adjudicator.service.outbox import farewells, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.people.dossiers import send_dossier
+from adjudicator.service.people.replacements import send_dossier
 from adjudicator.store import holdings
 from adjudicator.store.tables import Role
 
@@ -53,10 +54,10 @@ class Hold(Deed, frozen=True, tag="hold"):
             farewells.invite(table, new, person.id, self.role, since, self.until)
         else:
             send_dossier(table, new, person.id)
-        notice = notices.Held(
+        notice = people_notices.Held(
             seats=(seat.name,), person=person.name, role=self.role, since=since if later else None, until=self.until
         )
-        notices.send(table, table.seats, notice)
+        notice.send(table, table.seats)
         if not later:
             shared_mailboxes.tell_of_holder(table, new, person.id)
         self.note(table, author)
@@ -80,8 +81,8 @@ class Release(Deed, frozen=True, tag="release"):
         holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(table, left, set(addresses_of(new)))
-        notices.send(table, table.seats, notices.LeftTeam(seats=(seat.name,), person=gone[0].name))
+        farewells.send(table, left, addresses_of(new))
+        people_notices.LeftTeam(seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 
 

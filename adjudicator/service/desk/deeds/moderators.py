@@ -8,14 +8,15 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of
 from adjudicator.service.desk.forms import WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
-from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Trouble
+from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.outbox import farewells, people_notices, queue
 from adjudicator.service.outbox.intents import Help
+from adjudicator.service.outbox.outside_notices import ModeratesNoMore
 from adjudicator.store import campaigns, holdings
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Person, SeatKind
@@ -47,12 +48,12 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         else:
             seat = self._new_chair(table, person)
             queue.send(table, seat, Help(written=table.now, why="appointed"))
-        notices.send(table, table.seats, notices.Appointed(person=person.name, right=self.given.value))
+        people_notices.Appointed(person=person.name, right=self.given.value).send(table, table.seats)
         self.note(table, author)
 
     def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
         if holder.rights == self.given.value:
-            raise moderates_already(person=holder.name, right=self.given)
+            raise moderates_already(person=holder.name, right=typed(self.given))
         if self.given is not Right.ALL:
             _somebody_is_left(table, holder)
         holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)
@@ -101,8 +102,8 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         holdings.end(session, seat.id, {holder.person_id}, now)
         campaigns.issue_token(session, seat.id, now)
         table.reloaded(seat.id)
-        farewells.queue(table, seat, set(), topic="dismissed")
-        notices.send(table, table.seats, notices.Dismissed(person=holder.name))
+        farewells.send(table, seat, kind=ModeratesNoMore)
+        people_notices.Dismissed(person=holder.name).send(table, table.seats)
         self.note(table, author)
 
     @classmethod

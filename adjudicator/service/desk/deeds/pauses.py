@@ -11,7 +11,6 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Reason, command
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import of_time
 from adjudicator.service.desk.wording import Wording
 
 
@@ -27,8 +26,7 @@ class Pause(Deed, frozen=True, tag="pause"):
     reason: Reason = ""
 
     def carry_out(self, table: Table, author: Author) -> None:
-        with of_time():
-            more_time.pause(table, by=author.signed, reason=self.reason)
+        more_time.pause(table, by=author.signed, reason=self.reason)
 
     @classmethod
     def read(cls, wording: Wording) -> Pause:
@@ -47,8 +45,7 @@ class Resume(Deed, frozen=True, tag="resume"):
     reason: Reason = ""
 
     def carry_out(self, table: Table, author: Author) -> None:
-        with of_time():
-            more_time.resume(table, by=author.signed, reason=self.reason)
+        more_time.resume(table, by=author.signed, reason=self.reason)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         tried = Change("kept orders", "", "are tried in the order of arrival")

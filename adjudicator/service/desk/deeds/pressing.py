@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.clocks import missed_deadlines
 from adjudicator.service.desk.deed import CLOSED, Author, Change, Deed, require_running
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Trouble
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import notices
+from adjudicator.service.outbox import time_notices
 from adjudicator.store.tables import Telling
 
 draw_awaited = Trouble(
@@ -45,7 +45,7 @@ class Remind(Deed, frozen=True, tag="remind"):
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
-        notices.send(table, late, notices.Remind())
+        time_notices.Remind().send(table, late)
         self.note(table, author)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -24,9 +25,10 @@ from adjudicator.service.desk.forms import (
     newcomer,
 )  # fmt: skip
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.troubles import Called, Trouble, empty, holds_already, nobody_called, of_time
+from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
 from adjudicator.service.desk.wording import Wording
-from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox import farewells, people_notices
+from adjudicator.service.outbox.outside_notices import TakenAway
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
@@ -120,12 +122,12 @@ class Eject(Deed, frozen=True, tag="eject"):
             if not self.keep:
                 replacements.forget(table, seat)
         new = table.reloaded(seat.id)
-        spared = set(addresses_of(new)) if left else set()
+        spared = addresses_of(new) if left else ()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(table, ejected, spared, topic="ejected", reason=self.reason)
-        notice = notices.LeftTeam if left else notices.Ejected
+        farewells.send(table, ejected, spared, TakenAway, reason=self.reason)
+        notice = people_notices.LeftTeam if left else people_notices.Ejected
         people = ", ".join(holder.name for holder in gone)
-        notices.send(table, table.seats, notice(seats=(seat.name,), person=people, reason=self.reason))
+        notice(seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
         self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:
@@ -163,9 +165,8 @@ class Absent(Deed, frozen=True, tag="absent"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         seat = seat_named(table, self.seat)
-        with of_time():
-            days = Absence(self.first, self.last)
-            more_time.be_absent(table, seat, days, granted_by=author.signed)
+        days = Absence(self.first, self.last)
+        more_time.be_absent(table, seat, days, granted_by=author.signed)
 
 
 @command(

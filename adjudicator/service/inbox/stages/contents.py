@@ -15,6 +15,7 @@ from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.inbox.sign_off import signed_off
 from adjudicator.service.inbox.stages.senders import held
 from adjudicator.service.outbox import answers
+from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import changes, early_decisions, paused_orders
 from adjudicator.service.play.held_orders import OrderMail
@@ -159,7 +160,7 @@ def _orders(at: Passing) -> OrderMail:
     )
 
 
-def _why_nothing(mail: ReadMail) -> str:
+def _why_nothing(mail: ReadMail) -> Reason:
     codes = {note.code for note in mail.notes}
     if NoteCode.ENCRYPTED in codes:
         return "encrypted"

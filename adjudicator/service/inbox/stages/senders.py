@@ -11,12 +11,12 @@ from adjudicator.service.inbox import codes, other_campaigns, replies
 from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders, with_quoted
 from adjudicator.service.inbox.identity import as_released, identify, seats_behind
 from adjudicator.service.inbox.passing import Passing
-from adjudicator.service.outbox import answers, notices, plain_mails, undelivered
+from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, InboundStatus, SeatKind
+from adjudicator.store.tables import Campaign, InboundStatus
 
 
 def delivery_report(at: Passing) -> Settlement | None:
@@ -86,8 +86,7 @@ def foreign_address(at: Passing) -> Settlement | None:
     own = next(each for each in at.found.theirs if each.campaign_id == seat.campaign_id)
     answers.help_to(table, own, "foreign", at.mail.message_id)
     if seat.token.lower() in at.mail.tokens.addressed:
-        moderators = [each for each in table.seats if each.kind is SeatKind.MODERATOR]
-        notices.send(table, moderators, notices.ForeignToken(seats=(seat.name,), by=own.name))
+        people_notices.ForeignToken(seats=(seat.name,), by=own.name).send(table, table.moderators)
         issue_token(session, seat.id, at.work.now)
     return aside
 

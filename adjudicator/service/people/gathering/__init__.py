@@ -4,5 +4,5 @@ plan       what the campaign will begin with; codes that open it
 joining    taking a seat or a chair, leaving it, the beginning
 request    the line `join CODE …`, and what a mail tells of its writer
 newcomers  a request from an address that nothing proves: it is asked first
-lobby      who is there, and mails to those who are, or are no longer
+lobby      who is there, and mails to them
 """

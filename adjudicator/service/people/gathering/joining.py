@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Literal
 
 import msgspec
 
@@ -15,8 +14,9 @@ from adjudicator.language import CODES, language
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox import answers, lobby_notices, outside_notices, queue
 from adjudicator.service.outbox.intents import Watch
+from adjudicator.service.outbox.outside_notices import NotIn
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code
@@ -29,14 +29,13 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, Seat, SeatKind
 
 MOST_OBSERVERS = 100
-Trouble = Literal["begun", "full", "taken", "no_such_seat", "no_observers", "already", "nonce"]
 
 
 class CannotJoin(Exception):  # noqa: N818 - an answer
     """There is no seat for him. `why` says the reason, `free` the seats that he could have."""
 
-    def __init__(self, why: Trouble, free: tuple[str, ...] = ()) -> None:
-        super().__init__(why)
+    def __init__(self, why: type[NotIn], free: tuple[str, ...] = ()) -> None:
+        super().__init__(why.topic())
         self.why = why
         self.free = free
 
@@ -80,7 +79,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         code = new_code(work.session, campaign.id, SeatKind.PLAYER, "", work.now)
         lobby = Lobby(work, campaign)
         for seat in lobby.seats:
-            lobby.tell(seat, "joined")
+            lobby.tell(seat, lobby_notices.Joined())
         _begin_if_full(lobby)
     return Gathered(campaign.id, code, plan.commitment)
 
@@ -94,7 +93,8 @@ def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
         if answers.may_answer(work, request.email):
             report = game_named(lobby.plan.new.game).part("report") if why.free else None
             free = [report.party(name, language(request.language)).name for name in why.free] if report else []
-            lobby.tell_outside(request.email, request.language, f"refused_{why.why}", free=", ".join(free))
+            notice = why.why(language=request.language, free=", ".join(free))
+            notice.send(work, lobby.campaign, [request.email])
     return lobby.campaign
 
 
@@ -104,14 +104,14 @@ def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
         _watch(lobby, request)
         return
     if lobby.campaign.state is not CampaignState.INVITING:
-        raise CannotJoin("begun")
+        raise CannotJoin(outside_notices.MatchBegun)
     if any(request.email in seat.emails for seat in lobby.seats):
-        raise CannotJoin("already")
+        raise CannotJoin(outside_notices.JoinedAlready)
     if len(request.nonce.encode()) > LONGEST_NONCE:
-        raise CannotJoin("nonce")
+        raise CannotJoin(outside_notices.NonceTooLong)
     name = _seat_for(lobby, invited.seat, request.seat)
-    lobby.tell(_seated(lobby, _player(lobby.campaign, request, name)), "joined")
-    lobby.tell_moderators("news", person=request.name, seat=name)
+    lobby.tell(_seated(lobby, _player(lobby.campaign, request, name)), lobby_notices.Joined())
+    lobby.tell_moderators(lobby_notices.SomebodyJoined(person=request.name, seat=name))
     _begin_if_full(lobby)
 
 
@@ -120,7 +120,8 @@ def leave(lobby: Lobby, seat: SeatAtTable) -> None:
     lobby.session.get_one(Seat, seat.id).nonce = None
     holdings.end(lobby.session, seat.id, None, lobby.now)
     issue_token(lobby.session, seat.id, lobby.now)
-    lobby.tell_moderators("gone", person=seat.holders[0].name if seat.holders else "", seat=seat.name)
+    person = seat.holders[0].name if seat.holders else ""
+    lobby.tell_moderators(lobby_notices.SomebodyLeft(person=person, seat=seat.name))
 
 
 def begin(lobby: Lobby) -> None:
@@ -156,17 +157,17 @@ def _begin_if_full(lobby: Lobby) -> None:
     if lobby.plan.start is Start.FULL:
         begin(lobby)
     else:
-        lobby.tell_moderators("full")
+        lobby.tell_moderators(lobby_notices.AllThere())
 
 
 def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     """The seat that somebody gets: that of his code, the one he wants, or a free one by lot. Raises CannotJoin."""
     plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
-        raise CannotJoin("full")
+        raise CannotJoin(outside_notices.AllTaken)
     if invited:
         if invited not in free:
-            raise CannotJoin("taken")
+            raise CannotJoin(outside_notices.SeatTaken)
         return invited
     if not wanted:
         return secrets.choice(free)
@@ -174,9 +175,9 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     names = [(name, tuple(report.party(name, language(code)).name for code in CODES)) for name in plan.seats]
     found = seat_wanted(wanted, names)
     if found is None:
-        raise CannotJoin("no_such_seat", free)
+        raise CannotJoin(outside_notices.NoSuchSeat, free)
     if found not in free:
-        raise CannotJoin("taken", free)
+        raise CannotJoin(outside_notices.SeatTaken, free)
     return found
 
 
@@ -210,14 +211,14 @@ def _watch(lobby: Lobby, request: Request) -> None:
     work, campaign, seats = lobby.work, lobby.campaign, lobby.seats
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:
-        raise CannotJoin("no_observers")
+        raise CannotJoin(outside_notices.NoObservers)
     if any(request.email in seat.emails for seat in seats):
-        raise CannotJoin("already")
+        raise CannotJoin(outside_notices.JoinedAlready)
     player = _player(campaign, request, new_campaigns.free_chair("observer", {seat.name for seat in seats}))
     row = new_campaigns.seat_chair(lobby.session, campaign, player, SeatKind.OBSERVER, lobby.now)
     new = next(seat for seat in lobby.seats if seat.id == row.id)
     if campaign.state is CampaignState.INVITING:
-        lobby.tell(new, "watching")
+        lobby.tell(new, lobby_notices.Watching())
     else:
         table = table_of_campaign(work, campaign.id)
         queue.send(table, new, Watch(written=work.now))

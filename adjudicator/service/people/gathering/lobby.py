@@ -1,11 +1,12 @@
-"""A campaign that waits for its people, at work: who is there, and mails to those who are, or are no longer."""
+"""A campaign that waits for its people, at work: who is there, and mails to them."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Gather, Tell
+from adjudicator.service.outbox.intents import Gather
+from adjudicator.service.outbox.lobby_notices import LobbyNotice
 from adjudicator.service.people.gathering.plan import Plan, plan_of
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
@@ -33,17 +34,13 @@ class Lobby:
         """The seat or chair of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def tell(self, seat: SeatAtTable, topic: str, /, **values: str) -> None:
+    def tell(self, seat: SeatAtTable, notice: LobbyNotice) -> None:
         """Queue a mail to who holds a seat."""
-        queue.send_before_the_match(self.work, seat, Gather(written=self.now, topic=topic, values=values))
+        intent = Gather(written=self.now, topic=notice.topic(), values=notice.values())
+        queue.send_before_the_match(self.work, seat, intent)
 
-    def tell_moderators(self, topic: str, /, **values: str) -> None:
+    def tell_moderators(self, notice: LobbyNotice) -> None:
         """The same to all who moderate."""
         for seat in self.seats:
             if seat.kind is SeatKind.MODERATOR:
-                self.tell(seat, topic, **values)
-
-    def tell_outside(self, email: str, language: str, topic: str, /, **values: str) -> None:
-        """A mail to somebody who has no seat (any more)."""
-        intent = Tell(written=self.now, topic=topic, values={"seat": "", **values, "language": language})
-        queue.send_outside(self.work, email, intent, self.campaign)
+                self.tell(seat, notice)

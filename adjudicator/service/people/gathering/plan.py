@@ -9,13 +9,14 @@ from enum import StrEnum
 from hashlib import sha256
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
-from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind, table_of
 
 CODE_LENGTH = 10
 """49 random bits; a wrong code is never answered."""
@@ -67,47 +68,26 @@ def plan_of(session: Session, campaign_id: int) -> Plan:
 def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now: datetime) -> str:
     """A code to hand out."""
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-    session.add(
-        Invitation(
-            campaign_id=campaign_id,
-            kind=kind,
-            seat=seat,
-            code_hash=_hash(code),
-            code=code.encode(),
-            created_at=now,
-        )
+    made = Invitation(
+        campaign_id=campaign_id, kind=kind, seat=seat, code_hash=_hash(code), code=code.encode(), created_at=now
     )
+    session.add(made)
     session.flush()
     return code
 
 
-def codes_of(session: Session, campaign_id: int) -> tuple[Invitation, ...]:
-    """The codes of a campaign that still open something."""
-    return tuple(
-        session.scalars(
-            select(Invitation)
-            .where(col(Invitation.campaign_id) == campaign_id, col(Invitation.revoked_at).is_(None))
-            .order_by(col(Invitation.id))
-        )
-    )
-
-
 def opened_by(session: Session, code: str) -> Invited | None:
     """What a code opens, if it is one of ours."""
-    row = session.scalars(
-        select(Invitation).where(col(Invitation.code_hash) == _hash(code), col(Invitation.revoked_at).is_(None))
-    ).first()
-    campaign = None if row is None else session.get(Campaign, row.campaign_id)
-    return None if row is None or campaign is None else Invited(campaign, row.kind, row.seat)
+    found = select(Campaign, Invitation).join(Invitation, col(Invitation.campaign_id) == col(Campaign.id))
+    valid = (col(Invitation.code_hash) == _hash(code), col(Invitation.revoked_at).is_(None))
+    row = session.execute(found.where(*valid)).first()
+    return None if row is None else Invited(row[0], row[1].kind, row[1].seat)
 
 
 def revoke(session: Session, campaign_id: int, now: datetime) -> int:
     """No code of the campaign opens anything any more. Returns how many there were."""
-    rows = codes_of(session, campaign_id)
-    for row in rows:
-        row.revoked_at = now
-    session.flush()
-    return len(rows)
+    valid = update(table_of(Invitation)).filter_by(campaign_id=campaign_id, revoked_at=None)
+    return changed(session, valid.values(revoked_at=now))
 
 
 def _hash(code: str) -> bytes:

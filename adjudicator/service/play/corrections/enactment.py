@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from adjudicator.kernel.actions import SYSTEM, Action
-from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import AGAIN, By
-from adjudicator.kernel.revising import Dropped
 from adjudicator.service.campaign.matches import Origin, Table, fingerprint, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Correction, Lost
@@ -85,22 +82,14 @@ def _sit_as_before(table: Table, proposal: Proposal) -> None:
     """People who changed seats in what is undone sit again where they sat, and so on for what is restored."""
     moves = {seat.name: seat.name for seat in table.players}
     for row in reversed(proposal.former):
-        back = {new: old for old, new in _moves(table, row.told).items()}
+        back = {new: old for old, new in changes.moves_of(table, row.told).items()}
         moves = {name: back.get(then, then) for name, then in moves.items()}
     for row in proposal.restored:
-        forward = _moves(table, row.told)
+        forward = changes.moves_of(table, row.told)
         moves = {name: forward.get(then, then) for name, then in moves.items()}
     moves = {name: then for name, then in moves.items() if name != then}
     if moves:
         changes.reseat(table, moves)
-
-
-def _moves(table: Table, told: Iterable[Told[Any]]) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for each in told:
-        if each.public is not None:
-            found |= table.match.game.reseated(each.public)
-    return found
 
 
 def _origins(proposal: Proposal) -> dict[int, Origin]:
@@ -127,29 +116,21 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Question
         seat=wish.seat,
         n=proposal.branched_at if wish.kind is Kind.UNDO else wish.n,
         put_in=tuple(_words(table, seat, action) for action in wish.orders) if own and was == wish.seat else (),
-        lost=lost_orders(table, proposal, seat, was) if own else (),
-        undone=tuple((each.no, each.n, each.draw.name) for each in proposal.undone),
+        lost=_lost(table, proposal, seat, was) if own else (),
+        undone=tuple((each.no, each.n, each.draw.name) for each in proposal.revised.undone),
         number=asked.of(seat.name),
     )
 
 
-def lost_orders(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
+def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
     """The orders of a seat that are no part of the new line, as its player would write them."""
     found = []
     for each in proposal.dropped:
-        action = each.input.action
-        if action is None or each.input.how in ("default", AGAIN) or was not in _names(each.input.by):
-            continue
-        found.append(_lost(table, seat, each, action))
+        given, refusal = each.input, each.refusal
+        if given.action is not None and given.how not in ("default", AGAIN) and was in _names(given.by):
+            why = (refusal.code, refusal.rule, dict(refusal.facts)) if refusal is not None else ()
+            found.append(Lost(_words(table, seat, given.action), given.n, *why))
     return tuple(found)
-
-
-def _lost(table: Table, seat: SeatAtTable, dropped: Dropped, action: Action) -> Lost:
-    refusal = dropped.refusal
-    words = _words(table, seat, action)
-    if refusal is None:
-        return Lost(words, dropped.input.n)
-    return Lost(words, dropped.input.n, refusal.code, refusal.rule, dict(refusal.facts))
 
 
 def _words(table: Table, seat: SeatAtTable, action: Action) -> str:

@@ -79,10 +79,6 @@ class Proposal(msgspec.Struct):
     former: list[Played]
     """The entries of the line that is left, behind the point where the new one branches off."""
     dropped: list[Dropped]
-    undone: list[Undone]
-    learned: list[Learned]
-    fresh: tuple[int, ...]
-    """Entries of the new line that repeat nothing of the former one."""
     restored: list[Played] = []
     """What an undone correction had undone: it counts again."""
 
@@ -95,6 +91,20 @@ class Proposal(msgspec.Struct):
         """Entries of the line that is left which the new one does not repeat."""
         kept = set(self.revised.again.values())
         return tuple(row.n for row in self.former if row.n not in kept)
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """Entries of the new line that repeat nothing of the former one."""
+        numbers = (*(row.n for row in self.restored), *(entry.n for entry in self.match.log))
+        return tuple(n for n in numbers if n not in self.revised.again)
+
+    @property
+    def learned(self) -> list[Learned]:
+        """What seats were told for themselves by entries that do not count any more."""
+        gone = set(self.gone)
+        return [
+            Learned(seat, row.n) for row in self.former if row.n in gone for told in row.told for seat in told.private
+        ]
 
 
 class NothingToUndo(LookupError):  # noqa: N818
@@ -202,8 +212,7 @@ def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     counter = stand(table, shared).position.counter
     draws = _draws(counter, [row.entry for row in leaving])
     made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
-    fresh = tuple(row.n for row in back if row.n not in made.again)
-    proposal = _proposal(table, wish, _Branch(number, former_line, left_at), made, leaving, fresh)
+    proposal = _proposal(table, wish, _Branch(number, former_line, left_at), made, leaving)
     proposal.restored = back
     return proposal
 
@@ -224,40 +233,12 @@ def _awaited(table: Table) -> list[Input]:
 
 def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
     """All draws of consecutive entries with their numbers."""
-    found: list[Undone] = []
-    for entry in entries:
-        for draw in entry.chance:
-            found.append(Undone(counter + len(found), entry.n, draw))
-    return found
+    drawn = ((entry.n, draw) for entry in entries for draw in entry.chance)
+    return [Undone(no, n, draw) for no, (n, draw) in enumerate(drawn, counter)]
 
 
-def _proposal(
-    table: Table,
-    wish: Wish,
-    branch: _Branch,
-    made: Revised,
-    former: list[Played],
-    fresh: tuple[int, ...] | None = None,
-) -> Proposal:
+def _proposal(table: Table, wish: Wish, branch: _Branch, made: Revised, former: list[Played]) -> Proposal:
     sealed = keep_sealed(made.match, table.match, table.match.sealed)
     dropped = [*made.dropped, *(Dropped(Input(0, seat, action), None) for seat, action in sealed.items())]
     dropped += [Dropped(each, None) for each in _awaited(table)]
-    proposal = Proposal(
-        wish,
-        table.head.revision,
-        table.head.sequence,
-        branch.number,
-        branch.parent,
-        branch.at,
-        made,
-        former,
-        dropped,
-        made.undone,
-        [],
-        tuple(entry.n for entry in made.match.log if entry.n not in made.again) if fresh is None else fresh,
-    )
-    gone = set(proposal.gone)
-    proposal.learned = [
-        Learned(seat, row.n) for row in former if row.n in gone for told in row.told for seat in told.private
-    ]
-    return proposal
+    return Proposal(wish, table.head.revision, table.head.sequence, *branch, made, former, dropped)

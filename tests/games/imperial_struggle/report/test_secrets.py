@@ -42,7 +42,7 @@ def hidden_from(state: State, seat: str | None, code: str) -> set[str]:
         found |= {called.name(MINISTRY, card) for card in cards}
         laid = [tile for theatre in state.theatres[revealed(state) :] for tile in theatre.bonus[side]]
         tiles = [*laid, *state.drawn[side], *state.unassigned[side], *state.pool_bonus[side]]
-        own = [f.war_tiles[tile] for tile in tiles if tile >= f.basic_kinds]
+        own = [f.war_tiles[tile] for tile in tiles if f.war_tiles[tile].kind != "basic"]
         found |= {to.war_tile_name(tile.id) for tile in own if tile.kind == "bonus"}
     return found
 

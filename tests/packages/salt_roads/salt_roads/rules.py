@@ -13,7 +13,7 @@ STEPS = StepBook()
 step = STEPS.step
 
 
-class Drew(Event, frozen=True, tag="drew", by="seat", rule="2", own="goods"):
+class Drew(Event, frozen=True, tag="drew", by="seat", rule="2", own=("goods",)):
     seat: SeatId
     count: int
     goods: Annotated[tuple[str, ...], GOOD] = ()
@@ -41,7 +41,7 @@ def draw(play: Play[State], seat: str, count: int) -> None:
     for good in goods:
         state.deck.remove(good)
     state.hands[seat] = sorted(state.hands[seat] + goods, key=GOOD.number)
-    play.emit(Drew(seat, len(goods)), {seat: Drew(seat, len(goods), tuple(goods))})
+    play.emit(Drew(seat, len(goods), tuple(goods)))
 
 
 def lay(state: State, seat: str, good: str) -> None:

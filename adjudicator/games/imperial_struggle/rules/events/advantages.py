@@ -2,7 +2,7 @@
 
 from adjudicator import Event
 
-from ...components import AdvantageId, SideId
+from ...components import AdvantageId, SideEvent
 from ...facts import facts
 from ..advantages import activated_key
 from ..control import place_conflict
@@ -23,10 +23,9 @@ class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted", rule="5.
     advantage: AdvantageId
 
 
-class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side", rule="5.2", touches=("advantage",)):
+class AdvantageActivated(SideEvent, frozen=True, tag="advantage_activated", rule="5.2", touches=("advantage",)):
     """An event activated an Advantage without a marker on it; ``later``: it can be used later in this round."""
 
-    side: SideId
     advantage: AdvantageId
     later: bool = False
 

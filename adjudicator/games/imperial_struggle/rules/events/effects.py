@@ -6,7 +6,7 @@ from typing import Any, Final
 from adjudicator import Event, Frames, Play
 from adjudicator.components import bits
 
-from ...components import CommodityId, EventNumber, FlagId, PlaceId, SideId, SpaceId, TypeId, WarId
+from ...components import CommodityId, EventNumber, FlagId, PlaceId, SideEvent, SpaceId, TypeId, WarId
 from ...fact_events import EventOpName, Part
 from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ...facts import facts
@@ -27,40 +27,36 @@ from .conditions import Doing, holds, owned
 from .targets import CO_HONG, drawn_commodity
 
 
-class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="side", rule="5.2"):
+class EventWithoutEffect(SideEvent, frozen=True, tag="event_without_effect", rule="5.2"):
     """Part of an event could not be carried out: there was no target, or what it asks for did not hold (5.2 step 2).
 
     ``op``: which part, as in the card's facts.
     """
 
-    side: SideId
     card: EventNumber
     part: str
     op: str
 
 
-class PointsGained(Event, frozen=True, tag="points_gained", by="side", rule="3.4.5"):
+class PointsGained(SideEvent, frozen=True, tag="points_gained", rule="3.4.5"):
     """An event gave action points (3.4.5); ``rule``: the condition on them, a key of the restrictions, or ""."""
 
-    side: SideId
     card: EventNumber
     type: TypeId
     points: int
     rule: str = ""
 
 
-class DiscountGained(Event, frozen=True, tag="discount_gained", by="side", rule="5.2"):
+class DiscountGained(SideEvent, frozen=True, tag="discount_gained", rule="5.2"):
     """An event makes something cheaper for the rest of the round (Events 4 and 17)."""
 
-    side: SideId
     card: EventNumber
     amount: int
 
 
-class EventShifted(Event, frozen=True, tag="event_shifted", by="side", rule="5.2", touches=("space",)):
+class EventShifted(SideEvent, frozen=True, tag="event_shifted", rule="5.2", touches=("space",)):
     """An event changed a flag (3.2.8); ``result``: flag, unflag, take_control, remove_own."""
 
-    side: SideId
     card: EventNumber
     space: SpaceId
     result: str
@@ -87,10 +83,9 @@ class SquadronLost(Event, frozen=True, tag="squadron_lost", rule="5.2", touches=
     source: PlaceId
 
 
-class SquadronGained(Event, frozen=True, tag="squadron_gained", by="side", rule="5.2"):
+class SquadronGained(SideEvent, frozen=True, tag="squadron_gained", rule="5.2"):
     """A squadron was built for nothing and put into the navy box."""
 
-    side: SideId
     card: EventNumber
 
 
@@ -101,10 +96,9 @@ class ByngPlaced(Event, frozen=True, tag="byng_placed", rule="5.2"):
     war: WarId = ""
 
 
-class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for", by="side", rule="5.2"):
+class DemandDrawnFor(SideEvent, frozen=True, tag="demand_drawn_for", rule="5.2"):
     """An event drew a commodity, which is going to replace one in demand (Event 21)."""
 
-    side: SideId
     card: EventNumber
     commodity: CommodityId
 
@@ -116,10 +110,9 @@ class DemandChanged(Event, frozen=True, tag="demand_changed", rule="4.1.4"):
     replaced: CommodityId = ""
 
 
-class DebtLimitLowered(Event, frozen=True, tag="debt_limit_lowered", by="side", rule="6.3"):
+class DebtLimitLowered(SideEvent, frozen=True, tag="debt_limit_lowered", rule="6.3"):
     """An event lowered a debt limit to ``limit``."""
 
-    side: SideId
     limit: int
 
 

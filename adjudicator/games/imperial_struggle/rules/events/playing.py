@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
-from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideId
+from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideEvent
 from ...fact_events import EVENT
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, NONE, SIDES
 from ...facts import facts
@@ -51,10 +51,9 @@ class PlayEvent(Action, frozen=True, tag="play_event"):
     bonus: bool = False
 
 
-class EventPlayed(Event, frozen=True, tag="event_played", by="side", rule="5.2"):
+class EventPlayed(SideEvent, frozen=True, tag="event_played", rule="5.2"):
     """A side played an Event card; ``bonus``: its condition holds. ``via``: ministry that lifted a restriction."""
 
-    side: SideId
     card: EventNumber
     bonus: bool = False
     via: MinistryId = ""

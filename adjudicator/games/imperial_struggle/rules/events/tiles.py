@@ -3,9 +3,9 @@
 from bisect import insort
 from typing import Final
 
-from adjudicator import Event, Frames, Play
+from adjudicator import Frames, Play
 
-from ...components import EventNumber, SideId, WarId, WarTileId
+from ...components import EventNumber, SideEvent, WarId, WarTileId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import State, bonus_tiles, opponent, war_of
@@ -16,18 +16,16 @@ from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 from .conditions import Doing
 
 
-class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own="tile"):
+class BonusTileDrawn(SideEvent, frozen=True, tag="bonus_tile_drawn", rule="5.2", own=("tile",)):
     """An event gave a side a Bonus War tile, to be laid with ``place_bonus_tile``; ``tile`` only for itself."""
 
-    side: SideId
     card: EventNumber
     tile: WarTileId = ""
 
 
-class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side", rule="5.2", own="tile"):
+class BonusTileReturned(SideEvent, frozen=True, tag="bonus_tile_returned", rule="5.2", own=("tile",)):
     """A Bonus War tile went back to the pool of its side; ``tile`` only for itself."""
 
-    side: SideId
     theater: int
     tile: WarTileId = ""
     war: WarId = ""
@@ -53,12 +51,10 @@ def return_own_tile(do: Doing) -> None:
 
 
 def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> None:
-    state, seat = play.state, SIDES[owner]
+    state = play.state
     state.theatres[theatre - 1].bonus[owner].remove(tile)
     insort(state.pool_bonus[owner], tile)
-    war = war_of(state)
-    told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id, war)
-    play.emit(BonusTileReturned(seat, theatre, war=war), {seat: told})
+    play.emit(BonusTileReturned(SIDES[owner], theatre, facts().war_tiles[tile].id, war_of(state)))
 
 
 def draw_tiles(do: Doing) -> Frames | bool:
@@ -95,7 +91,6 @@ def _can_draw(state: State, side: int) -> bool:
 
 
 def _draw(play: Play[State], side: int, card: int) -> None:
-    tile, seat = draw_bonus_tile(play, side), SIDES[side]
+    tile = draw_bonus_tile(play, side)
     play.state.drawn[side].append(tile)
-    told = BonusTileDrawn(seat, card, facts().war_tiles[tile].id)
-    play.emit(BonusTileDrawn(seat, card), {seat: told})
+    play.emit(BonusTileDrawn(SIDES[side], card, facts().war_tiles[tile].id))

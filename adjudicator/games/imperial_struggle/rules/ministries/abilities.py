@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator import Event, Frames, Play
+from adjudicator import Frames, Play
 from adjudicator.components import Code, Many
 
-from ...components import MINISTRY_CARD, CommodityId, SideId, SpaceId
+from ...components import MINISTRY_CARD, CommodityId, SideEvent, SpaceId
 from ...fact_types import ACTION_TYPES, COMMODITY, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES, Investment
 from ...facts import facts
 from ...state import State, playable
@@ -32,17 +32,15 @@ no_event_to_draw = Code("3.5.2", ministry=MINISTRY_CARD)
 unknown_commodity = Code("3.5.2", commodity=COMMODITY, commodities=Many(COMMODITY))
 
 
-class HuguenotsPlaced(Event, frozen=True, tag="huguenots_placed", by="side", rule="3.5.2"):
+class HuguenotsPlaced(SideEvent, frozen=True, tag="huguenots_placed", rule="3.5.2"):
     """France placed a Huguenot marker on a territory (M-9)."""
 
-    side: SideId
     space: SpaceId
 
 
-class CommodityTaxed(Event, frozen=True, tag="commodity_taxed", by="side", rule="3.5.2"):
+class CommodityTaxed(SideEvent, frozen=True, tag="commodity_taxed", rule="3.5.2"):
     """Britain named the commodity of the Townshend Acts for this turn (M-21)."""
 
-    side: SideId
     commodity: CommodityId
 
 
@@ -148,9 +146,9 @@ class Walpole(Power):
             raise no_event_to_draw(ministry=self.name)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
-        seat, renew = SIDES[side], play.state.options.draw_event_action == "reshuffle"
+        renew = play.state.options.draw_event_action == "reshuffle"
         drawn = tuple(draw_events(play, side, self.ability.amount, renew=renew))
-        play.emit(EventsDealt(seat, len(drawn)), {seat: EventsDealt(seat, len(drawn), drawn)})
+        play.emit(EventsDealt(SIDES[side], len(drawn), drawn))
         return [discard_one_event(side)] if drawn else ()
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from adjudicator import Event, Play
 from adjudicator.components import Code, Many
 
-from ...components import MINISTRY_CARD, MinistryId, SideId, SpaceIds, TypeId
+from ...components import MINISTRY_CARD, MinistryId, SideEvent, SpaceIds, TypeId
 from ...fact_types import ACTION_TYPES, FRANCE, SIDES, Ability
 from ...facts import facts
 from ...state import HeldMinistry, State
@@ -26,29 +26,26 @@ ability_exhausted = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 ability_no_effect = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 
 
-class MinistryRevealed(Event, frozen=True, tag="ministry_revealed", by="side", rule="3.5"):
+class MinistryRevealed(SideEvent, frozen=True, tag="ministry_revealed", rule="3.5"):
     """A side turned a Ministry card up (3.5)."""
 
-    side: SideId
     ministry: MinistryId
 
 
-class MinistryUsed(Event, frozen=True, tag="ministry_used", by="side", rule="3.5.2"):
+class MinistryUsed(SideEvent, frozen=True, tag="ministry_used", rule="3.5.2"):
     """A side used an ability of a Ministry card (3.5.2); its effect follows. ``paid``: what it cost, if it does."""
 
-    side: SideId
     ministry: MinistryId
     ability: int
     paid: Paid | None = None
 
 
-class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side", rule="3.5.4"):
+class MinistryPoints(SideEvent, frozen=True, tag="ministry_points", rule="3.5.4"):
     """A Ministry card gave action points (3.5.4). ``kind``: the action they join, "" for either.
 
     ``rule``: key of the one way in which they may be used, "" if there is none.
     """
 
-    side: SideId
     ministry: MinistryId
     type: TypeId
     points: int
@@ -56,10 +53,9 @@ class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side", rule=
     rule: str = ""
 
 
-class HuguenotsRefreshed(Event, frozen=True, tag="huguenots_refreshed", by="side", rule="3.5.2"):
+class HuguenotsRefreshed(SideEvent, frozen=True, tag="huguenots_refreshed", rule="3.5.2"):
     """Flipped Huguenot markers may be used once more (M-24)."""
 
-    side: SideId
     spaces: SpaceIds
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from adjudicator import Event, Play
 from adjudicator.components import Code, Many, bits
 
-from ...components import SideId, SpaceId
+from ...components import SideEvent, SpaceId
 from ...fact_types import BRITAIN, FRANCE, NONE, REGION, SIDES, SPACE, USA
 from ...facts import facts
 from ...state import State
@@ -22,10 +22,9 @@ huguenots_for_markets = Code("3.5.2", space=SPACE)
 """A marker was named where no space is bought; space: where it lies."""
 
 
-class HuguenotsSpent(Event, frozen=True, tag="huguenots_spent", by="side", rule="3.5.2"):
+class HuguenotsSpent(SideEvent, frozen=True, tag="huguenots_spent", rule="3.5.2"):
     """France flipped a Huguenot marker for a cheaper market (M-9)."""
 
-    side: SideId
     space: SpaceId
 
 

@@ -6,10 +6,10 @@ from random import Random
 
 from msgspec import field
 
-from adjudicator import Action, Answers, Asking, Event, Frames, Play, Together
+from adjudicator import Action, Answers, Asking, Frames, Play, Together
 from adjudicator.components import Code, Many
 
-from ...components import MINISTRY_CARD, MinistryIds, SideId
+from ...components import MINISTRY_CARD, MinistryIds, SideEvent
 from ...fact_types import FRANCE, SIDES
 from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
@@ -42,13 +42,12 @@ class ReplaceMinistries(Action, frozen=True, tag="replace_ministries"):
     jacobite: bool = False
 
 
-class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side", rule="4.1.7", own="cards"):
+class MinistriesLaid(SideEvent, frozen=True, tag="ministries_laid", rule="4.1.7", own=("cards", "replaced")):
     """A side has chosen or replaced its face-down Ministry cards (4.1.7).
 
     ``cards``: all that lie before it now, ``replaced``: those it took back; both only for itself.
     """
 
-    side: SideId
     cards: MinistryIds = ()
     replaced: MinistryIds = ()
 
@@ -223,8 +222,7 @@ def _lay(
     slots = [*kept, *(HeldMinistry(number_of(card)) for card in named), *extra]
     laid = sorted(slots, key=lambda held: (held.card, held.jacobite_slot))
     play.state.ministries[SIDES.index(side)] = laid
-    told = MinistriesLaid(side, _ids(held.card for held in laid), _ids(numbers_of(replaced)))
-    play.emit(MinistriesLaid(side), {side: told})
+    play.emit(MinistriesLaid(side, _ids(held.card for held in laid), _ids(numbers_of(replaced))))
 
 
 def _check_eligible(

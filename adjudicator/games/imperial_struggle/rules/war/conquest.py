@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many, bits
 
-from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideId, SpaceId
+from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideEvent, SpaceId
 from ...fact_types import FLAGS, NONE, REGION, SIDES, SPACE, SPACE_TYPE, THEATRE, USA
 from ...facts import facts
 from ...state import State, held, opponent, playable
@@ -73,49 +73,44 @@ class EndSpoils(Action, frozen=True, tag="end_spoils"):
     """Leave the rest of the spoils unused (7.2)."""
 
 
-class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side", rule="7.2.1", touches=("source", "space")):
+class SpaceConquered(SideEvent, frozen=True, tag="space_conquered", rule="7.2.1", touches=("source", "space")):
     """A space was taken with conquest points (7.2.1); ``owner``: whose it was, "" if it was empty.
 
     ``source``: where the squadron came from that holds a naval space now.
     """
 
-    side: SideId
     space: SpaceId
     cp: int
     owner: FlagId = ""
     source: PlaceId = ""
 
 
-class ConquestTried(Event, frozen=True, tag="conquest_tried", by="side", rule="7.2.2"):
+class ConquestTried(SideEvent, frozen=True, tag="conquest_tried", rule="7.2.2"):
     """A side spends conquest points on a territory, whose owner may refuse for ``vp`` (7.2.2)."""
 
-    side: SideId
     space: SpaceId
     cp: int
     owner: FlagId
     vp: int
 
 
-class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side", rule="7.2.2"):
+class ConquestRefused(SideEvent, frozen=True, tag="conquest_refused", rule="7.2.2"):
     """The owner of a territory kept it for victory points (7.2.2); it is safe for the rest of the war."""
 
-    side: SideId
     space: SpaceId
     vp: int
     refusals: int
 
 
-class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side", rule="7.2", touches=("space",)):
+class SpoilsUnflagged(SideEvent, frozen=True, tag="spoils_unflagged", rule="7.2", touches=("space",)):
     """The spoils removed an opposing flag (7.2)."""
 
-    side: SideId
     space: SpaceId
 
 
-class SpoilsLost(Event, frozen=True, tag="spoils_lost", by="side", rule="7.2"):
+class SpoilsLost(SideEvent, frozen=True, tag="spoils_lost", rule="7.2"):
     """Spoils that were not used, by choice or because nothing could be taken (7.2)."""
 
-    side: SideId
     cp: int = 0
     unflag: int = 0
 

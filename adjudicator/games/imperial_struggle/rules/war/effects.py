@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.components import Code, Many, bits, mask_of
 
-from ...components import SideId, SpaceId, WarTileId
+from ...components import SideEvent, SpaceId, WarTileId
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, SPACE, WAR_TILE
 from ...facts import facts
 from ...isolation import isolates
@@ -33,19 +33,17 @@ class WarTileEffect(Action, frozen=True, tag="war_tile_effect"):
     space: SpaceId | None = None
 
 
-class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side", rule="7.1.2", touches=("space",)):
+class TileEffectUsed(SideEvent, frozen=True, tag="tile_effect_used", rule="7.1.2", touches=("space",)):
     """A symbol of a War tile took effect (7.1.2); ``effect``: damage, send_home, unflag."""
 
-    side: SideId
     tile: WarTileId
     effect: str
     space: SpaceId
 
 
-class TileEffectUnused(Event, frozen=True, tag="tile_effect_unused", by="side", rule="7.1.2"):
+class TileEffectUnused(SideEvent, frozen=True, tag="tile_effect_unused", rule="7.1.2"):
     """A symbol of a War tile had no effect (7.1.2); ``targets``: whether there would have been a target."""
 
-    side: SideId
     tile: WarTileId
     targets: bool
 

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from adjudicator import Action, Answers, Asking, Event, Frames, Play, Refusal, Together
 from adjudicator.components import Code, Many, bits
 
-from ...components import SideId, SpaceIds, WarId, WarTileIds
+from ...components import SideEvent, SideId, SpaceIds, WarId, WarTileIds
 from ...fact_types import NONE, SIDES, WAR_IDS, WAR_TILE
 from ...facts import facts
 from ...setup import empty_theatres
@@ -49,17 +49,15 @@ class WarEnded(Event, frozen=True, tag="war_ended", rule="7.5", touches=("confli
     conflicts: SpaceIds = ()
 
 
-class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="side", rule="12.2", own="tiles"):
+class BasicTilesAssigned(SideEvent, frozen=True, tag="basic_tiles_assigned", rule="12.2", own=("tiles",)):
     """A side has said which Basic tile lies where (12.2); ``tiles`` by theatre only for itself."""
 
-    side: SideId
     tiles: WarTileIds = ()
 
 
-class BonusTilesCarried(Event, frozen=True, tag="bonus_tiles_carried", by="side", rule="7.6", own="tiles"):
+class BonusTilesCarried(SideEvent, frozen=True, tag="bonus_tiles_carried", rule="7.6", own=("tiles",)):
     """A side drew Bonus tiles of the next war for those it had (7.6); ``tiles`` only for itself."""
 
-    side: SideId
     count: int
     tiles: WarTileIds = ()
 
@@ -114,12 +112,12 @@ def war_layout(play: Play[State], carried: list[int]) -> Frames:
 
 def _carry_over(play: Play[State], side: int, count: int) -> None:
     """Draw the tiles; they are placed before the side's first tile of the coming turn is taken (R-55)."""
-    unassigned, seat = play.state.unassigned, SIDES[side]
+    unassigned = play.state.unassigned
     for _ in range(count):
         unassigned[side] = sorted([*unassigned[side], draw_bonus_tile(play, side)])
     if count:
         tiles = tuple(facts().war_tiles[tile].id for tile in unassigned[side])
-        play.emit(BonusTilesCarried(seat, count), {seat: BonusTilesCarried(seat, count, tiles)})
+        play.emit(BonusTilesCarried(SIDES[side], count, tiles))
 
 
 class AssignAnswers(Answers[State]):
@@ -166,5 +164,5 @@ def assign_basic_tiles(play: Play[State]) -> Asking:
         laid = answers[seat].tiles.each
         for theatre, name in zip(play.state.theatres, laid, strict=True):
             theatre.basic[side] = tile[name]
-        play.emit(BasicTilesAssigned(seat), {seat: BasicTilesAssigned(seat, laid)})
+        play.emit(BasicTilesAssigned(seat, laid))
     return None

@@ -9,7 +9,7 @@ from typing import Generic, Literal, TypeVar
 from adjudicator import Action, Answers, Asking, Choose, Event, Play
 from adjudicator.components import Code, Many, bits
 
-from ...components import SideId, SpaceId, SpaceIds
+from ...components import SideEvent, SpaceId, SpaceIds
 from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, SPACE, USA, WAR_IDS
 from ...facts import facts
 from ...isolation import isolated_markets
@@ -44,10 +44,9 @@ class ShiftSpain(Action, frozen=True, tag="shift_spain"):
     result: Literal["flag", "unflag"] | None = None
 
 
-class DominanceWon(Event, frozen=True, tag="dominance_won", by="side", rule="7.3"):
+class DominanceWon(SideEvent, frozen=True, tag="dominance_won", rule="7.3"):
     """The Atlantic Dominance tile of a side lies at a later theatre (7.3)."""
 
-    side: SideId
     theater: int
 
 
@@ -76,10 +75,9 @@ class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", rul
     spaces: SpaceIds
 
 
-class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side", rule="12.1", touches=("space",)):
+class SpainShifted(SideEvent, frozen=True, tag="spain_shifted", rule="12.1", touches=("space",)):
     """A side shifted a political space of Spain (12.1); ``space`` "": it did not want to."""
 
-    side: SideId
     space: SpaceId = ""
     result: str = ""
 

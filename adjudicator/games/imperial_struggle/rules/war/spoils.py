@@ -7,8 +7,8 @@ from msgspec import field
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
 from adjudicator.components import Code, Many
 
-from ...components import PLACE, PlaceId, RegionId, SideId
-from ...fact_types import FRANCE, SIDES, Spoils
+from ...components import PLACE, PlaceId, RegionId, SideEvent, SideId
+from ...fact_types import FRANCE, SIDES
 from ...state import SpoilsLeft, State, opponent
 from ..book import next_theatre, step
 from ..control import lift_squadron, squadron_places
@@ -27,10 +27,9 @@ class GiveUpSquadron(Action, frozen=True, tag="give_up_squadron"):
     source: PlaceId = field(name="from")
 
 
-class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side", rule="7.2", touches=("source",)):
+class SquadronGivenUp(SideEvent, frozen=True, tag="squadron_given_up", rule="7.2", touches=("source",)):
     """The loser of a theatre gave up a squadron (7.2); ``to``: unbuilt or out_of_game."""
 
-    side: SideId
     source: PlaceId
     to: str
 
@@ -53,15 +52,10 @@ class SpoilsTaken(Event, frozen=True, tag="spoils_taken", rule="7.2"):
     canada: bool = False
 
 
-def row_of(state: State, winner: int, margin: int) -> Spoils | None:
-    """The row of the theatre's spoils for a margin; a margin of 1 gives nothing in Atlantic Dominance."""
-    rows = theatre_of(state).spoils[winner]
-    return next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
-
-
 def take_spoils(play: Play[State], winner: int, margin: int) -> None:
     """Victory points, treaty points for the loser, markers and tiles; what is to be chosen is noted."""
-    state, row, theatre = play.state, row_of(play.state, winner, margin), theatre_of(play.state)
+    state, theatre = play.state, theatre_of(play.state)
+    row = theatre.row(winner, margin)
     state.phase = "war_spoils"
     progress(state).spoils = SpoilsLeft(winner)
     if row is None:

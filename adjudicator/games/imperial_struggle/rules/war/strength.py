@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from adjudicator import Event, Frames, Play
 
-from ...components import KeywordId, MinistryId, SideId, TheatreId
+from ...components import KeywordId, MinistryId, SideEvent, SideId, TheatreId
 from ...fact_types import BRITAIN, NONE, SIDES, Theatre
 from ...facts import facts
 from ...state import ResolvedTheatre, State, opponent
@@ -34,10 +34,9 @@ class Strength(Struct, frozen=True):
         return self.army + self.alliances + self.keywords + self.conflicts + self.forts + self.squadrons
 
 
-class KeywordShown(Event, frozen=True, tag="keyword_shown", by="side", rule="7.1.3"):
+class KeywordShown(SideEvent, frozen=True, tag="keyword_shown", rule="7.1.3"):
     """A face-down ministry was turned up for the keyword that a theatre lists (3.5, option ``ministry_reveal``)."""
 
-    side: SideId
     ministry: MinistryId
     keyword: KeywordId
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
@@ -352,7 +351,7 @@ def test_the_question_and_the_view_of_the_other_side_do_not_depend_on_the_hand_3
     cards.hold("france", 3).begin()
     match, told = cards.table.match, cards.table.match.decisions()
     for seed in range(10):
-        position = replace(match.position, state=disguised(match.state, 1, Random(seed)))
+        position = replace(match.position, state=GAME.disguised(match.state, "britain", Random(seed)))
         twin = Match(match.game, match.header, position, match.chance)
         assert twin.decisions() == told
         assert twin.options("britain") == []

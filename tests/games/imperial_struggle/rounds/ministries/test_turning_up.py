@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
@@ -173,7 +172,7 @@ def test_the_other_side_sees_the_same_questions_whatever_lies_face_down_3_5(tabl
     table.cards("france", 1, 4).cards("britain", 5, 6).begin("france", D4, E4)
     rng = Random(5)
     for _ in range(12):
-        twin_state = disguised(table.match.state, 1, rng)
+        twin_state = GAME.disguised(table.match.state, "britain", rng)
         assert GAME.observed_by(twin_state, "britain") == GAME.observed_by(table.match.state, "britain")
         twin = Match(GAME, table.match.header, _with(table.match.position, twin_state), table.match.chance.copy())
         assert twin.decisions() == table.match.decisions()

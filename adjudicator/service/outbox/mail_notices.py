@@ -1,0 +1,84 @@
+"""Notices about mail, to moderators: addresses that are dead, mails that nobody took, complaints, mails set aside.
+
+Nothing of a mail itself is in these notices, nor what a foreign server says about it: both may hold secrets, and the
+moderator may be a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.outbox.notices import AboutSeats
+from adjudicator.service.service import Work
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import SeatKind
+from adjudicator.store.troubles import SeatAffected
+
+UNWRITTEN = "unwritten"
+"""Stands for a status code where no server was asked at all."""
+
+
+class AboutAddress(AboutSeats, frozen=True, kw_only=True):
+    """Common to troubles with an address: the status that a server told (RFC 3463), and the other address, if any."""
+
+    address: str
+    status: str = ""
+    other: str = ""
+
+    @classmethod
+    def to_moderators(cls, work: Work, seats: Iterable[SeatAffected], address: str, status: str) -> None:
+        """Tell the moderators of each campaign what is wrong with an address of its seats.
+
+        Not a moderator whose own address it is.
+        """
+        campaigns: dict[int, list[SeatAffected]] = {}
+        for seat in seats:
+            campaigns.setdefault(seat.campaign_id, []).append(seat)
+        for campaign_id, affected in campaigns.items():
+            table = table_of_campaign(work, campaign_id)
+            ids = {each.seat_id for each in affected}
+            names = [seat.name for seat in table.seats if seat.id in ids]
+            other = next((each.others[0] for each in affected if each.others), "")
+            told = [seat for seat in _moderators(table.seats) if not _only(seat, address)]
+            cls(seats=tuple(names), address=address, status=status, other=other).send(table, told)
+
+
+class AddressDead(AboutAddress, frozen=True, tag="address_dead"):
+    """Mails to it come back; they go to the other one."""
+
+    title = msgid("an address is out of use")
+
+
+class Undelivered(AboutAddress, frozen=True, tag="undelivered"):
+    """A mail to it was tried for days, or could not be written at all (`UNWRITTEN`)."""
+
+    title = msgid("a mail could not be delivered")
+
+
+class Complaint(AboutAddress, frozen=True, tag="complaint"):
+    """Its provider reports one of our mails as unwanted."""
+
+    title = msgid("a complaint about our mails")
+
+
+class SetAside(AboutSeats, frozen=True, tag="set_aside"):
+    """A mail stopped the service and is kept."""
+
+    title = msgid("a mail was set aside")
+
+
+def set_aside(work: Work, campaign_id: int, seat_id: int | None) -> None:
+    """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
+    table = table_of_campaign(work, campaign_id)
+    names = tuple(seat.name for seat in table.seats if seat.id == seat_id)
+    SetAside(seats=names).send(table, _moderators(table.seats))
+
+
+def _moderators(seats: Iterable[SeatAtTable]) -> list[SeatAtTable]:
+    return [seat for seat in seats if seat.kind is SeatKind.MODERATOR]
+
+
+def _only(seat: SeatAtTable, address: str) -> bool:
+    return all(set(holder.emails) <= {address} for holder in seat.holders)

@@ -1,0 +1,118 @@
+"""Notices about people: who holds a seat, who moderates, who has seen what others may not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from adjudicator.language import msgid
+from adjudicator.service.outbox.notices import AboutSeats, TableNotice
+from adjudicator.store.tables import Role
+
+
+class Replaced(AboutSeats, frozen=True, tag="replaced"):
+    """A seat is played by somebody else."""
+
+    title = msgid("a seat has changed hands")
+    told = msgid("%(seats)s is played by somebody else from now on.")
+
+
+class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
+    """The moderator has taken a seat from its people, and nobody has it now."""
+
+    title = msgid("a seat is empty")
+    told = msgid(
+        "The moderator has taken %(seats)s from %(person)s. Until somebody takes the seat, it gets at each deadline "
+        "what the rules name as the default."
+    )
+    person: str
+    reason: str = ""
+
+
+class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
+    """Somebody has left, and nobody has the seat now."""
+
+    title = msgid("somebody has left")
+    told = msgid(
+        "%(person)s has left. Nobody plays %(seats)s now: at its deadlines the defaults of the rules are carried out, "
+        "until the moderator finds somebody."
+    )
+    person: str
+
+
+class LeftTeam(AboutSeats, frozen=True, kw_only=True, tag="left_team"):
+    """Somebody holds a seat no longer; others go on."""
+
+    title = msgid("who holds a seat has changed")
+    told = msgid("%(person)s does not hold %(seats)s any more; the others go on.")
+    person: str
+    reason: str = ""
+
+
+class Held(AboutSeats, frozen=True, kw_only=True, tag="held"):
+    """Somebody holds a seat too, reads along or stands by, for a time."""
+
+    title = msgid("who holds a seat has changed")
+    person: str
+    role: Role = Role.ORDERS
+    since: datetime | None = msgspec.field(name="from", default=None)
+    until: datetime | None = msgspec.field(name="to", default=None)
+
+
+class SharedMailbox(AboutSeats, frozen=True, tag="shared_mailbox"):
+    """Seats read the same mailbox."""
+
+    title = msgid("two seats share a mailbox")
+    told = msgid(
+        "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they agree; "
+        "their orders wait until they have."
+    )
+
+
+class Appointed(TableNotice, frozen=True, kw_only=True, tag="appointed"):
+    """Somebody moderates, with a right (`adjudicator.service.desk.rights`)."""
+
+    title = msgid("who moderates has changed")
+    person: str
+    right: str
+
+
+class Dismissed(TableNotice, frozen=True, kw_only=True, tag="dismissed"):
+    """Somebody does not moderate any more."""
+
+    title = msgid("who moderates has changed")
+    told = msgid("%(person)s does not moderate any more.")
+    person: str
+
+
+class Silent(TableNotice, frozen=True, kw_only=True, tag="silent"):
+    """The moderator's word has been missing for so many days."""
+
+    title = msgid("the moderator is silent: who takes over?")
+    days: int
+
+
+class Offered(AboutSeats, frozen=True, kw_only=True, tag="offered"):
+    """Somebody would moderate, and has so many of the votes needed."""
+
+    title = msgid("somebody offers to moderate")
+    person: str
+    count: int
+    needed: int
+
+
+class ForeignToken(AboutSeats, frozen=True, kw_only=True, tag="foreign_token"):
+    """A mail of another seat came to the secret address of one."""
+
+    title = msgid("a secret address is known to another seat")
+    by: str
+
+
+class OpenEyes(AboutSeats, frozen=True, kw_only=True, tag="open_eyes"):
+    """Somebody who moderates and plays has looked at the secrets of seats, or of all."""
+
+    title = msgid("a moderator who plays has looked at secrets")
+    told = msgid("%(player)s moderates and plays, and has looked at what only %(seats)s may know.")
+    alone = msgid("%(player)s moderates and plays, and has looked at everything, the secrets of every seat included.")
+    player: str

@@ -1,0 +1,71 @@
+"""Notices about play: decisions that were carried out or taken back, draws at the table, the end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from adjudicator.language import msgid
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import AboutSeats, TableNotice
+
+
+class Processed(AboutSeats, frozen=True, tag="processed"):
+    """The moderator had the open decision carried out, with defaults for these seats."""
+
+    title = msgid("the moderator had a decision carried out")
+    told = msgid(
+        "The moderator had the open decision carried out before its deadline; for %(seats)s what the rules name as "
+        "the default was done."
+    )
+    alone = msgid("The moderator had the open decision carried out before its deadline.")
+    asking = True
+
+
+class TakebackRefused(AboutSeats, frozen=True, tag="takeback_refused"):
+    """These seats do not agree that the reader's orders are taken back."""
+
+    title = msgid("your orders stay as they are")
+    told = msgid("%(seats)s did not agree that your orders are taken back.")
+    asking = True
+
+
+class DrawNeeded(TableNotice, frozen=True, kw_only=True, tag="draw_needed"):
+    """A draw is made at the table: what it is called, what is possible (empty: hidden from the reader), where."""
+
+    title = msgid("a draw is needed: please enter it")
+    draw: str
+    range: str = ""
+    log: int
+
+
+class Restored(TableNotice, frozen=True, kw_only=True, tag="restored"):
+    """The campaign is as it stood at a moment."""
+
+    title = msgid("restored from a backup: please read")
+    told = msgid(
+        "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have written "
+        "since then is read again from our mailbox: you need not send it anew. Until the moderator resumes the "
+        "campaign no deadline runs, and orders are kept; then they are tried in the order in which they came. What "
+        "you have had from us since then may come a second time."
+    )
+    moment: datetime
+
+
+class Ending(TableNotice, frozen=True, kw_only=True):
+    """Common to the last mails of a match: they bring the news and the last position."""
+
+    kind = queue.REPORT
+
+
+class Over(Ending, frozen=True, tag="over"):
+    """The match has come to its result."""
+
+    title = msgid("the match is over")
+
+
+class Closed(Ending, frozen=True, kw_only=True, tag="closed"):
+    """The moderator has ended the campaign."""
+
+    title = msgid("the campaign is closed")
+    told = msgid("The moderator has closed the campaign. It ends here, without a result of the rules.")
+    reason: str = ""

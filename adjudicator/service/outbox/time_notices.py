@@ -1,0 +1,135 @@
+"""Notices about time: reminders, pauses, absences, deadlines that are later, that are over, that run otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Self
+
+from adjudicator.language import msgid
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.notices import AboutSeats, TableNotice
+
+
+class Remind(TableNotice, frozen=True, tag="remind"):
+    """The answer to the open question is missing."""
+
+    title = msgid("a reminder: your answer is still missing")
+    told = msgid("We do not have your answer to this question yet.")
+    asking = True
+    kind = queue.REMINDER
+
+
+class Wait(AboutSeats, frozen=True, kw_only=True, tag="wait"):
+    """A seat asked for the agreed extension."""
+
+    title = msgid("more time was asked for")
+    hours: int
+    asking = True
+
+
+class Absent(AboutSeats, frozen=True, kw_only=True, tag="absent"):
+    """A seat is away on these days."""
+
+    title = msgid("somebody is away")
+    told = msgid("%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.")
+    first: date
+    last: date
+
+
+class Back(AboutSeats, frozen=True, tag="back"):
+    """A seat is not away any more."""
+
+    title = msgid("somebody is back")
+    told = msgid("%(seats)s is back. Deadlines already announced stay as they are.")
+
+
+class Paused(TableNotice, frozen=True, kw_only=True, tag="paused"):
+    """No deadline runs."""
+
+    title = msgid("the campaign is paused")
+    told = msgid(
+        "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and tried "
+        "when it goes on."
+    )
+    reason: str = ""
+
+
+class Resumed(TableNotice, frozen=True, kw_only=True, tag="resumed"):
+    """The deadlines run again."""
+
+    title = msgid("the campaign goes on")
+    told = msgid("The campaign goes on, and the deadlines run again.")
+    reason: str = ""
+    asking = True
+
+
+class Extended(TableNotice, frozen=True, kw_only=True, tag="extended"):
+    """The moderator has given more time."""
+
+    title = msgid("the deadline is later")
+    told = msgid("The moderator has given more time.")
+    reason: str = ""
+    asking = True
+
+
+class Missed(TableNotice, frozen=True, tag="missed"):
+    """The reader's own deadline is over, and the default was done."""
+
+    title = msgid("your deadline has passed")
+    told = msgid(
+        "We had no answer from you by the deadline and its grace period: what the rules name as the default was done."
+    )
+    asking = True
+
+
+class Undecided(AboutSeats, frozen=True, tag="undecided"):
+    """Seats did not answer; nothing happens until the moderator decides."""
+
+    title = msgid("a deadline has passed: the moderator decides")
+    told = msgid("%(seats)s did not answer in time. Nothing happens until the moderator decides.")
+    asking = True
+
+
+class NoDefault(AboutSeats, frozen=True, tag="no_default"):
+    """The same, to the moderator."""
+
+    title = msgid("a deadline has passed: please decide")
+    told = msgid(
+        "%(seats)s did not answer in time, and this campaign leaves it to you: give more time, replace the player, or "
+        "carry the decision out with the defaults."
+    )
+    asking = True
+
+
+class ShortFuse(TableNotice, frozen=True, kw_only=True, tag="short_fuse"):
+    """The reader has so many hours for an answer from now on."""
+
+    title = msgid("you have less time from now on")
+    missed: int
+    hours: int
+
+
+class Policy(TableNotice, frozen=True, kw_only=True, tag="policy"):
+    """Rules about time are others now: by name what each was and is, as they stand in a campaign's file."""
+
+    title = msgid("the rules about time have changed")
+    changes: dict[str, tuple[str, str]]
+    asking = True
+
+    def values(self) -> dict[str, str]:
+        """Each rule twice: what it was, what it is."""
+        return {
+            key: value
+            for name, (was, now) in self.changes.items()
+            for key, value in ((_WAS + name, was), (_IS + name, now))
+        }
+
+    @classmethod
+    def of(cls, values: Mapping[str, str]) -> Self:
+        """From what is stored."""
+        names = [key.removeprefix(_IS) for key in values if key.startswith(_IS)]
+        return cls(changes={name: (values[_WAS + name], values[_IS + name]) for name in names})
+
+
+_WAS, _IS = "was.", "is."

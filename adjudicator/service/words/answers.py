@@ -1,0 +1,65 @@
+"""The answer to a mail: how it was read, what became of it, what its commands say."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.reports.game import Mention
+from adjudicator.reports.model import Kind, Outcome
+from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.play import prose_questions
+from adjudicator.service.words import help, status
+from adjudicator.service.words.order_lines import reading_of
+from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.reader import Reader
+
+_WRONG = {Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE}
+
+
+def answer(reader: Reader, intent: Answer) -> Parts:
+    """What a mail has led to; its commands may ask for the position, for help, for how things stand."""
+    ordered = bool(intent.lines or intent.draft or intent.checked)
+    reading, told = reading_of(reader, intent) if ordered else (None, frozenset[Mention]())
+    helped = help.with_examples(reader, intent.number) if "help" in intent.shows else ()
+    return Parts(
+        kind=_kind(intent),
+        title=title(reader.language, intent) if ordered or not intent.title else intent.title,
+        lead=status.sentences(reader) if "status" in intent.shows else (),
+        reading=reading,
+        told=told,
+        sections=(*intent.said, *helped),
+        receipt=intent.receipt,
+        position=reader.sequence > intent.before or "position" in intent.shows,
+        number=intent.number,
+        ends=reader.match.result is not None,
+    )
+
+
+def _kind(intent: Answer) -> Kind:
+    """What the mail mainly is, which decides the order of its parts."""
+    if intent.checked:
+        return Kind.CHECK
+    if prose_questions.all_questions(intent.lines) and intent.shows:
+        return Kind.STATUS
+    if intent.lines or not intent.shows:
+        return Kind.ANSWER
+    return Kind.HELP if "help" in intent.shows else Kind.STATUS
+
+
+def title(language: Language, intent: Answer) -> str:
+    """What became of a mail, in a few words for its subject."""
+    if intent.checked:
+        return language.gettext("checked, nothing done")
+    if intent.later:
+        return language.gettext("kept until the campaign goes on")
+    if prose_questions.all_questions(intent.lines):
+        return language.gettext("your question")
+    outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
+    if outcomes & _WRONG and Outcome.DONE in outcomes:
+        return language.gettext("done in part, one line to correct")
+    if outcomes == {Outcome.ON_FILE}:
+        return language.gettext("on file")
+    if Outcome.WAITING in outcomes and not outcomes & _WRONG:
+        return language.gettext("done in part, the rest waits")
+    if Outcome.DONE in outcomes:
+        return language.gettext("done")
+    return language.gettext("nothing is changed")

@@ -1,0 +1,128 @@
+"""The first mails to somebody: the beginning of the match, a seat taken over, a chair to watch or to moderate from."""
+
+from __future__ import annotations
+
+from adjudicator.language import msgid
+from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
+from adjudicator.service.press import showing
+from adjudicator.service.words import fair_draws
+from adjudicator.service.words.help import help_sections, words_in_short
+from adjudicator.service.words.letters import names_for
+from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.reader import Reader
+from adjudicator.store.tables import SeatKind
+
+DOSSIER_LETTERS = 15
+"""Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
+
+
+def welcome(reader: Reader, intent: Welcome) -> Parts:
+    """The match begins."""
+    language, seat = reader.language, reader.name_of(reader.seat)
+    return Parts(
+        kind=Kind.WELCOME,
+        title=language.gettext("welcome"),
+        lead=(
+            language.gettext(
+                "The campaign %(campaign)s begins. You are %(seat)s.", campaign=reader.campaign.title, seat=seat
+            ),
+            language.gettext(
+                "You play by answering mails like this one: everything you need stands in the mail that asks you."
+            ),
+        ),
+        sections=_how_it_works(reader),
+        number=intent.number,
+        titled_by_question=True,
+    )
+
+
+def watch(reader: Reader, intent: Watch) -> Parts:
+    """Somebody watches, or moderates."""
+    language, campaign = reader.language, reader.campaign.title
+    if reader.seat.kind is SeatKind.MODERATOR:
+        title = language.gettext("you moderate")
+        lead: tuple[str, ...] = (
+            language.gettext("You moderate %(campaign)s.", campaign=campaign),
+            language.gettext(
+                "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
+                "with letters to the moderator."
+            ),
+        )
+    else:
+        title, often = language.gettext("you watch"), _OFTEN[reader.seat.digest or "weekly"]
+        lead = (
+            language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=campaign),
+            language.gettext(often),
+            language.gettext(
+                "Answer with “digest each”, “digest daily”, “digest weekly” or “digest off” to change that, with "
+                "“status” or “board” to see how things stand, with “leave” to stop."
+            ),
+        )
+    return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=_how_it_works(reader))
+
+
+_OFTEN = {
+    "each": msgid("You hear of what happens as it happens, once an hour at most."),
+    "daily": msgid("You get a digest every day."),
+    "weekly": msgid("You get a digest every week."),
+    "off": msgid("You get no digests."),
+}
+"""By how often the reader gets a digest."""
+
+
+def dossier(reader: Reader, intent: Dossier) -> Parts:
+    """All that a seat knows, for who takes it over or holds it too: what the predecessor left, letters, who plays."""
+    language, names = reader.language, {"seat": reader.name_of(reader.seat), "campaign": reader.campaign.title}
+    letters = showing.of_seat(
+        reader.session, names_for(reader), reader.seat, reader.zone, intent.written, DOSSIER_LETTERS
+    )
+    if intent.joins:
+        title, left = language.gettext("a seat that you hold too"), tuple[Section, ...]()
+        lead: tuple[str, ...] = (
+            language.gettext(
+                "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
+                'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
+                **names,
+            ),
+        )
+    else:
+        title, left = language.gettext("you take over a seat"), (_left(reader, intent),)
+        lead = (
+            language.gettext(
+                "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, "
+                "where things stand, what is asked of you. Your deadline begins anew.",
+                **names,
+            ),
+            language.gettext(
+                "Your reply address is new and yours alone; the one of your predecessor does not count any more. With "
+                '"history 1" you get everything from the beginning, page by page.'
+            ),
+        )
+    sections = (*left, *letters, *_how_it_works(reader))
+    return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
+
+
+def _left(reader: Reader, intent: Dossier) -> Section:
+    told = (
+        reader.language.gettext("Lines that were on file. They do nothing by themselves; send those that you want.")
+        if intent.left
+        else reader.language.gettext("Nothing was on file.")
+    )
+    heading = reader.language.gettext("What your predecessor left")
+    return Section(heading=heading, paragraphs=(told,), items=tuple(Item(name=line) for line in intent.left))
+
+
+def _how_it_works(reader: Reader) -> tuple[Section, ...]:
+    """Who plays, how to write, what makes the draws trustworthy."""
+    players = tuple(
+        Item(name=reader.seat_called(seat.name), text=", ".join(seat.people))
+        for seat in reader.seats
+        if seat.kind is SeatKind.PLAYER
+    )
+    return (
+        Section(heading=reader.language.gettext("Who plays"), items=players),
+        help_sections(reader)[0],
+        words_in_short(reader),
+        *fair_draws.promises(reader),
+    )

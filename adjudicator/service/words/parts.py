@@ -1,0 +1,37 @@
+"""What a mail says of its own; the position, the question and the footer are the same for all and come besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.reports.game import Mention
+from adjudicator.reports.model import Kind, Reading, Receipt, Section
+from adjudicator.service.words.reader import Reader
+
+
+class Parts(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of one mail. `title`: a few words for the subject."""
+
+    kind: Kind
+    title: str
+    lead: tuple[str, ...] = ()
+    reading: Reading | None = None
+    sections: tuple[Section, ...] = ()
+    receipt: Receipt | None = None
+    position: bool = True
+    """The news, how things stand, the board."""
+    number: int | None = None
+    """The question that it asks."""
+    titled_by_question: bool = False
+    """Where it asks, the question is its title."""
+    ends: bool = False
+    """It is the last mail of the match: what was secret is opened."""
+    told: frozenset[Mention] | None = None
+    """News that its reading tells already; None: it has none."""
+
+
+Writer = Callable[[Reader, Any], Parts]
+"""Words a kind of mail for its reader."""

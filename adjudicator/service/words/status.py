@@ -1,0 +1,65 @@
+"""How things stand, in sentences: who is asked until when, what play waits for."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from adjudicator.service.campaign.table_draws import in_words
+from adjudicator.service.words.reader import Reader
+from adjudicator.store import pace
+from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.timing import asked_at
+
+LATE = timedelta(minutes=10)
+"""A mail that has waited so long is worth a word to the moderator."""
+OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
+"""In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
+
+
+def sentences(reader: Reader) -> tuple[str, ...]:
+    """What everybody may know, and whether the reader is asked."""
+    language = reader.language
+    decisions = reader.match.decisions()
+    if not decisions:
+        return (language.gettext("The match is over."),)
+    if reader.campaign.state in OVER:
+        return (language.gettext("The campaign is over: nothing is asked any more."),)
+    due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
+    deadlines = {seat.name: due.get(seat.id) for seat in reader.seats}
+    seats = [seat for decision in decisions for seat in decision.seats]
+    asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in seats])
+    waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
+    late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
+    if reader.pending is not None:
+        told = language.gettext(
+            "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
+            draw=in_words(reader.pending.draw, reader.report, language),
+        )
+        return (told, *late)
+    if reader.campaign.state is CampaignState.PAUSED:
+        return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
+    if reader.player not in seats:
+        return (waiting, language.gettext("Nothing is asked of you."), *late)
+    return (waiting, *late)
+
+
+def _late_mails(reader: Reader) -> tuple[str, ...]:
+    """For a moderator: mails of the campaign that wait for the limit per hour, or for a server."""
+    backlog = pace.backlog(reader.session, reader.intent.written, reader.campaign.id)
+    if backlog.oldest is None or reader.intent.written - backlog.oldest < LATE:
+        return ()
+    told = reader.language.ngettext(
+        "%(n)s mail of this campaign waits to be sent, since %(moment)s.",
+        "%(n)s mails of this campaign wait to be sent, the oldest since %(moment)s.",
+        backlog.waiting,
+        moment=reader.time(backlog.oldest),
+    )
+    return (told,)
+
+
+def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
+    """Who is asked, and until when; whether he has answered in secret is nobody's business."""
+    called = reader.seat_called(seat)
+    if deadline is None:
+        return reader.language.gettext("%(seat)s (no deadline runs)", seat=called)
+    return reader.language.gettext("%(seat)s (by %(moment)s)", seat=called, moment=reader.time(deadline))

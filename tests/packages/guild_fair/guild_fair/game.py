@@ -1,0 +1,51 @@
+"""Guild Fair, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator import Action, Answers, Frames, Game
+from guild_fair import rules
+from guild_fair.state import CONTRACT, COPIES, FORM, SEAT, State
+
+
+class GuildFair(Game[State]):
+    id = "guild-fair"
+    titles = {"en": "Guild Fair", "ru": "Ярмарка гильдий"}
+    version = "1"
+    seats = SEAT.ids
+    least_seats = 3
+    form = FORM
+    chapters = (rules,)
+    steps = rules.STEPS
+    parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "report", "rules")}
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        pool = [each for each in CONTRACT.ids for _ in range(COPIES)]
+        piles: list[dict[str, list[str]]] = [{seat: [] for seat in seats} for _ in range(3)]
+        state = State(
+            pool=pool,
+            drawn=piles[0],
+            kept=dict.fromkeys(seats, 0),
+            contracts=piles[1],
+            done=[],
+            coins=dict.fromkeys(seats, 4),
+            loans=dict.fromkeys(seats, 0),
+            renown=dict.fromkeys(seats, 0),
+            allies=piles[2],
+        )
+        return state, [rules.a_round()]
+
+    def anytime(self, state: State, seat: str) -> Answers[State]:
+        return rules.PactAnswers()
+
+    def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
+        assert isinstance(action, rules.Pact)
+        return [rules.pact_made(sorted(set(action.members), key=SEAT.number))]
+
+    def turns_done(self, state: State) -> int:
+        return state.round - 1
+
+
+GAME = GuildFair()

@@ -1,0 +1,38 @@
+"""The guilds, their contracts, and what belongs to a position of Guild Fair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import By, Count, Hidden, Pile
+
+DATA = Path(__file__).parent / "data"
+SEAT = Kind("guild", ("bakers", "brewers", "drapers", "masons", "smiths"))
+WORTH = {"well": 1, "oven": 1, "gate": 2, "mill": 2, "hall": 3, "bridge": 3}
+CONTRACT = Kind("contract", WORTH)
+OMEN = Kind("omen", ("rain", "market", "visitor"))
+SeatId, ContractId = Annotated[str, SEAT], Annotated[str, CONTRACT]
+ROUNDS, COPIES = 3, 4
+
+
+class State(msgspec.Struct, array_like=True):
+    pool: Annotated[list[str], Pile(CONTRACT, mixed=True), Hidden.FROM_ALL]
+    drawn: Annotated[dict[str, list[str]], By(SEAT, Pile(CONTRACT, mixed=True)), Hidden.FROM_OTHERS]
+    kept: Annotated[dict[str, int], By(SEAT, Count(0, 2)), Hidden.FROM_OTHERS]
+    contracts: Annotated[dict[str, list[str]], By(SEAT, Pile(CONTRACT, mixed=True)), Hidden.FROM_OTHERS]
+    done: Annotated[list[str], Pile(CONTRACT, mixed=True)]
+    coins: Annotated[dict[str, int], By(SEAT, Count(rule="1"))]
+    loans: Annotated[dict[str, int], By(SEAT, Count(rule="2")), Hidden.FROM_OTHERS]
+    renown: Annotated[dict[str, int], By(SEAT, Count(rule="6"))]
+    allies: Annotated[dict[str, list[str]], By(SEAT, Pile(SEAT, mixed=True)), Hidden.FROM_OTHERS]
+    bouts: Annotated[int, Count(0, 3, rule="4")] = 0
+    round: Annotated[int, Count(1, ROUNDS, rule="6")] = 1
+
+
+DECK = Pieces(CONTRACT, due=lambda state, owner: [*CONTRACT.indexes] * COPIES, rule="2")
+FORM = Form(State, seats=SEAT, pieces=[DECK])

@@ -1,0 +1,33 @@
+"""How Guild Fair is spoken and written; its sentences and names stand in `data`."""
+
+from __future__ import annotations
+
+from adjudicator.components.names import Naming
+from adjudicator.orders import NameBook, Phrasebook, name, number, phrase
+from adjudicator.reports.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wordfile import read_words
+from guild_fair import rules
+from guild_fair.state import CONTRACT, DATA, FORM, OMEN, SEAT
+
+NAMES = Naming((SEAT, CONTRACT, OMEN), DATA)
+RULES = Rulebook(DATA / "rulebook")
+DRAWN = {"contracts": CONTRACT, "omen": OMEN}
+LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN)
+REPORT = LexiconReport(LEXICON)
+PHRASES = Phrasebook(
+    NameBook.of(NAMES, cases={SEAT: ("genitive", "instrumental")}),
+    [
+        phrase(rules.Keep, name("contract"), en="keep", ru="оставить"),
+        phrase(rules.Borrow, number("coins"), en="borrow", ru="занять"),
+        phrase(rules.Work, name("contract"), en="work on | work", ru="работать | выполнить"),
+        phrase(rules.Save, en="save", ru="копить"),
+        phrase(rules.Feud, name("against"), en="feud with | feud", ru="вражда | враждовать"),
+        phrase(rules.Undercut, en="undercut", ru="перебить"),
+        phrase(rules.Stand, en="stand firm | stand", ru="стоять на своём | стоять"),
+        phrase(rules.Yield, en="yield", ru="уступить"),
+        phrase(rules.Pact, name("members", many=True), en="pact", ru="союз"),
+        phrase(rules.Levy, number("coins"), en="levy", ru="сбор"),
+        phrase(rules.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),
+    ],
+)
