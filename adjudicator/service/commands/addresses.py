@@ -6,9 +6,10 @@ from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import addresses
-from adjudicator.service.people.addresses import HEADING, AboutAddress, BadAddress, Why, why_not
+from adjudicator.service.people.addresses import HEADING, AboutAddress
 from adjudicator.store import addresses as stored
 from adjudicator.store.tables import Address, AddressState, Person
 
@@ -40,8 +41,8 @@ class Addresses(Command):
                 return self._main(act, person, email)
             if verb in _REMOVE:
                 return self._remove(act, person, email)
-        except BadAddress as bad:
-            return act.says(HEADING, why_not(act.language, bad, person.time_zone, act.now))
+        except CannotBe as why:
+            return act.says(HEADING, why.text(act.language))
         return self._list(act, person)
 
     def _add(self, act: Act, person: Person, email: str) -> Said:
@@ -57,7 +58,7 @@ class Addresses(Command):
         words = act.language
         row = addresses.of(act.session, person.id, email)
         if row.state is not AddressState.ACTIVE:
-            raise BadAddress(Why.UNCONFIRMED)
+            raise addresses.unconfirmed()
         if self._from_main(act, person):
             stored.make_main(act.session, row)
             told = words.gettext(

@@ -5,10 +5,10 @@ from enum import StrEnum
 import msgspec
 
 from adjudicator.language import language
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import campaign_named, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.people import addresses
-from adjudicator.service.people.addresses import BadAddress, why_not
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
 from adjudicator.store import audits
@@ -77,8 +77,8 @@ def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
                 case Change.REMOVE:
                     row = addresses.of(session, person.id, wish.email)
                     addresses.remove(session, row)
-        except BadAddress as bad:
-            raise NotPossible(why_not(language("en"), bad, "UTC", work.now)) from None
+        except CannotBe as why:
+            raise NotPossible(why.text(language("en"))) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
         audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), work.now)
         gone = wish.change is Change.REMOVE

@@ -8,8 +8,7 @@ may object, and he releases it when the time for that is over.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-from enum import StrEnum
+from datetime import timedelta
 from typing import ClassVar
 
 import msgspec
@@ -20,6 +19,7 @@ from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen, how_to, issue
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.people import shared_mailboxes
@@ -37,27 +37,18 @@ NOTICE = timedelta(days=3)
 """Between the word of a moderator that an address is dead and the moment when another takes its place."""
 
 
-class Why(StrEnum):
-    """Why something cannot be done with an address."""
-
-    NOT_ONE = "not_one"
-    OURS = "ours"
-    KNOWN = "known"
-    UNKNOWN = "unknown"
-    TOO_MANY = "too_many"
-    TOO_OFTEN = "too_often"
-    LAST = "last"
-    UNCONFIRMED = "unconfirmed"
-    TOO_EARLY = "too_early"
-
-
-class BadAddress(Exception):  # noqa: N818 - an answer
-    """It cannot be done; `until` with `TOO_EARLY`."""
-
-    def __init__(self, why: Why, until: datetime | None = None) -> None:
-        super().__init__(why.value)
-        self.why = why
-        self.until = until
+not_one = Trouble(
+    "not_one",
+    msgid("That is no mail address that we can write to (its part before the @ has to be Latin letters)."),
+)
+ours = Trouble("ours", msgid("That is an address of ours."))
+known = Trouble("known", msgid("That address counts already."))
+unknown = Trouble("unknown", msgid("That address is none of yours."))
+too_many = Trouble("too_many", msgid("You may have %(most)s addresses; remove one first."))
+too_often = Trouble("too_often", msgid("Too many codes were asked for today. Try again tomorrow."))
+last = Trouble("last", msgid("It is your only address."))
+unconfirmed = Trouble("unconfirmed", msgid("That address is not confirmed yet: its code has to come back first."))
+too_early = Trouble("too_early", msgid("The old address may object until %(moment)s."))
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -69,18 +60,18 @@ class Waiting(msgspec.Struct, frozen=True):
 def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
     """Register an address that counts once its owner has sent back the code that he is sent there.
 
-    `by`: the moderator who asks for it. Raises BadAddress.
+    `by`: the moderator who asks for it. Raises CannotBe.
     """
     email = _good(work.service, email)
     rows = stored.of_person(work.session, person.id)
     row = next((each for each in rows if each.email == email), None)
     if row is not None and row.state is not AddressState.UNCONFIRMED:
-        raise BadAddress(Why.KNOWN)
+        raise known()
     if row is None and len(rows) >= MOST:
-        raise BadAddress(Why.TOO_MANY)
+        raise too_many(most=MOST)
     asked = issued_since(work.session, NewAddress.id, work.now - timedelta(days=1), person_id=person.id)
     if asked >= CODES_A_DAY or not may_answer(work, email):
-        raise BadAddress(Why.TOO_OFTEN)
+        raise too_often()
     if row is None:
         row = stored.add(work.session, person.id, email, by, work.now)
     row.asked_by = by
@@ -109,17 +100,18 @@ def _count(work: Work, row: Address) -> None:
 
 
 def release(work: Work, person: Person, email: str) -> Address:
-    """A moderator puts an address that they asked for into the place of the main one. Raises BadAddress.
+    """A moderator puts an address that they asked for into the place of the main one. Raises CannotBe.
 
     Not before its owner has confirmed it, and the old ones have had time to object.
     """
     row = of(work.session, person.id, email)
     if row.state is AddressState.ACTIVE:
-        raise BadAddress(Why.KNOWN)
+        raise known()
     if row.confirmed_at is None:
-        raise BadAddress(Why.UNCONFIRMED)
+        raise unconfirmed()
     if work.now < row.registered_at + NOTICE:
-        raise BadAddress(Why.TOO_EARLY, row.registered_at + NOTICE)
+        until = row.registered_at + NOTICE
+        raise too_early(moment=lambda words: words.moment(until, "UTC", work.now))
     _count(work, row)
     stored.make_main(work.session, row)
     words = language(person.language)
@@ -129,18 +121,18 @@ def release(work: Work, person: Person, email: str) -> Address:
 
 
 def of(session: Session, person_id: int, email: str) -> Address:
-    """The address of a person that somebody has typed. Raises BadAddress."""
+    """The address of a person that somebody has typed. Raises CannotBe."""
     wanted = normal_address(email)
     row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
     if row is None:
-        raise BadAddress(Why.UNKNOWN)
+        raise unknown()
     return row
 
 
 def remove(session: Session, row: Address) -> None:
-    """The address counts no more. Raises BadAddress for the last one."""
+    """The address counts no more. Raises CannotBe for the last one."""
     if stored.usable(stored.of_person(session, row.person_id)) == (row,):
-        raise BadAddress(Why.LAST)
+        raise last()
     session.delete(row)
     session.flush()
 
@@ -151,13 +143,13 @@ def main_of(session: Session, person_id: int) -> Address | None:
 
 
 def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *readers: Address) -> None:
-    """Ask those who read some addresses for their word on one. Raises BadAddress(TOO_OFTEN)."""
+    """Ask those who read some addresses for their word on one. Raises CannotBe."""
     owner = Owner(person_id=person.id, email=row.email if purpose is NewAddress else None)
     request = Request(purpose=purpose.id, owner=owner, payload=msgspec.json.encode(Waiting(row.id)), alone=True)
     try:
         code = issue(work.session, request, work.now)
     except TooManyOpen:
-        raise BadAddress(Why.TOO_OFTEN) from None
+        raise too_often() from None
     words, zone = language(person.language), person.time_zone
     until = words.moment(row.registered_at + NOTICE, zone, work.now)
     told = words.gettext(purpose.asked, name=person.name, address=row.email, until=until)
@@ -168,9 +160,9 @@ def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *
 def _good(service: Service, text: str) -> str:
     email = normal_address(text)
     if not can_be_reached(email):
-        raise BadAddress(Why.NOT_ONE)
+        raise not_one()
     if service.own.token_of(email) is not None:
-        raise BadAddress(Why.OURS)
+        raise ours()
     return email
 
 
@@ -191,7 +183,7 @@ class AboutAddress(Purpose):
     """What it says: a message with `name` of the person, `address`, `until` when the old ones may object."""
 
     def done(self, act: Act, row: Address) -> str:
-        """Do what was asked for; returns what is said of it. Raises BadAddress."""
+        """Do what was asked for; returns what is said of it. Raises CannotBe."""
         raise NotImplementedError  # abstract
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
@@ -201,14 +193,14 @@ class AboutAddress(Purpose):
             return self.gone(act)
         try:
             return act.says(HEADING, self.done(act, row), changed=True)
-        except BadAddress as bad:
-            return act.says(HEADING, why_not(act.language, bad, act.zone, act.now))
+        except CannotBe as why:
+            return act.says(HEADING, why.text(act.language))
 
     def address(self, act: Act, redeemed: Redeemed) -> Address | None:
         """The address that the code is about."""
         row = act.session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
-        known = row is not None and row.person_id == redeemed.person_id and row.state in self.states
-        return row if known else None
+        counts = row is not None and row.person_id == redeemed.person_id and row.state in self.states
+        return row if counts else None
 
     def gone(self, act: Act) -> Said:
         """There is nothing to do any more."""
@@ -298,25 +290,3 @@ def registered(words: Language, row: Address, *, now: bool) -> str:
     if row.confirmed_at is None:
         return words.gettext("%(address)s counts as soon as its own code comes back.", address=row.email)
     return words.gettext("%(address)s is confirmed, and waits for the moderator.", address=row.email)
-
-
-def why_not(words: Language, bad: BadAddress, zone: str, now: datetime) -> str:
-    """Why something cannot be done with an address, in a sentence."""
-    return {
-        Why.NOT_ONE: words.gettext(
-            "That is no mail address that we can write to (its part before the @ has to be Latin letters)."
-        ),
-        Why.OURS: words.gettext("That is an address of ours."),
-        Why.KNOWN: words.gettext("That address counts already."),
-        Why.UNKNOWN: words.gettext("That address is none of yours."),
-        Why.TOO_MANY: words.ngettext(
-            "You may have %(n)s address.", "You may have %(n)s addresses; remove one first.", MOST
-        ),
-        Why.TOO_OFTEN: words.gettext("Too many codes were asked for today. Try again tomorrow."),
-        Why.LAST: words.gettext("It is your only address."),
-        Why.UNCONFIRMED: words.gettext("That address is not confirmed yet: its code has to come back first."),
-        Why.TOO_EARLY: words.gettext(
-            "The old address may object until %(moment)s.",
-            moment=words.moment(bad.until, zone, now) if bad.until else "",
-        ),
-    }[bad.why]
