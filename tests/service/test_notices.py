@@ -10,7 +10,7 @@ from adjudicator.orders.refusals import Why
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox import people_notices, time_notices
 from adjudicator.service.outbox.notices import Notice
-from adjudicator.service.words import farewells, gathering
+from adjudicator.service.words import gathering, outside_mails
 from adjudicator.service.words.digests import TITLES
 from adjudicator.service.words.notices import NOTICES
 from adjudicator.service.words.problems import UNREAD
@@ -87,7 +87,7 @@ OUTSIDE = {
     "refused_already": HIM | {"free": ""},
     "refused_nonce": HIM | {"free": ""},
 }
-FAMILIES = ((NOTICES, STORED), (gathering.NOTICES, LOBBY), (farewells.NOTICES, OUTSIDE))
+FAMILIES = ((NOTICES, STORED), (gathering.NOTICES, LOBBY), (outside_mails.NOTICES, OUTSIDE))
 """What earlier versions of the program have queued, by topic: at a table, before the match, to those without a seat."""
 SILENT = {"status", "over"}
 """They say nothing of their own."""
@@ -117,7 +117,7 @@ def test_an_unknown_topic_is_an_error() -> None:
 
 
 def test_who_leaves_a_chair_beside_the_table_is_thanked_for_the_interest() -> None:
-    told = Wording(language("en"), farewells.NOTICES["left"].of({"language": "en", "seat": ""})).sentences()
+    told = Wording(language("en"), outside_mails.NOTICES["left"].of({"language": "en", "seat": ""})).sentences()
     assert told == ("You do not watch any more. Thank you for your interest.",)
 
 

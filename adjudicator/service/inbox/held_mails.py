@@ -16,15 +16,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.mail import Extract, OwnLine, ReadMail, Source
+from adjudicator.language import msgid
+from adjudicator.mail import ReadMail
 from adjudicator.mail.outcome import Hold, Kind
-from adjudicator.reports.model import Outcome, Section
+from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry
 from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.answers import answerable
 from adjudicator.service.outbox.intents import HeldMail, LineRead
@@ -139,14 +141,6 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     return msgspec.structs.replace(found, outcome=outcome)
 
 
-def with_quoted(mail: ReadMail) -> ReadMail:
-    """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
-    if mail.says_something or not mail.quoted:
-        return mail
-    lines = tuple(OwnLine(text, text) for text in mail.quoted)
-    return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
-
-
 def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
     given = registry.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
@@ -237,8 +231,7 @@ class HeldMails(Purpose):
                     "it. Answers to older mails of ours still count if they come from your registered address."
                 )
             )
-        section = Section(heading=words.gettext("Rejected"), paragraphs=tuple(told))
-        return Said(sections=(section,), title=words.gettext("rejected"), changed=True)
+        return act.says(msgid("Rejected"), *told, changed=True)
 
 
 class OwnHeldMails(HeldMails):
@@ -272,8 +265,7 @@ class SharedMailbox(Purpose):
         told = [words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your mails apart.")]
         if waiting:
             told.append(words.gettext("Your orders that waited for this are carried out now."))
-        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=tuple(told))
-        return Said(sections=(section,), title=words.gettext("a shared mailbox"), changed=True)
+        return act.says(msgid("A shared mailbox"), *told, changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
         """He plays when he has an address of his own."""
@@ -283,8 +275,7 @@ class SharedMailbox(Purpose):
             "moderator. Until then your orders wait.",
             command=words.gettext("address add you@example.org"),
         )
-        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=(told,))
-        return Said(sections=(section,), title=words.gettext("nothing is changed"), changed=True)
+        return act.says(msgid("A shared mailbox"), told, title=words.gettext("nothing is changed"), changed=True)
 
 
 def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
@@ -294,7 +285,5 @@ def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
 
 
 def _over(act: Act) -> Said:
-    words = act.language
-    told = words.gettext("The mail was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
-    section = Section(heading=words.gettext("Confirmation"), paragraphs=(told,))
-    return Said(sections=(section,), title=words.gettext("nothing is changed"))
+    told = act.language.gettext("The mail was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
+    return act.says(msgid("Confirmation"), told)

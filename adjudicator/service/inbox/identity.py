@@ -112,7 +112,5 @@ def _known(seat: SeatAtTable) -> KnownSeat:
 
 
 def _person(seat: SeatAtTable, sender: str) -> int | None:
-    for holder in seat.holders:
-        if sender in holder.emails and holder.role is not Role.COPY:
-            return holder.person_id
-    return None
+    writing = (each for each in seat.holders if sender in each.emails and each.role is not Role.COPY)
+    return next((each.person_id for each in writing), None)

@@ -5,6 +5,9 @@ Nothing of a mail is shown here, so that a moderator who plays may use it on mai
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 from sqlalchemy.orm import Session
 
@@ -36,9 +39,7 @@ def release(service: Service, mail_id: int, *, by: str, seat: str | None = None,
 
     Raises NotPossible.
     """
-    with writing(service.engine) as session:
-        row = _row(session, mail_id)
-        _may(session, service, row, by)
+    with _treating(service, mail_id, by) as (session, row):
         if row.status not in mails.SET_ASIDE:
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be released")
         if read(row.raw, service.own, service.mail_limits).nature is not Nature.PERSON:
@@ -47,7 +48,6 @@ def release(service: Service, mail_id: int, *, by: str, seat: str | None = None,
         person = held_mails.who_orders(chosen)
         if person is None:
             raise NotPossible(f"nobody gives the orders of {chosen.name} now")
-        lock_campaign(session, chosen.campaign_id)
         row.seat_id = chosen.id
         session.flush()
         held_mails.release(session, row, person, service.clock.now())
@@ -58,11 +58,7 @@ def release(service: Service, mail_id: int, *, by: str, seat: str | None = None,
 
 def reject(service: Service, mail_id: int, *, by: str, reason: str = "") -> Treated:
     """Drop a mail that was set aside: its code counts no more, nobody is told. Raises NotPossible."""
-    with writing(service.engine) as session:
-        row = _row(session, mail_id)
-        _may(session, service, row, by)
-        if row.campaign_id is not None:
-            lock_campaign(session, row.campaign_id)
+    with _treating(service, mail_id, by) as (session, row):
         if not mails.drop(session, mail_id, f"rejected by {by}" + (f": {reason}" if reason else "")):
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be rejected")
         _record(session, service, row, audits.NewAct(by, "mail reject", {"reason": reason}, Telling.NOBODY))
@@ -74,11 +70,7 @@ def reprocess(service: Service, mail_id: int, *, by: str) -> Treated:
 
     Raises NotPossible for a mail that has had an effect.
     """
-    with writing(service.engine) as session:
-        row = _row(session, mail_id)
-        _may(session, service, row, by)
-        if row.campaign_id is not None:
-            lock_campaign(session, row.campaign_id)
+    with _treating(service, mail_id, by) as (session, row):
         if not mails.reprocess(session, mail_id, service.clock.now()):
             raise NotPossible(f"the mail is {row.status}: what it did would be done twice")
         _record(session, service, row, audits.NewAct(by, "mail reprocess", {}, Telling.NOBODY))
@@ -92,13 +84,17 @@ def _row(session: Session, mail_id: int) -> InboundMail:
     return row
 
 
-def _may(session: Session, service: Service, row: InboundMail, by: str) -> None:
-    """Raises NotPossible for a moderator of the campaign who may do other things only."""
-    if row.campaign_id is None:
-        return
-    right = right_of(campaigns.seats_at_table(session, row.campaign_id, service.clock.now()), by)
-    if not right.allows(Right.MAIL):
-        raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
+@contextmanager
+def _treating(service: Service, mail_id: int, by: str) -> Iterator[tuple[Session, InboundMail]]:
+    """The mail, its campaign locked. Raises NotPossible for a moderator of it who may do other things only."""
+    with writing(service.engine) as session:
+        row = _row(session, mail_id)
+        if row.campaign_id is not None:
+            right = right_of(campaigns.seats_at_table(session, row.campaign_id, service.clock.now()), by)
+            if not right.allows(Right.MAIL):
+                raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
+            lock_campaign(session, row.campaign_id)
+        yield session, row
 
 
 def _seat(session: Session, service: Service, row: InboundMail, name: str | None) -> SeatAtTable:

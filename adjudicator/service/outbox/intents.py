@@ -39,10 +39,14 @@ class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, 
     since: int = 0
 
 
-class Welcome(Intent, frozen=True, tag="welcome"):
-    """The first mail to a seat: who plays, how to play by mail, the commitment to the seed, the first question."""
+class Asking(Intent, frozen=True, kw_only=True):
+    """Common to those that ask, or ask once more, the question of a number, if there is one."""
 
     number: int | None = None
+
+
+class Welcome(Asking, frozen=True, tag="welcome"):
+    """The first mail to a seat: who plays, how to play by mail, the commitment to the seed, the first question."""
 
 
 class Ask(Intent, frozen=True, tag="ask"):
@@ -55,7 +59,7 @@ class Ask(Intent, frozen=True, tag="ask"):
     """The moderator had the decision carried out."""
 
 
-class Answer(Intent, frozen=True, tag="answer"):
+class Answer(Asking, frozen=True, tag="answer"):
     """The answer to a mail: what was read, what became of it, what is asked next (`number`).
 
     `said`, `shows` and `title` come from its commands (`adjudicator.service.commands.command.Said`).
@@ -67,7 +71,6 @@ class Answer(Intent, frozen=True, tag="answer"):
     notes: tuple[str, ...] = ()
     before: int = 0
     """The log number before the orders."""
-    number: int | None = None
     draft: bool = False
     checked: bool = False
     later: bool = False
@@ -78,12 +81,11 @@ class Answer(Intent, frozen=True, tag="answer"):
     receipt: Receipt | None = None
 
 
-class Tell(Intent, frozen=True, tag="tell"):
+class Tell(Asking, frozen=True, tag="tell"):
     """News: the match is over, a deadline passed, a correction. `number` asks the open question once more."""
 
     topic: str
     values: dict[str, str] = {}
-    number: int | None = None
 
 
 class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,7 +101,7 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
 
 
-class Correction(Intent, frozen=True, tag="correction"):
+class Correction(Asking, frozen=True, tag="correction"):
     """The moderator has corrected the course of play. `old` is the revision and log number that play has left.
 
     `kind` says what he did, `seat` and `n` to whose order or before which log entry, `put_in` (told to that seat
@@ -116,13 +118,11 @@ class Correction(Intent, frozen=True, tag="correction"):
     put_in: tuple[str, ...] = ()
     lost: tuple[Lost, ...] = ()
     undone: tuple[tuple[int, int, str], ...] = ()
-    number: int | None = None
 
 
-class Dossier(Intent, frozen=True, tag="dossier"):
+class Dossier(Asking, frozen=True, tag="dossier"):
     """All that a seat knows, for who takes it over. `left`: lines of the predecessor, which do nothing."""
 
-    number: int | None = None
     left: tuple[str, ...] = ()
     joins: bool = False
     """He holds the seat together with others: nobody has left."""
@@ -146,10 +146,9 @@ Reason = Literal[
 """Why help comes unasked."""
 
 
-class Help(Intent, frozen=True, tag="help"):
+class Help(Asking, frozen=True, tag="help"):
     """How to write, fitted to what is open."""
 
-    number: int | None = None
     why: Reason | Literal[""] = ""
     """Why it is sent although nobody asked."""
     ignored: tuple[str, ...] = ()

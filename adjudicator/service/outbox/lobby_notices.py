@@ -26,15 +26,11 @@ class Joined(LobbyNotice, frozen=True, tag="joined"):
 
 
 class Watching(LobbyNotice, frozen=True, tag="watching"):
-    """The reader has a chair to watch from."""
-
     title = msgid("you watch")
     told = msgid("You will watch %(campaign)s. You see what everybody may know.")
 
 
 class SomebodyJoined(LobbyNotice, frozen=True, kw_only=True, tag="news"):
-    """A seat is taken."""
-
     title = msgid("somebody has joined")
     told = msgid("%(person)s has joined as %(seat)s.")
     person: str
@@ -42,8 +38,6 @@ class SomebodyJoined(LobbyNotice, frozen=True, kw_only=True, tag="news"):
 
 
 class SomebodyLeft(LobbyNotice, frozen=True, kw_only=True, tag="gone"):
-    """A seat is free again."""
-
     title = msgid("somebody has left")
     told = msgid("%(person)s has given back %(seat)s.")
     person: str = ""
@@ -58,14 +52,10 @@ class AllThere(LobbyNotice, frozen=True, tag="full"):
 
 
 class NotYet(LobbyNotice, frozen=True, tag="not_yet"):
-    """The mail held nothing that can be done before the match."""
-
     told = msgid("The match has not begun yet: nothing of your mail could be done.")
 
 
 class CannotBegin(LobbyNotice, frozen=True, kw_only=True, tag="cannot_begin"):
-    """The game refuses to begin."""
-
     told = msgid("It cannot begin, please ask the operator: %(reason)s")
     reason: str
 
@@ -79,15 +69,11 @@ class TooFew(LobbyNotice, frozen=True, kw_only=True, tag="too_few"):
 
 
 class NonceNoted(LobbyNotice, frozen=True, kw_only=True, tag="nonce"):
-    """What the reader adds to the draws is stored."""
-
     told = msgid("What you add to the draws is noted: %(nonce)s")
     nonce: str
 
 
 class NonceTooLong(LobbyNotice, frozen=True, tag="too_long"):
-    """It is not stored."""
-
     told = msgid("What you add to the draws may have 200 bytes; nothing is changed.")
 
 
@@ -98,8 +84,6 @@ class LanguageChanged(LobbyNotice, frozen=True, tag="language"):
 
 
 class ZoneChanged(LobbyNotice, frozen=True, kw_only=True, tag="zone"):
-    """The reader's hours are those of another time zone."""
-
     told = msgid("Your time zone is %(zone)s now.")
     zone: str
 
@@ -111,8 +95,6 @@ class NoSuchZone(LobbyNotice, frozen=True, kw_only=True, tag="no_zone"):
 
 
 class Unsubscribed(LobbyNotice, frozen=True, kw_only=True, tag="unsubscribe"):
-    """No optional mail goes to the address any more."""
-
     told = msgid(
         "Reminders, digests and other optional mails do not go to %(address)s any more. The word leave gives your "
         "place back."

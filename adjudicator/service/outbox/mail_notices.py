@@ -49,6 +49,10 @@ class AddressDead(AboutAddress, frozen=True, tag="address_dead"):
     """Mails to it come back; they go to the other one."""
 
     title = msgid("an address is out of use")
+    closing = msgid(
+        "Ask the player in some other way. A mail from the address brings it back into use; a new address has "
+        "to be registered."
+    )
 
 
 class Undelivered(AboutAddress, frozen=True, tag="undelivered"):
@@ -58,15 +62,19 @@ class Undelivered(AboutAddress, frozen=True, tag="undelivered"):
 
 
 class Complaint(AboutAddress, frozen=True, tag="complaint"):
-    """Its provider reports one of our mails as unwanted."""
-
     title = msgid("a complaint about our mails")
+    told = msgid("The provider of %(address)s (%(seats)s) reports one of our mails as unwanted.")
+    closing = msgid(
+        "Reminders and other optional mails to this address are stopped; questions and reports go on. Ask the "
+        "player whether he still wants to play."
+    )
 
 
 class SetAside(AboutSeats, frozen=True, tag="set_aside"):
     """A mail stopped the service and is kept."""
 
     title = msgid("a mail was set aside")
+    closing = msgid("Ask the sender to write again in plain text, and the operator to look at it.")
 
 
 def set_aside(work: Work, campaign_id: int, seat_id: int | None) -> None:

@@ -30,6 +30,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
     """A few words for the subject: a message."""
     told: ClassVar[str] = ""
     """What is to be said: a message with its fields."""
+    closing: ClassVar[str] = ""
+    """A last paragraph: what its reader can do."""
 
     @classmethod
     def topic(cls) -> str:

@@ -30,8 +30,6 @@ class OutsideNotice(Notice, frozen=True, kw_only=True):
 
 
 class HandedOver(OutsideNotice, frozen=True, tag="farewell"):
-    """Somebody else has the seat."""
-
     title = msgid("your seat has changed hands")
     told = msgid(
         "%(seat)s is played by somebody else from now on. Thank you for your part in it. What you knew of the "
@@ -40,8 +38,6 @@ class HandedOver(OutsideNotice, frozen=True, tag="farewell"):
 
 
 class TakenAway(OutsideNotice, frozen=True, kw_only=True, tag="ejected"):
-    """The moderator has taken the seat from the reader."""
-
     title = msgid("your seat was taken from you")
     told = msgid(
         "The moderator has taken %(seat)s from you. Your reply address does not count any more. What you knew of "
@@ -51,8 +47,6 @@ class TakenAway(OutsideNotice, frozen=True, kw_only=True, tag="ejected"):
 
 
 class ModeratesNoMore(OutsideNotice, frozen=True, tag="dismissed"):
-    """The reader has lost the moderator's chair."""
-
     title = msgid("you do not moderate any more")
     told = msgid("You do not moderate this campaign any more. Thank you for what you did for it.")
 
@@ -93,8 +87,6 @@ class HasLeft(OutsideNotice, frozen=True, tag="left"):
 
 
 class GaveBack(OutsideNotice, frozen=True, tag="gave_back"):
-    """The reader has left a campaign before its match."""
-
     title = msgid("you have left")
     told = msgid("You have given your place back. Your code still works if you change your mind.")
 
@@ -107,42 +99,28 @@ class NotIn(OutsideNotice, frozen=True, kw_only=True):
 
 
 class MatchBegun(NotIn, frozen=True, tag="refused_begun"):
-    """It is too late."""
-
     told = msgid("The match has begun already, and all its seats are taken.")
 
 
 class AllTaken(NotIn, frozen=True, tag="refused_full"):
-    """No seat is free."""
-
     told = msgid("All seats are taken. Please write to whoever sent you the code.")
 
 
 class SeatTaken(NotIn, frozen=True, tag="refused_taken"):
-    """The seat is not free."""
-
     told = msgid("That seat is taken. Ask for another one, or leave the choice to us.")
 
 
 class NoSuchSeat(NotIn, frozen=True, tag="refused_no_such_seat"):
-    """No seat is called so."""
-
     told = msgid("There is no such seat. Write the name of one, or leave the choice to us.")
 
 
 class NoObservers(NotIn, frozen=True, tag="refused_no_observers"):
-    """The campaign has no chair for the reader to watch from."""
-
     told = msgid("Newcomers may not watch this campaign.")
 
 
 class JoinedAlready(NotIn, frozen=True, tag="refused_already"):
-    """A seat or a chair is held from the address."""
-
     told = msgid("Somebody has already joined from this address.")
 
 
 class NonceTooLong(NotIn, frozen=True, tag="refused_nonce"):
-    """What the reader adds to the draws has too many bytes."""
-
     told = msgid("What you add to the draws may have 200 bytes; please shorten it.")

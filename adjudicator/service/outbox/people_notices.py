@@ -31,8 +31,6 @@ class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
 
 
 class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
-    """Somebody has left, and nobody has the seat now."""
-
     title = msgid("somebody has left")
     told = msgid(
         "%(person)s has left. Nobody plays %(seats)s now: at its deadlines the defaults of the rules are carried out, "
@@ -42,8 +40,6 @@ class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
 
 
 class LeftTeam(AboutSeats, frozen=True, kw_only=True, tag="left_team"):
-    """Somebody holds a seat no longer; others go on."""
-
     title = msgid("who holds a seat has changed")
     told = msgid("%(person)s does not hold %(seats)s any more; the others go on.")
     person: str
@@ -61,8 +57,6 @@ class Held(AboutSeats, frozen=True, kw_only=True, tag="held"):
 
 
 class SharedMailbox(AboutSeats, frozen=True, tag="shared_mailbox"):
-    """Seats read the same mailbox."""
-
     title = msgid("two seats share a mailbox")
     told = msgid(
         "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they agree; "
@@ -79,8 +73,6 @@ class Appointed(TableNotice, frozen=True, kw_only=True, tag="appointed"):
 
 
 class Dismissed(TableNotice, frozen=True, kw_only=True, tag="dismissed"):
-    """Somebody does not moderate any more."""
-
     title = msgid("who moderates has changed")
     told = msgid("%(person)s does not moderate any more.")
     person: str
@@ -103,9 +95,11 @@ class Offered(AboutSeats, frozen=True, kw_only=True, tag="offered"):
 
 
 class ForeignToken(AboutSeats, frozen=True, kw_only=True, tag="foreign_token"):
-    """A mail of another seat came to the secret address of one."""
-
     title = msgid("a secret address is known to another seat")
+    told = msgid(
+        "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
+        "nothing. With that address alone nobody can act for the seat; it has a new one now all the same."
+    )
     by: str
 
 

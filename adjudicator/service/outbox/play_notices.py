@@ -58,8 +58,6 @@ class Ending(TableNotice, frozen=True, kw_only=True):
 
 
 class Over(Ending, frozen=True, tag="over"):
-    """The match has come to its result."""
-
     title = msgid("the match is over")
 
 

@@ -12,8 +12,6 @@ from adjudicator.service.outbox.notices import AboutSeats, TableNotice
 
 
 class Remind(TableNotice, frozen=True, tag="remind"):
-    """The answer to the open question is missing."""
-
     title = msgid("a reminder: your answer is still missing")
     told = msgid("We do not have your answer to this question yet.")
     asking = True
@@ -38,15 +36,11 @@ class Absent(AboutSeats, frozen=True, kw_only=True, tag="absent"):
 
 
 class Back(AboutSeats, frozen=True, tag="back"):
-    """A seat is not away any more."""
-
     title = msgid("somebody is back")
     told = msgid("%(seats)s is back. Deadlines already announced stay as they are.")
 
 
 class Paused(TableNotice, frozen=True, kw_only=True, tag="paused"):
-    """No deadline runs."""
-
     title = msgid("the campaign is paused")
     told = msgid(
         "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and tried "
@@ -56,8 +50,6 @@ class Paused(TableNotice, frozen=True, kw_only=True, tag="paused"):
 
 
 class Resumed(TableNotice, frozen=True, kw_only=True, tag="resumed"):
-    """The deadlines run again."""
-
     title = msgid("the campaign goes on")
     told = msgid("The campaign goes on, and the deadlines run again.")
     reason: str = ""
@@ -65,8 +57,6 @@ class Resumed(TableNotice, frozen=True, kw_only=True, tag="resumed"):
 
 
 class Extended(TableNotice, frozen=True, kw_only=True, tag="extended"):
-    """The moderator has given more time."""
-
     title = msgid("the deadline is later")
     told = msgid("The moderator has given more time.")
     reason: str = ""

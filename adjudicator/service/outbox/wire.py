@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
 from adjudicator.mail.signing import SigningKey, load_key
-from adjudicator.settings import Settings, Tls
+from adjudicator.settings import Server, Settings, Tls
 from adjudicator.store.pace import Pace
 
 _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
@@ -16,17 +17,31 @@ _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls
 
 def smtp_settings(settings: Settings) -> SmtpSettings:
     """Where mails are handed over."""
-    server = settings.mail.smtp
-    return SmtpSettings(
-        host=server.host,
-        port=server.port,
-        tls=_TLS[server.tls],
-        user=server.user,
-        password=server.password.get_secret_value(),
-        ca_file=str(server.ca_file or ""),
-        timeout=float(server.timeout_seconds),
-        local_name=settings.mail.address.domain,
+    return SmtpSettings(**_server(settings.mail.smtp), local_name=settings.mail.address.domain)
+
+
+def imap_settings(settings: Settings) -> ImapSettings:
+    """Where mails are fetched."""
+    server = settings.mail.imap
+    return ImapSettings(
+        **_server(server),
+        folder=server.inbox,
+        idle=server.idle,
+        poll_seconds=server.poll_seconds,
+        most_bytes=settings.limits.mail_bytes,
     )
+
+
+def _server(server: Server) -> dict[str, Any]:
+    return {
+        "host": server.host,
+        "port": server.port,
+        "tls": _TLS[server.tls],
+        "user": server.user,
+        "password": server.password.get_secret_value(),
+        "ca_file": str(server.ca_file or ""),
+        "timeout": float(server.timeout_seconds),
+    }
 
 
 def signing_key(settings: Settings) -> SigningKey | None:
@@ -45,21 +60,3 @@ def _loaded(domain: str, selector: str, file: Path) -> SigningKey:
 def pace(settings: Settings) -> Pace:
     """How much may be handed over in an hour."""
     return Pace(per_hour=settings.mail.smtp.per_hour, per_recipient=settings.mail.smtp.per_recipient)
-
-
-def imap_settings(settings: Settings) -> ImapSettings:
-    """Where mails are fetched."""
-    server = settings.mail.imap
-    return ImapSettings(
-        host=server.host,
-        port=server.port,
-        tls=_TLS[server.tls],
-        user=server.user,
-        password=server.password.get_secret_value(),
-        ca_file=str(server.ca_file or ""),
-        timeout=float(server.timeout_seconds),
-        folder=server.inbox,
-        idle=server.idle,
-        poll_seconds=server.poll_seconds,
-        most_bytes=settings.limits.mail_bytes,
-    )

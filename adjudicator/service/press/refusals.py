@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
+from collections.abc import Mapping
+from typing import Final
+
+from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.press.addressing import BadAddress
@@ -20,60 +23,51 @@ def not_sent(language: Language, *sentences: str, lines: tuple[str, ...] = ()) -
 def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[str, ...]:
     """The reason, and which letters are allowed here where that helps."""
     n = trouble.number
-    reasons = {
-        "empty": language.gettext("It has no text. Write it below the line “press to …”, or behind its colon."),
-        "too_long": language.ngettext(
-            "It is too long: a letter may have %(n)s character.",
-            "It is too long: a letter may have %(n)s characters.",
-            n,
-        ),
-        "too_many": language.ngettext(
-            "You have written %(n)s letter in a day; more are not allowed here.",
-            "You have written %(n)s letters in a day; more are not allowed here.",
-            n,
-        ),
-        "nobody": language.gettext("There is nobody whom it could reach."),
-        "no_moderator": language.gettext("This campaign has no moderator who gets mail."),
-        "no_observers": language.gettext("This campaign has no observers."),
-        "only_you": language.gettext("It would reach nobody but you. For notes of your own there is the diary."),
-        "unknown_letter": language.gettext(
-            "The letter that you answer is not known here. Write to whom you want: press to NAME."
-        ),
-        "moderator_signs": language.gettext("A moderator signs his letters."),
-        "observer": language.gettext("Observers may write to the moderator only, in this campaign."),
-        "open_to_nobody": language.gettext("Those for whom you sign it are not among those who get it."),
-    }
-    if trouble.why in reasons:
-        return (reasons[trouble.why],)
-    kinds = {
-        "signed": language.gettext("Signed letters are not allowed in this campaign."),
-        "anonymous": language.gettext("Anonymous letters are not allowed in this campaign."),
-        "open": language.gettext("Letters that are signed for some readers only are not allowed in this campaign."),
-        "public": language.gettext("Letters to everybody are not allowed in this campaign."),
-        "private": language.gettext("Letters to single readers are not allowed in this campaign, only to everybody."),
-    }
-    return (kinds[trouble.why], allowed(language, policy))
+    match trouble.why:
+        case "too_long":
+            told = language.ngettext(
+                "It is too long: a letter may have %(n)s character.",
+                "It is too long: a letter may have %(n)s characters.",
+                n,
+            )
+        case "too_many":
+            told = language.ngettext(
+                "You have written %(n)s letter in a day; more are not allowed here.",
+                "You have written %(n)s letters in a day; more are not allowed here.",
+                n,
+            )
+        case kind if kind in NOT_ALLOWED:
+            return (language.gettext(NOT_ALLOWED[kind]), allowed(language, policy))
+        case why:
+            told = language.gettext(WHY[why])
+    return (told,)
+
+
+WHY: Final[Mapping[str, str]] = {
+    "empty": msgid("It has no text. Write it below the line “press to …”, or behind its colon."),
+    "nobody": msgid("There is nobody whom it could reach."),
+    "no_moderator": msgid("This campaign has no moderator who gets mail."),
+    "no_observers": msgid("This campaign has no observers."),
+    "only_you": msgid("It would reach nobody but you. For notes of your own there is the diary."),
+    "unknown_letter": msgid("The letter that you answer is not known here. Write to whom you want: press to NAME."),
+    "moderator_signs": msgid("A moderator signs his letters."),
+    "observer": msgid("Observers may write to the moderator only, in this campaign."),
+    "open_to_nobody": msgid("Those for whom you sign it are not among those who get it."),
+}
+NOT_ALLOWED: Final[Mapping[str, str]] = {
+    "signed": msgid("Signed letters are not allowed in this campaign."),
+    "anonymous": msgid("Anonymous letters are not allowed in this campaign."),
+    "open": msgid("Letters that are signed for some readers only are not allowed in this campaign."),
+    "public": msgid("Letters to everybody are not allowed in this campaign."),
+    "private": msgid("Letters to single readers are not allowed in this campaign, only to everybody."),
+}
+"""By the field of the policy that does not allow it."""
 
 
 def allowed(language: Language, policy: PressPolicy) -> str:
     """Which kinds of letters the campaign allows, in one sentence."""
-    signs = [
-        name
-        for name, there in (
-            (language.gettext("signed"), policy.signed),
-            (language.gettext("anonymous"), policy.anonymous),
-            (language.gettext("signed for some readers only"), policy.open),
-        )
-        if there
-    ]
-    readers = [
-        name
-        for name, there in (
-            (language.gettext("to everybody"), policy.public),
-            (language.gettext("to some"), policy.private),
-        )
-        if there
-    ]
+    signs = [language.gettext(told) for field, told in _SIGNS.items() if getattr(policy, field)]
+    readers = [language.gettext(told) for field, told in _READERS.items() if getattr(policy, field)]
     if not signs or not readers:
         return language.gettext("Allowed are letters to the moderator, always.")
     return language.gettext(
@@ -81,6 +75,10 @@ def allowed(language: Language, policy: PressPolicy) -> str:
         signs=language.listing(signs),
         readers=language.listing(readers, "or"),
     )
+
+
+_SIGNS = {"signed": msgid("signed"), "anonymous": msgid("anonymous"), "open": msgid("signed for some readers only")}
+_READERS = {"public": msgid("to everybody"), "private": msgid("to some")}
 
 
 def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:

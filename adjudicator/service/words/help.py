@@ -74,30 +74,26 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
             "one mail, each on its own line."
         )
         return (told, address)
-    return (*_now(reader, who), *_orders(language), address)
+    return (_now(reader, who), *_orders(language), address)
 
 
-def _now(reader: Reader, who: Who) -> tuple[str, ...]:
+def _now(reader: Reader, who: Who) -> str:
     """What is open at this moment, in a sentence."""
     language = reader.language
     if Who.GOES_ON not in who:
-        return (language.gettext("The match is over: no orders are needed any more."),)
+        return language.gettext("The match is over: no orders are needed any more.")
     if reader.campaign.state is CampaignState.PAUSED:
-        return (
-            language.gettext(
-                "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
-            ),
+        return language.gettext(
+            "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
         )
     if Who.ASKED not in who:
-        return (language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."),)
+        return language.gettext("Nothing is asked of you now. As soon as something is, you get a mail.")
     if Who.SECRET in who:
-        return (
-            language.gettext(
-                "This is asked of you and of others in secret: until all have answered you may change your "
-                "answer as often as you like, and nobody is told."
-            ),
+        return language.gettext(
+            "This is asked of you and of others in secret: until all have answered you may change your "
+            "answer as often as you like, and nobody is told."
         )
-    return (language.gettext("You are asked something now: the question stands below, with all answers."),)
+    return language.gettext("You are asked something now: the question stands below, with all answers.")
 
 
 def _orders(language: Language) -> tuple[str, ...]:

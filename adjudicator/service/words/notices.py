@@ -41,6 +41,8 @@ class TableWording(Wording):
         value = getattr(self.notice, name)
         if name == "seats":
             return self.seats
+        if name == "by":
+            return self.reader.seat_called(value)
         if isinstance(value, datetime):
             return self.reader.time(value)
         return self.words.day(value, self.reader.intent.written) if isinstance(value, date) else value
@@ -127,15 +129,6 @@ def _offered(to: TableWording, notice: people_notices.Offered) -> Iterator[str]:
     yield to.say(told, support=f"{support} {','.join(notice.seats)}")
 
 
-@of(people_notices.ForeignToken)
-def _foreign_token(to: TableWording, notice: people_notices.ForeignToken) -> Iterator[str]:
-    told = msgid(
-        "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
-        "nothing. With that address alone nobody can act for the seat; it has a new one now all the same."
-    )
-    yield to.say(told, by=to.reader.seat_called(notice.by))
-
-
 @of(play_notices.DrawNeeded)
 def _draw_needed(to: TableWording, notice: play_notices.DrawNeeded) -> Iterator[str]:
     needed = msgid("Play stands still until a draw that is made at your table is entered: %(draw)s.")
@@ -158,12 +151,6 @@ def _address_dead(to: TableWording, notice: mail_notices.AddressDead) -> Iterato
     nowhere = msgid("Nothing is sent there any more, and there is no other address.")
     elsewhere = msgid("They go to %(address)s instead.")
     yield to.say(elsewhere, address=notice.other) if notice.other else to.say(nowhere)
-    yield to.say(
-        msgid(
-            "Ask the player in some other way. A mail from the address brings it back into use; a new address has "
-            "to be registered."
-        )
-    )
 
 
 def _trouble(status: str) -> str:
@@ -192,22 +179,11 @@ def _undelivered(to: TableWording, notice: mail_notices.Undelivered) -> Iterator
         yield to.say(msgid("The player can have his newest report again with the word resend."))
 
 
-@of(mail_notices.Complaint)
-def _complaint(to: TableWording, notice: mail_notices.Complaint) -> Iterator[str]:
-    yield to.say(msgid("The provider of %(address)s (%(seats)s) reports one of our mails as unwanted."))
-    stopped = msgid(
-        "Reminders and other optional mails to this address are stopped; questions and reports go on. Ask the "
-        "player whether he still wants to play."
-    )
-    yield to.say(stopped)
-
-
 @of(mail_notices.SetAside)
 def _set_aside(to: TableWording, notice: mail_notices.SetAside) -> Iterator[str]:
     yield to.say(msgid("A mail to this campaign stopped the service and was set aside: it is kept, and not answered."))
     if notice.seats:
         yield to.say(msgid("It was for %(seats)s."))
-    yield to.say(msgid("Ask the sender to write again in plain text, and the operator to look at it."))
 
 
 def tell(reader: Reader, intent: Tell) -> Parts:

@@ -23,12 +23,12 @@ from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.delivery import LEASE, pause
-from adjudicator.service.outbox.intents import PlainMail, Tell, decode
+from adjudicator.service.outbox.intents import decode
 from adjudicator.service.outbox.queue import root_id
 from adjudicator.service.outbox.wire import signing_key
 from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
-from adjudicator.service.words import farewells, plain_mails
+from adjudicator.service.words import outside_mails
 from adjudicator.service.words.masking import mask
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, outbound
@@ -66,18 +66,12 @@ def render_due(service: Service, limit: int = 20) -> int:
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
     """The bytes of a mail, the same every time but for the moment of a signature; signed where we do that."""
-    raw = _about_no_seat(service, row) if row.seat_id is None else _composed(service, row)
+    if row.seat_id is None:
+        raw = outside_mails.rendered(service, row, decode(row.intent))
+    else:
+        raw = _composed(service, row)
     key = signing_key(service.settings)
     return raw if key is None else sign(raw, key)
-
-
-def _about_no_seat(service: Service, row: OutboundMail) -> bytes:
-    intent = decode(row.intent)
-    if isinstance(intent, PlainMail):
-        return plain_mails.rendered(service, row, intent)
-    if not isinstance(intent, Tell):
-        raise LookupError(f"mail {row.id} is about no seat")
-    return farewells.rendered(service, row, intent)
 
 
 def _composed(service: Service, row: OutboundMail) -> bytes:

@@ -38,7 +38,7 @@ class Wording:
         for field, besides in _BESIDES.items():
             if field not in named and (value := getattr(notice, field, "")):
                 told.append(self.words.gettext(besides, seats=value, moment=value, reason=value))
-        return tuple(told)
+        return (*told, self.say(notice.closing)) if notice.closing else tuple(told)
 
     def say(self, text: str, **more: Value) -> str:
         """A message, filled with the fields of the notice and with what else is given."""

@@ -6,13 +6,14 @@ import msgspec
 
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.mail import NoteCode, ReadMail
+from adjudicator.mail.model import TextBlock
 from adjudicator.mail.outcome import Hold
+from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.commands import registry
-from adjudicator.service.inbox import other_campaigns, quoted_form, text_blocks
+from adjudicator.service.commands import diary, registry
+from adjudicator.service.inbox import other_campaigns, own_lines
 from adjudicator.service.inbox.passing import Passing
-from adjudicator.service.inbox.sign_off import signed_off
 from adjudicator.service.inbox.stages.senders import held
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
@@ -35,7 +36,7 @@ def taken_apart(at: Passing) -> None:
     Before anything is held here: what holds a mail in one campaign is nothing to the others.
     """
     own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
-    at.mail = signed_off(at.mail, own)
+    at.mail = own_lines.signed_off(at.mail, own)
     at.given = registry.split(at.mail, desk=at.seat.kind is SeatKind.MODERATOR)
     if not at.letter:
         at.understood = other_campaigns.pass_on(
@@ -105,12 +106,12 @@ def _handled(at: Passing) -> Settlement:
 def _carry_out(at: Passing) -> None:
     mail, given, act = at.mail, at.given.here, at.act()
     act.with_orders, act.checking = bool(given.lines), paused_orders.is_check(given.lines)
-    said = together((registry.obey(act, given.commands, before=True), text_blocks.take(act, given.letters)))
+    said = together((registry.obey(act, given.commands, before=True), *(_block(act, each) for each in given.letters)))
     if said.gone:
         return
 
     def besides() -> Said:
-        left = quoted_form.not_read(mail, act.language)
+        left = own_lines.not_read(mail, act.language)
         return together((said, registry.obey(act, given.commands, before=False), left))
 
     tried = act.table.stands_still and paused_orders.is_check(given.lines)
@@ -125,6 +126,13 @@ def _carry_out(at: Passing) -> None:
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
     else:
         answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
+
+
+def _block(act: Act, block: TextBlock) -> Said:
+    """Do what a block says that is text for people: a note for the diary, or a letter. What the answer says of it."""
+    first = words(block.opening)
+    is_note = bool(first) and fold(first[0].typed) in diary.WORDS
+    return diary.take_block(act, block) if is_note else taking.take_block(act, block)
 
 
 def _go_on_if_ready(act: Act) -> None:

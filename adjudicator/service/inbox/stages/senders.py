@@ -8,8 +8,9 @@ from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, other_campaigns, replies
-from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders, with_quoted
+from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
 from adjudicator.service.inbox.identity import as_released, identify, seats_behind
+from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
 from adjudicator.service.people.gathering import newcomers

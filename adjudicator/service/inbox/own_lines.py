@@ -1,0 +1,67 @@
+"""Which lines of a mail count as its author's: not their name below it, and not the quoted copy of our order form.
+
+Lines of the form that were filled in inside the copy are never carried out by themselves. Where they are all that a
+mail holds it waits for a word (`adjudicator.service.inbox.held_mails`); below others they are named, so that nobody
+believes they were read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from adjudicator.language import Language
+from adjudicator.mail import Extract, OwnLine, ReadMail, Source
+from adjudicator.mail.model import IgnoredLine, Why
+from adjudicator.orders.text import fold, order_part, words
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign.act import Said
+
+SHOWN_LINES = 20
+SHOWN_LETTERS = 200
+
+
+def not_read(mail: ReadMail, language: Language) -> Said:
+    """What the answer says about them; nothing where the player wrote the same lines himself too."""
+    own = {fold(order_part(line)) for line in mail.lines}
+    left = [line for line in mail.quoted if fold(order_part(line)) not in own]
+    if not left:
+        return Said()
+    told = language.ngettext(
+        "In the quoted copy of our mail %(n)s line of the order form was filled in too. It was not read and did "
+        "nothing, because quoted lines are never carried out. If you want it, send it above the copy:",
+        "In the quoted copy of our mail %(n)s lines of the order form were filled in too. They were not read and did "
+        "nothing, because quoted lines are never carried out. If you want them, send them above the copy:",
+        len(left),
+    )
+    section = Section(
+        heading=language.gettext("Not read"),
+        paragraphs=(told,),
+        items=tuple(Item(name=line[:SHOWN_LETTERS]) for line in left[:SHOWN_LINES]),
+    )
+    return Said(sections=(section,))
+
+
+def with_quoted(mail: ReadMail) -> ReadMail:
+    """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
+    if mail.says_something or not mail.quoted:
+        return mail
+    lines = tuple(OwnLine(text, text) for text in mail.quoted)
+    return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
+
+
+def signed_off(mail: ReadMail, names: Iterable[str]) -> ReadMail:
+    """The mail without its last line, if that is the person's own name, or a part of it, below other lines."""
+    extract = mail.extract
+    if extract is None or len(extract.lines) < 2:
+        return mail
+    last = extract.lines[-1]
+    said = {word.folded for word in words(last.text)}
+    if not said or not any(said <= {word.folded for word in words(name)} for name in names):
+        return mail
+    return msgspec.structs.replace(
+        mail,
+        extract=msgspec.structs.replace(extract, lines=extract.lines[:-1]),
+        ignored=(*mail.ignored, IgnoredLine(last.original, Why.FAREWELL)),
+    )
