@@ -1,15 +1,19 @@
-"""What random play should reach: cards, tiles, spoils, advantages, endings, each as a point of coverage."""
+"""How the game is tried at random, and what that should reach: cards, tiles, spoils, advantages, endings, each as a
+point of coverage.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from random import Random
+from typing import Any, Final
 
 from adjudicator.kernel.coverage import ENDING
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.steps import Frame
-from adjudicator.kernel.trials import Happened
+from adjudicator.kernel.steps import Frame, Frames
+from adjudicator.kernel.trials import Happened, Trials
 
 from .coverage_ministries import abilities_used, ability_points
+from .crowded import crowded
 from .fact_events import PARTS, Part
 from .fact_types import SIDES, Spoils
 from .facts import facts
@@ -40,33 +44,41 @@ TILE_EFFECTS: Final = ("damage", "send_home", "unflag")
 BYNG: Final = "war tile byng, revealed"
 
 
+class StruggleTrials(Trials[State]):
+    """Boards of every peace turn; every card, tile, row of spoils, advantage and ending."""
+
+    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
+        return crowded(rng, options)
+
+    def coverage_points(self) -> tuple[str, ...]:
+        return _points()
+
+    def reached(self, happened: Happened[State]) -> Iterator[str]:
+        yield from _event_parts(happened)
+        yield from abilities_used(happened)
+        for event in happened.events():
+            yield from _told(event)
+        yield from _placed(happened)
+
+
+TRIALS: Final = StruggleTrials()
+
+
 @cache
-def coverage_points() -> tuple[str, ...]:
+def _points() -> tuple[str, ...]:
     """All points, in the order of cards, tiles, theatres, endings."""
-    return tuple(
-        dict.fromkeys(
-            (
-                *_event_points(),
-                *ability_points(),
-                *(_advantage(tile.id, side) for tile in facts().advantages for side in SIDES),
-                *_tile_points(),
-                *_spoils_points(),
-                *(f"{ENDING} {how}" for how in ENDINGS),
-            )
-        )
+    points = (
+        *_event_points(),
+        *ability_points(),
+        *(_advantage(tile.id, side) for tile in facts().advantages for side in SIDES),
+        *_tile_points(),
+        *_spoils_points(),
+        *(f"{ENDING} {how}" for how in ENDINGS),
     )
+    return tuple(dict.fromkeys(points))
 
 
-def reached(happened: Happened[State]) -> Iterator[str]:
-    """The points that an action has met."""
-    yield from _event_parts(happened)
-    yield from abilities_used(happened)
-    for event in happened.events():
-        yield from _told(happened, event)
-    yield from _placed(happened)
-
-
-def _told(happened: Happened[State], event: Event) -> Iterator[str]:
+def _told(event: Event) -> Iterator[str]:
     match event:
         case AdvantageUsed(side=side, advantage=advantage) | AdvantageActivated(side=side, advantage=advantage):
             yield _advantage(advantage, side)

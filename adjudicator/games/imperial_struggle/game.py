@@ -56,7 +56,7 @@ class ImperialStruggle(Game[State]):
         "report": "adjudicator.games.imperial_struggle.words:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:sketch",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
-        "trials": "adjudicator.games.imperial_struggle.trials:TRIALS",
+        "trials": "adjudicator.games.imperial_struggle.coverage:TRIALS",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

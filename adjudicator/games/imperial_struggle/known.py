@@ -13,7 +13,7 @@ from typing import Any, Final
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.ending import FinalScored, final_scores
-from .rules.war.strength import Strength, strength
+from .rules.war.strength import strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
 from .view_parts import PrivateView, PublicTheatre, PublicView
@@ -56,16 +56,11 @@ def _in_state(value: object) -> object:
     return [_in_state(each) for each in value] if isinstance(value, tuple) else value
 
 
-def bonus_strength(position: State, order: int, side: int) -> Strength:
-    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now; `army` means nothing."""
+def bonus_strength(position: State, order: int, side: int) -> int:
+    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now."""
     asked = copy(position)
     asked.theatre = order
-    return strength(asked, side)
-
-
-def bonus_total(found: Strength) -> int:
-    """Strength without the tiles."""
-    return found.total - found.army
+    return strength(asked, side).bonus
 
 
 def final_scores_now(view: View) -> tuple[FinalScored, ...]:

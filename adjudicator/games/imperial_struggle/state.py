@@ -312,16 +312,6 @@ def war_of(state: State) -> str:
     return "" if state.next_war == NONE else WAR_IDS[state.next_war]
 
 
-def encode(state: State) -> bytes:
-    """The position as compact JSON, the same bytes for equal positions."""
-    return _encoder.encode(state)
-
-
-def decode(data: bytes) -> State:
-    """The position of :func:`encode`. Raises msgspec.ValidationError for anything else."""
-    return _decoder.decode(data)
-
-
 def copy(state: State) -> State:
     """An independent copy."""
     return _decoder.decode(_encoder.encode(state))

@@ -11,20 +11,23 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import RIM
+from adjudicator.pictures.maps.highlights import RIM, acting
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import COUNTRY, ERA, FLAG, NONE, REGION
+from ..fact_types import COUNTRY, ERA, FLAG, NONE, REGION, SIDES
 from ..facts import facts
 from ..names import names
+from ..rules.advantages import SquadronSentHome
+from ..rules.control import AdvantageLost
+from ..rules.events.playing import EventPlayed
+from ..rules.war.special import IsolatedFlagsRemoved, UsaFlagsPlaced, UsaFortsRemoved
 from ..view import View
 from .alt import alt_text, full_name
 from .atlas import Language, atlas, coasts, palette
-from .changes import actor
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
 from .markers import advantage_markers, outline, space_markers
@@ -76,7 +79,15 @@ class _Board(ViewBoard[View]):
         return f"{words(language).game}. {situation(shown.view, language)}"
 
     def actor(self, event: Event) -> str | None:
-        return actor(event)
+        match event:
+            case SquadronSentHome():
+                return SIDES[1 - SIDES.index(event.owner)]
+            case UsaFlagsPlaced() | UsaFortsRemoved() | IsolatedFlagsRemoved():
+                return "france"
+            case AdvantageLost():  # the side that lost it did nothing
+                return None
+            case _:
+                return acting(event) if event.about.touches or isinstance(event, EventPlayed) else None
 
     def alt(self, shown: Shown[View], language: Language) -> str:
         return alt_text(shown, language)

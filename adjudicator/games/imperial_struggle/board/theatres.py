@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from ..facts import facts
-from ..known import bonus_strength, bonus_total, known
+from ..known import bonus_strength, known
 from ..state import ResolvedTheatre, State
 from ..view import TheatreSlots, TileSlot, View
 
@@ -66,7 +66,7 @@ def _byng(theatre: TheatreSlots) -> Iterator[TileSlot]:
 def _strength(position: State, order: int, side: int, tiles: Sequence[TileSlot]) -> StrengthMark:
     """Open tiles and the map (7.1.3); a tile whose face is hidden may be any of its kind that there is."""
     sure = sum(slot.tile.strength for slot in tiles if slot.tile)
-    sure += bonus_total(bonus_strength(position, order, side))
+    sure += bonus_strength(position, order, side)
     hidden = [_faces(slot.kind) for slot in tiles if slot.tile is None]
     return StrengthMark(sure, len(hidden), sum(map(min, hidden)), sum(map(max, hidden)))
 

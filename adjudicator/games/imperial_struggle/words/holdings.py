@@ -8,7 +8,7 @@ from adjudicator.reports.model import Holding, Item
 
 from ..fact_types import MINISTRY, SIDES, WAR_TILE, WarTile
 from ..facts import facts
-from ..known import bonus_strength, bonus_total, known
+from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
@@ -59,13 +59,12 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
     """The own tiles at a theatre, and what they make together with the map as it lies now."""
     slots = theatre.france if seat == "france" else theatre.britain
     tiles = [slot.tile for slot in slots if slot.tile is not None]
-    found = bonus_strength(position, theatre.order, SIDES.index(seat))
+    by_map = bonus_strength(position, theatre.order, SIDES.index(seat))
     army = sum(tile.strength for tile in tiles)
     if theatre.byng and seat == "britain":
         army += WAR_TILE.thing("byng").strength
     text = "; ".join(to.war_tile(tile.id) for tile in tiles)
-    total, by_map = army + bonus_total(found), bonus_total(found)
-    note = to.gettext("strength now %(n)s: tiles %(army)s, map %(map)s", n=total, army=army, map=by_map)
+    note = to.gettext("strength now %(n)s: tiles %(army)s, map %(map)s", n=army + by_map, army=army, map=by_map)
     over = position.war is not None and any(done.theatre == theatre.order for done in position.war.resolved)
     parts = [note, *_helpers(theatre, seat, position, to)] if tiles and not over else []
     return Item(name=to.theatre(view.war or "", theatre.order), text=text, note="; ".join(parts))

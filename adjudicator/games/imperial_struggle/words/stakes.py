@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..fact_types import BRITAIN, COMMODITY, ERAS, FRANCE, NONE, REGION
+from ..fact_types import BRITAIN, COMMODITY, FRANCE, NONE, REGION
 from ..facts import facts
 from ..known import known
 from ..rules.debt import WATT
 from ..rules.ministries.cards import is_up
-from ..rules.scoring import ahead, demand_tally
-from ..state import available_debt, era
+from ..rules.scoring import ahead, demand_tally, prestige_tally, region_tally
+from ..state import State, available_debt, era, peace_turn, playable
 from ..view import View
 from .speech import Speech
 
@@ -42,40 +42,36 @@ class Stake(Struct, frozen=True):
 
 def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
     """Everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
-    peace = facts().turns[view.public.turn].peace > 0 and view.phase != "game_over"
-    if not has_awards(view) or not peace:
+    position = known(view)
+    if not peace_turn(position) or position.phase == "game_over" or set(position.awards) == {NONE}:
         return ()
-    return (*_awards(view, to), _prestige(view, to), *_demand(view, to))
+    return (*_awards(position, to), _prestige(position, to), *_demand(position, to))
 
 
-def _awards(view: View, to: Speech) -> Iterator[Stake]:
+def _awards(position: State, to: Speech) -> Iterator[Stake]:
     f = facts()
     for index, region in enumerate(f.regions):
-        tile = view.award(region)
-        if tile is not None:
-            spaces = f.by_region[index] & in_play(view)
+        if position.awards[index] != NONE:
+            tile = f.awards[position.awards[index]]
+            spaces, counts = f.by_region[index] & playable(position), region_tally(position, index)
             worth = to.short_gains(vp=tile.vp, trp=tile.trp)
             if tile.margin > 1:
                 worth = to.gettext("%(gains)s at +%(margin)s", gains=worth, margin=tile.margin)
-            yield Stake(to.name(REGION, region), worth, tile.vp, tally(view, spaces), tile.margin, spaces)
+            yield Stake(to.name(REGION, region), worth, tile.vp, counts, tile.margin, spaces)
 
 
-def _prestige(view: View, to: Speech) -> Stake:
-    """With the option `conflict_blocks_prestige` off, spaces with a conflict marker count here (R-03)."""
-    rule, blocked = facts().scoring.prestige, view.public.options.conflict_blocks_prestige
-    spaces = facts().prestige & in_play(view)
-    counts = tally(view, spaces, conflicts_count=not blocked)
-    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, counts, rule.margin, spaces)
+def _prestige(position: State, to: Speech) -> Stake:
+    rule, spaces = facts().scoring.prestige, facts().prestige & playable(position)
+    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, prestige_tally(position), rule.margin, spaces)
 
 
-def _demand(view: View, to: Speech) -> Iterator[Stake]:
+def _demand(position: State, to: Speech) -> Iterator[Stake]:
     f = facts()
-    for name in view.demand:
-        commodity = f.commodities[f.commodity[name]]
-        gains = commodity.awards[ERAS.index(view.era)]
+    for index in position.demand:
+        commodity, counts = f.commodities[index], demand_tally(position, index)
+        gains = commodity.awards[era(position)]
         worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
-        spaces = f.by_commodity[commodity.index]
-        yield Stake(to.name(COMMODITY, name), worth, gains.vp, tally(view, spaces), 1, spaces)
+        yield Stake(to.name(COMMODITY, commodity.id), worth, gains.vp, counts, 1, f.by_commodity[index])
 
 
 def debt_beyond_limits(view: View) -> int:
@@ -93,23 +89,3 @@ def debt_beyond_limits(view: View) -> int:
         if not (winner == BRITAIN and is_up(position, WATT)):
             gained += taken - debt if winner == FRANCE else debt - taken
     return gained
-
-
-def tally(view: View, spaces: int, *, conflicts_count: bool = False) -> tuple[int, int]:
-    """How many of these spaces each side controls, those with a conflict marker left out (3.8)."""
-    p = view.public
-    counted = spaces if conflicts_count else spaces & ~p.conflicts
-    france, britain = (((p.flags[i] | p.squadrons[i]) & counted).bit_count() for i in range(2))
-    return france, britain
-
-
-def in_play(view: View) -> int:
-    """Spaces of the eras that have begun (3.2.1), those of the United States with its flags (10.0)."""
-    f, p = facts(), view.public
-    spaces = f.available[f.turns[p.turn].era]
-    return spaces | f.usa_spaces if p.flags[2] else spaces
-
-
-def has_awards(view: View) -> bool:
-    """Whether the awards of the turn lie there."""
-    return any(kind != NONE for kind in view.public.awards)

@@ -15,12 +15,13 @@ from ..facts import facts
 from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..rules.ending import FinalScored
+from ..state import playable
 from ..view import View
 from .advantages import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
-from .stakes import in_play, stakes
+from .stakes import stakes
 from .standing import leads
 from .war_words import stakes_table, war_table
 
@@ -176,7 +177,7 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
     f, heads = facts(), (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
     guarded, rows = _protected(view), []
-    for index in bits(f.by_region[region] & in_play(view)):
+    for index in bits(f.by_region[region] & playable(known(view))):
         space = f.spaces[index]
         owner = view.owner_of(space.id)
         marked = _marks(view, space, to, guarded=bool(guarded >> index & 1))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.reports.model import Row, Table, columns, right
 
 from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE, Spoils, Theatre
-from ..known import bonus_strength, bonus_total, known
+from ..known import bonus_strength, known
 from ..state import State
 from ..view import TheatreSlots, TileSlot, View
 from .places import unflagged_by
@@ -45,7 +45,7 @@ def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Spe
             tiles = f"{tiles} + {to.war_tile_name('byng')}"
     if _done(view, theatre.order, to):
         return tiles
-    bonus = bonus_total(bonus_strength(position, theatre.order, side))
+    bonus = bonus_strength(position, theatre.order, side)
     return f"{tiles}; {to.signed(bonus)}" if bonus else tiles
 
 

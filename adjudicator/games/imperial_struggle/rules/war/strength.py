@@ -29,9 +29,14 @@ class Strength(Struct, frozen=True):
     squadrons: int = 0
 
     @property
+    def bonus(self) -> int:
+        """Bonus strength, which the map and the ministries give (7.1.3)."""
+        return self.alliances + self.keywords + self.conflicts + self.forts + self.squadrons
+
+    @property
     def total(self) -> int:
         """Theatre strength (7.1.4)."""
-        return self.army + self.alliances + self.keywords + self.conflicts + self.forts + self.squadrons
+        return self.army + self.bonus
 
 
 class KeywordShown(SideEvent, frozen=True, tag="keyword_shown", rule="7.1.3"):
