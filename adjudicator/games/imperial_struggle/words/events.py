@@ -137,6 +137,10 @@ def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
+def _squadron(event: effects.SquadronAway | effects.SquadronLost, to: Speech) -> str:
+    return to.squadron(event.owner)
+
+
 def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
     return to.war_tile(event.tile)
 
@@ -208,9 +212,15 @@ tell(
     "%(space)s: %(squadron)s is away until the next turn",
     important=True,
     space="source",
-    squadron=lambda event, to: to.squadron(event.owner),
+    squadron=_squadron,
 )
-tell(effects.SquadronLost, lambda event, to: to.squadron_lost(event.source, event.owner), important=True)
+tell(
+    effects.SquadronLost,
+    "%(space)s: %(squadron)s leaves the game",
+    important=True,
+    space="source",
+    squadron=_squadron,
+)
 tell(effects.SquadronGained, "a squadron for nothing, it lies in the navy box")
 tell(BonusTileDrawn, "a bonus war tile drawn", "bonus war tile drawn: %(tile)s", tile=_tile)
 tell(

@@ -100,9 +100,7 @@ class Speech(spoken.Speech):
 
     def space(self, space: str) -> str:
         """A space, or the navy box."""
-        if space == NAVY_BOX:
-            return self.gettext("navy box")
-        return self._names.name(SPACE, space)
+        return self.gettext("navy box") if space == NAVY_BOX else self._names.name(SPACE, space)
 
     def from_space(self, space: str) -> str:
         """A space, or the navy box, as somewhere that something comes from: in Russian `Реки Хугли`."""
@@ -190,12 +188,6 @@ class Speech(spoken.Speech):
         """A squadron of a side had to leave a space."""
         return self.gettext(
             "%(space)s: %(squadron)s goes to its navy box", space=self.space(space), squadron=self.squadron(owner)
-        )
-
-    def squadron_lost(self, space: str, owner: str) -> str:
-        """A squadron of a side leaves the game."""
-        return self.gettext(
-            "%(space)s: %(squadron)s leaves the game", space=self.space(space), squadron=self.squadron(owner)
         )
 
     def damaged(self, space: str, owner: str) -> str:

@@ -23,6 +23,7 @@ from .moved import Moved
 from .speech import Speech
 from .stakes import stakes
 from .standing import leads
+from .turn import final_name
 from .war_words import stakes_table, war_table
 
 
@@ -87,22 +88,16 @@ def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
 
 
 def _final_row(line: FinalScored, to: Speech) -> Row:
-    final = facts().scoring.final
+    final, name, margin = facts().scoring.final, final_name(line, to), 1
     if line.what == "territory":
-        name = to.gettext("%(space)s: %(flag)s", space=to.space(line.of), flag=to.flag(line.flag))
-        return _row(name, to.vp(final.territory), "", "", to.side(line.winner))
+        flagged = to.gettext("%(space)s: %(flag)s", space=name, flag=to.flag(line.flag))
+        return _row(flagged, to.vp(final.territory), "", "", to.side(line.winner))
+    worth = to.vp(final.prestige if line.what == "prestige" else final.commodity)
+    if line.what == "debt":
+        margin, each = final.debt_step, to.vp(1)
+        worth = to.gettext("%(vp)s for every %(step)s, at most %(most)s", vp=each, step=margin, most=final.debt_max)
     counts = line.france, line.britain
-    match line.what:
-        case "prestige":
-            name, worth, margin = to.gettext("Prestige"), to.vp(final.prestige), 1
-        case "debt":
-            name, margin = to.gettext("Available debt"), final.debt_step
-            worth = to.gettext(
-                "%(vp)s for every %(step)s, at most %(most)s", vp=to.vp(1), step=margin, most=final.debt_max
-            )
-        case _:
-            name, worth, margin = to.name(COMMODITY, line.of), to.vp(final.commodity), 1
-    return _row(name, worth, str(line.france), str(line.britain), leads(counts, margin, to))
+    return _row(name, worth, *map(str, counts), leads(counts, margin, to))
 
 
 # war, tiles, cards ---------------------------------------------------------------------------------

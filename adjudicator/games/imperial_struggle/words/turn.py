@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Event
 from adjudicator.orders import choice, name, number, said
 from adjudicator.reports.game import Asked
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
@@ -164,19 +163,26 @@ def _laid(event: deal.WarTilesLaid, going: str) -> Phase[Speech]:
 
 
 def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
-    gained = to.vp_gain(event.vp)
+    what, gained = final_name(event, to), to.vp_gain(event.vp)
+    if event.what == "territory":
+        side = to.side(event.winner)
+        return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), to.flag(event.flag)
+    step = facts().scoring.final.debt_step
+    short = to.gettext("a lead of %(n)s is needed", n=step) if event.what == "debt" else ""
+    return scored(event, what, gained, to, short)
+
+
+def final_name(event: FinalScored, to: Speech) -> str:
+    """What is scored at the end of the game (11.0)."""
     match event.what:
-        case "territory":
-            what, side = to.space(event.of), to.side(event.winner)
-            text = to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained)
-            return text, to.flag(event.flag)
         case "prestige":
-            return scored(event, to.gettext("Prestige"), gained, to)
+            return to.gettext("Prestige")
         case "debt":
-            short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step)
-            return scored(event, to.gettext("Available debt"), gained, to, short)
+            return to.gettext("Available debt")
+        case "territory":
+            return to.space(event.of)
         case _:
-            return scored(event, to.name(COMMODITY, event.of), gained, to)
+            return to.name(COMMODITY, event.of)
 
 
 def _who_wins(event: TieBroken, to: Speech) -> str:
@@ -185,12 +191,11 @@ def _who_wins(event: TieBroken, to: Speech) -> str:
     return to.gettext("%(side)s wins", side=to.side(event.winner))
 
 
-def _france(event: Event, to: Speech) -> str:
-    return to.side("france")
-
-
-def _britain(event: Event, to: Speech) -> str:
-    return to.side("britain")
+_NAMED: Final[dict[str, Any]] = {
+    "france": lambda event, to: to.side("france"),
+    "britain": lambda event, to: to.side("britain"),
+}
+"""Places that always name the same side."""
 
 
 def in_one_line(asked: Asked, count: int, to: Speech) -> str:
@@ -245,10 +250,9 @@ tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %
 tell(
     deal.DebtLimitRaised,
     "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
-    france=_france,
     n=lambda event, to: event.limits[0],
-    britain=_britain,
     m=lambda event, to: event.limits[1],
+    **_NAMED,
 )
 tell(deal.AwardsLaid, "awards of this turn: %(awards)s", awards=_awards)
 tell(
@@ -314,10 +318,9 @@ tell(
     important=True,
     where=BIDDING,
     side="preferred",
-    france=_france,
     n="france",
-    britain=_britain,
     m="britain",
+    **_NAMED,
 )
 tell(FinalScored, _final_scored, where=FINAL_SCORING)
 tell(
@@ -326,10 +329,9 @@ tell(
     note=_who_wins,
     where=FINAL_SCORING,
     important=True,
-    france=_france,
     n="france",
-    britain=_britain,
     m="britain",
+    **_NAMED,
 )
 
 
