@@ -6,6 +6,7 @@ difference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -149,6 +150,14 @@ def moment(kind: str, skip: int = 0, seed: bytes = b"sun king", rng_seed: int = 
     raise LookupError(kind)
 
 
+FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
+
+
+def is_finished(text: str, code: str) -> bool:
+    """Neither empty nor with ids, holes, words of the other language."""
+    return bool(text.strip()) and not re.search(r"%|\w_\w|\bNone\b", text) and not FOREIGN[code].search(text)
+
+
 class Office:
     """What the tests of this folder use, see the functions of the same names."""
 
@@ -159,6 +168,7 @@ class Office:
     ordered = staticmethod(ordered)
     played = staticmethod(played)
     moment = staticmethod(moment)
+    is_finished = staticmethod(is_finished)
 
 
 @pytest.fixture
