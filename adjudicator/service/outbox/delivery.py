@@ -8,12 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import (
-    Courier,
-    Delivered,
-    Handed,
-    Refused,
-)
+from adjudicator.mail import Courier, Delivered, Handed, Refused
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.service.outbox import undelivered

@@ -20,14 +20,7 @@ from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns, outbound, prompts, troubles
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import (
-    InboundMail,
-    InboundStatus,
-    OutboundMail,
-    OutboundState,
-    PromptState,
-    TroubleKind,
-)
+from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState, PromptState, TroubleKind
 from adjudicator.store.troubles import NewTrouble, SeatAffected
 
 log = structlog.get_logger()

@@ -6,8 +6,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox import farewells, people_notices
-from adjudicator.service.outbox.outside_notices import HasLeft
+from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.store import campaigns, holdings
@@ -57,7 +56,7 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
         if seat.kind is SeatKind.PLAYER:
             replacements.forget(table, seat)
     new = table.reloaded(seat.id)
-    farewells.send(table, seat, addresses_of(new), HasLeft)
+    outside_notices.farewell(table, seat, addresses_of(new), outside_notices.HasLeft)
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         notice = people_notices.LeftTeam if others else people_notices.Left
         notice(seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))

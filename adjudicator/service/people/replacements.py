@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table, take_back_sealed
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.outbox import farewells, people_notices, queue
+from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
@@ -62,7 +62,7 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
         prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
         table.session.flush()
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
-    farewells.send(table, seat, addresses_of(new))
+    outside_notices.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)

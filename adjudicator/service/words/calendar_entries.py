@@ -18,18 +18,11 @@ MOST = 20
 """So many questions that were settled since the last mail are taken out of the calendar at once."""
 
 
-def dues(reader: Reader, report: Report) -> tuple[Due, ...]:
+def dues(reader: Reader, report: Report) -> Iterator[Due]:
     """The question that the mail shows, and those that it was told of before and that are settled now."""
     written = reader.intent.written
     last = outbound.queued_before(reader.session, reader.seat.id, None, reader.queued_at)
-    rows = prompts.questions_since(reader.session, reader.seat.id, last, MOST)
-    return tuple(_dues(reader, report, rows, last, written))
-
-
-def _dues(
-    reader: Reader, report: Report, rows: tuple[Prompt, ...], last: datetime | None, written: datetime
-) -> Iterator[Due]:
-    for row in rows:
+    for row in prompts.questions_since(reader.session, reader.seat.id, last, MOST):
         if row.opened_at > written:
             continue
         known = last is not None and row.opened_at <= last

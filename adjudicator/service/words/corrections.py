@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -22,9 +23,6 @@ from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import revisions
-
-Entries = dict[int, list[Told[Any]]]
-"""What was told, by log number."""
 
 
 def correction(reader: Reader, intent: Correction) -> Parts:
@@ -195,8 +193,8 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
     new = _by_entry(told_between(reader.session, reader.game, match_id, revision, shared, reader.sequence))
     mine = (reader.player,) if reader.player else ()
     before = (intent.was,) if intent.was else ()
-    left = [(told, seen) for told in old.values() if (seen := _seen(told, before))]
-    made = [(told, seen) for told in new.values() if (seen := _seen(told, mine))]
+    left = [(told, seen) for told in old if (seen := _seen(told, before))]
+    made = [(told, seen) for told in new if (seen := _seen(told, mine))]
     matcher = SequenceMatcher(a=[seen for _, seen in left], b=[seen for _, seen in made], autojunk=False)
     gone: list[list[Told[Any]]] = []
     fresh: list[list[Told[Any]]] = []
@@ -207,11 +205,8 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
     return gone, fresh
 
 
-def _by_entry(told: list[Told[Any]]) -> Entries:
-    found: Entries = {}
-    for each in told:
-        found.setdefault(each.n, []).append(each)
-    return found
+def _by_entry(told: list[Told[Any]]) -> list[list[Told[Any]]]:
+    return [list(entry) for _, entry in groupby(told, key=lambda each: each.n)]
 
 
 def _seen(told: list[Told[Any]], seats: tuple[str, ...]) -> bytes:

@@ -60,12 +60,6 @@ def shown_words(reader: Reader) -> dict[str, str]:
     return {code: answer.words for code, answer in shown.items()}
 
 
-def shortest(reader: Reader, number: int | None) -> tuple[str, str]:
-    """The first example: what to write, and what it means; empty for who is not asked."""
-    found = examples(reader, number)
-    return (found[0].name, found[0].text) if found else ("", "")
-
-
 class _Trial:
     """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
 

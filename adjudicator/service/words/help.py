@@ -13,7 +13,7 @@ from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import WHICH_SEAT
 from adjudicator.service.outbox.intents import Answer, Help, Reason
 from adjudicator.service.play import prose_questions
-from adjudicator.service.words.examples import examples, shortest
+from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
 from adjudicator.service.words.reader import Reader
@@ -152,13 +152,13 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
     """What somebody has to write who does not know what he is talking to."""
     language, who = reader.language, _who(reader)
     told = []
-    line, words = shortest(reader, number)
-    if line:
+    found = examples(reader, number)
+    if found:
         told.append(
             language.gettext(
                 "This is a program; answer it with a code from the list below, for example: %(line)s (%(words)s).",
-                line=line,
-                words=words,
+                line=found[0].name,
+                words=found[0].text,
             )
         )
     elif PLAYING in who:

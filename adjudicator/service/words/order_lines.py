@@ -35,7 +35,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
         ignored=tuple(dict.fromkeys(_ignored(reader.language, each) for each in intent.ignored)),
         kept=_kept(reader.language, intent),
         after=(
-            *_left_out(reader.language, len(intent.lines) - len(shown)),
+            *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
             *help.first_steps(reader, intent),
             *(reader.language.gettext(_NOTES[note]) for note in intent.notes if note in _NOTES),
         ),
@@ -62,15 +62,9 @@ def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
     return [line for line in lines if line.outcome not in idle or id(line) in first]
 
 
-def _left_out(language: Language, count: int) -> tuple[str, ...]:
-    if not count:
-        return ()
-    return (
-        language.ngettext(
-            "%(n)s more line did nothing; it is not listed.",
-            "%(n)s more lines did nothing; they are not listed.",
-            count,
-        ),
+def _left_out(language: Language, count: int) -> str:
+    return language.ngettext(
+        "%(n)s more line did nothing; it is not listed.", "%(n)s more lines did nothing; they are not listed.", count
     )
 
 

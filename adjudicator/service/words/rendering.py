@@ -7,13 +7,7 @@ from collections.abc import Callable, Iterator
 import structlog
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import (
-    Address,
-    AutoSubmitted,
-    OutgoingMail,
-    Picture,
-    compose,
-)
+from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, Picture, compose
 from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.signing import sign
 from adjudicator.reports.calendar import calendar

@@ -51,7 +51,7 @@ def write(session: Session, row: OutboundMail) -> Report:
         return LobbyWording(session, row, intent).report()
     reader = Reader(session, row, intent)
     report = _with_acts(reader, row)
-    return msgspec.structs.replace(report, dues=calendar_entries.dues(reader, report))
+    return msgspec.structs.replace(report, dues=tuple(calendar_entries.dues(reader, report)))
 
 
 def _with_acts(reader: Reader, row: OutboundMail) -> Report:

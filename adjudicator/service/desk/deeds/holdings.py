@@ -12,7 +12,7 @@ from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, sea
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions, command, moment, newcomer
 from adjudicator.service.desk.troubles import holds_already, nobody_called, past
-from adjudicator.service.outbox import farewells, people_notices
+from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.people.replacements import send_dossier
@@ -51,7 +51,7 @@ class Hold(Deed, frozen=True, tag="hold"):
         holdings.hold(session, seat.id, person.id, since, role=self.role, until=self.until, dossier_due=later)
         new = table.reloaded(seat.id)
         if self.role is Role.STANDBY or later:
-            farewells.invite(table, new, person.id, self.role, since, self.until)
+            outside_notices.invite(table, new, person.id, self.role, since, self.until)
         else:
             send_dossier(table, new, person.id)
         notice = people_notices.Held(
@@ -81,7 +81,7 @@ class Release(Deed, frozen=True, tag="release"):
         holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.send(table, left, addresses_of(new))
+        outside_notices.farewell(table, left, addresses_of(new))
         people_notices.LeftTeam(seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 

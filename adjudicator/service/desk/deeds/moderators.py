@@ -14,9 +14,8 @@ from adjudicator.service.desk.forms import WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
 from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import farewells, people_notices, queue
+from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Help
-from adjudicator.service.outbox.outside_notices import ModeratesNoMore
 from adjudicator.store import campaigns, holdings
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Person, SeatKind
@@ -102,7 +101,7 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         holdings.end(session, seat.id, {holder.person_id}, now)
         campaigns.issue_token(session, seat.id, now)
         table.reloaded(seat.id)
-        farewells.send(table, seat, kind=ModeratesNoMore)
+        outside_notices.farewell(table, seat, kind=outside_notices.ModeratesNoMore)
         people_notices.Dismissed(person=holder.name).send(table, table.seats)
         self.note(table, author)
 

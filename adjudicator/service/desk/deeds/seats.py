@@ -27,8 +27,7 @@ from adjudicator.service.desk.forms import (
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
 from adjudicator.service.desk.wording import Wording
-from adjudicator.service.outbox import farewells, people_notices
-from adjudicator.service.outbox.outside_notices import TakenAway
+from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
@@ -124,7 +123,7 @@ class Eject(Deed, frozen=True, tag="eject"):
         new = table.reloaded(seat.id)
         spared = addresses_of(new) if left else ()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.send(table, ejected, spared, TakenAway, reason=self.reason)
+        outside_notices.farewell(table, ejected, spared, outside_notices.TakenAway, reason=self.reason)
         notice = people_notices.LeftTeam if left else people_notices.Ejected
         people = ", ".join(holder.name for holder in gone)
         notice(seats=(seat.name,), person=people, reason=self.reason).send(table, table.seats)
