@@ -61,7 +61,7 @@ def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = Fa
     doc |= _written_cursor(cursor, secrets=secrets) | ({"note": note} if note else {})
     doc["usa_flags"] = state.flags[USA].bit_count()
     _restate(doc, state, cursor)
-    return {key: doc[key] for key in _keys() if key in doc}
+    return {key: doc[key] for key in _published()["properties"] if key in doc}
 
 
 def load(doc: object) -> Loaded:
@@ -157,19 +157,13 @@ def _key(problem: Problem) -> str:
 
 
 @lru_cache(maxsize=1)
-def _keys() -> tuple[str, ...]:
-    """The keys of a document in their order."""
-    return tuple(schema()["properties"])
-
-
-@lru_cache(maxsize=1)
-def _required() -> tuple[str, ...]:
-    return tuple(schema()["required"])
+def _published() -> Json:
+    return schema()
 
 
 @lru_cache(maxsize=1)
 def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema())
+    return jsonschema.Draft202012Validator(_published())
 
 
 def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
@@ -183,5 +177,5 @@ def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
     if isinstance(doc, dict):
         needed = {"round", "first_player"} if doc.get("phase") == "action" else set()
         needed |= {"theater", "theater_id"} if doc.get("phase") in IN_THEATRE else set()
-        unsound.update(key for key in (*_required(), *needed) if key not in doc)
+        unsound.update(key for key in (*_published()["required"], *needed) if key not in doc)
     return found, unsound

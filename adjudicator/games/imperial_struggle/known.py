@@ -16,7 +16,7 @@ from .rules.ending import FinalScored, final_scores
 from .rules.war.strength import strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
-from .view_parts import PrivateView, PublicTheatre, PublicView
+from .view_parts import WAR_TILES, PrivateView, PublicTheatre, PublicView
 
 BLANK = 0
 """Stands for a tile or card whose face is hidden; what it is means nothing."""
@@ -38,13 +38,9 @@ def known(view: View) -> State:
         "ministries": [_ministries(view, side, own.get(side)) for side in range(len(SIDES))],
         "theatres": [_theatre(tiles, order, own) for order, tiles in enumerate(view.public.theatres)],
         "deck": [BLANK] * view.public.deck,
-        **{name: [_tiles(view, own.get(side), name, side) for side in range(len(SIDES))] for name in _TILES},
+        **{name: [_tiles(view, own.get(side), name, side) for side in range(len(SIDES))] for name in WAR_TILES},
     }
     return State(**{**public, **hidden})
-
-
-_TILES: Final = ("unassigned", "pool_basic", "pool_bonus", "basic_out", "drawn")
-"""Where War tiles lie that are at no theatre."""
 
 
 def _tiles(view: View, own: PrivateView | None, name: str, side: int) -> list[int]:

@@ -129,6 +129,10 @@ class PrivateView(Struct, frozen=True, array_like=True):
     basic_out: Tiles
 
 
+WAR_TILES: Final = ("unassigned", "drawn", "pool_basic", "pool_bonus", "basic_out")
+"""Where War tiles of a side lie that are at no theatre."""
+
+
 def private_view(state: State, side: int) -> PrivateView:
     """What the player of a side knows beyond the public part."""
     return PrivateView(
@@ -137,11 +141,7 @@ def private_view(state: State, side: int) -> PrivateView:
         ministries=tuple([copy(card) for card in state.ministries[side]]),
         basic=tuple([theatre.basic[side] for theatre in state.theatres]),
         bonus=tuple([tuple(theatre.bonus[side]) for theatre in state.theatres]),
-        unassigned=tuple(state.unassigned[side]),
-        drawn=tuple(state.drawn[side]),
-        pool_basic=tuple(state.pool_basic[side]),
-        pool_bonus=tuple(state.pool_bonus[side]),
-        basic_out=tuple(state.basic_out[side]),
+        **{name: tuple(getattr(state, name)[side]) for name in WAR_TILES},
     )
 
 

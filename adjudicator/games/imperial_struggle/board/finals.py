@@ -89,20 +89,11 @@ def _lines(marks: Sequence[FinalMark], first: float, step: float, language: Lang
         yield part(f"final-{mark.kind}", x + 10, top, width - _CHIPS - 10, 17, (note(0, 12.5, text, size=size),))
         yield from score_parts(f"final-{mark.kind}", x + width - 78, top, (mark.france, mark.britain), language)
     top = y + first + step * len(marks) + 2
-    yield part(
-        "final-total",
-        x + 10,
-        top,
-        width - _CHIPS - 10,
-        19,
-        (note(0, 13.5, word.finals["total"], size=12.5, bold=True),),
-    )
+    total = note(0, 13.5, word.finals["total"], size=12.5, bold=True)
+    yield part("final-total", x + 10, top, width - _CHIPS - 10, 19, (total,))
     gained = sum(mark.vp for mark in marks)
-    if not gained:
-        yield part(
-            "final-sum", x + width - 78, top, 68, 19, (note(34, 13.5, word.tie, size=12.5, middle=True, bold=True),)
-        )
-        return
     side = SIDES[gained < 0]
     told = f"{word.letters[side]} +{abs(gained)} {word.vp}"
-    yield part("final-sum", x + width - 78, top, 68, 19, pill(told, palette().sides[side], full=True, width=68))
+    plate = pill(told, palette().sides[side], full=True, width=68)
+    tie = note(34, 13.5, word.tie, size=12.5, middle=True, bold=True)
+    yield part("final-sum", x + width - 78, top, 68, 19, plate if gained else (tie,))

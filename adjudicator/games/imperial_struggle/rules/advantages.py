@@ -157,9 +157,7 @@ class Advantages(Use[UseAdvantage]):
                     price = _price(state, side, tile, space, action)
                 except Refusal:
                     continue
-                usual = None if price is FREE else purses.of(price.type).usual(price)
-                if price is FREE or usual is not None:
-                    yield action if usual is None else usual.of(action)
+                yield from self.offered(action, price, purses)
 
     def quote(self, state: State, side: int, action: UseAdvantage) -> Quote:
         index = facts().advantage.get(action.advantage)

@@ -70,6 +70,13 @@ class Use(Generic[P]):
         """The refusal of a payment for what costs nothing."""
         raise NotImplementedError  # abstract, for those that may cost nothing
 
+    def offered(self, action: P, price: Quote, purses: Purses) -> Iterator[P]:
+        """The action with its normal payment, if it can be paid."""
+        if price is FREE:
+            yield action
+        elif usual := purses.of(price.type).usual(price):
+            yield usual.of(action)
+
     def early_offers(self, state: State, side: int) -> Iterable[P]:
         """What may be used before the tile; nothing costs points then."""
         return self.offers(state, side, Purses(state, side))

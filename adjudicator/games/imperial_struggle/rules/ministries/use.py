@@ -12,7 +12,7 @@ from ...facts import facts
 from ...state import TILE_TAKEN, HeldMinistry, State
 from ..deeds import Deed
 from ..payment import Paid
-from ..prices import FREE, Quote
+from ..prices import Quote
 from ..purchase import Use
 from ..purse import Purses
 from . import abilities, cards, powers
@@ -58,10 +58,7 @@ class Abilities(Use[UseMinistry]):
                 if power is None or not _ready(state, side, held, power):
                     continue
                 for action in power.intents(state, side):
-                    price = power.quote(state, side, action)
-                    usual = None if price is FREE else purses.of(price.type).usual(price)
-                    if price is FREE or usual is not None:
-                        yield action if usual is None else usual.of(action)
+                    yield from self.offered(action, power.quote(state, side, action), purses)
 
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
         held = own_card(state, side, action.ministry)
