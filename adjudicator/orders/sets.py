@@ -67,6 +67,11 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
     return run
 
 
+def is_check(lines: Sequence[str]) -> bool:
+    """Whether a mail's lines are only to be tried."""
+    return _without_command(from_mail(lines[:1]), CHECK)[1]
+
+
 def _is_torn(run: Outcome) -> bool:
     """Whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
     return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)

@@ -72,6 +72,16 @@ class SeatAtTable(Struct, frozen=True):
     holders: tuple[Holder, ...]
 
     @property
+    def moderates(self) -> bool:
+        """Whether it is a moderator's."""
+        return self.kind is SeatKind.MODERATOR
+
+    @property
+    def in_charge(self) -> tuple[Holder, ...]:
+        """Those who give its orders, and do not only read along or stand by."""
+        return tuple(holder for holder in self.holders if holder.role is Role.ORDERS)
+
+    @property
     def people(self) -> tuple[str, ...]:
         """The names of those who hold it."""
         return tuple(holder.name for holder in self.holders)

@@ -13,7 +13,8 @@ from adjudicator.games.imperial_struggle.words import report
 from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.commands.registry import ALL, BY_NAME, command_of, switch_of
+from adjudicator.service.commands.registry import ALL, BY_NAME, command_of
+from adjudicator.service.commands.splitting import switch_of
 from adjudicator.service.play.held_orders import Held
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts

@@ -11,7 +11,8 @@ import pytest
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
-from adjudicator.service.commands.registry import ALL, command_of, switch_of
+from adjudicator.service.commands.registry import ALL, command_of
+from adjudicator.service.commands.splitting import switch_of
 
 
 @pytest.mark.parametrize("game", games())

@@ -121,11 +121,16 @@ class Table:
 
     @property
     def moderators(self) -> tuple[SeatAtTable, ...]:
-        return tuple(seat for seat in self.seats if seat.kind is SeatKind.MODERATOR)
+        return tuple(seat for seat in self.seats if seat.moderates)
 
     def others(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         """Everybody but one."""
         return tuple(each for each in self.seats if each.id != seat.id)
+
+    @property
+    def awaits_another(self) -> bool:
+        """Whether another draw is waited for than when the table was loaded, or none any more."""
+        return self.match.awaited != (None if self.pending is None else self.pending.awaited)
 
     def open_prompts(self) -> tuple[Prompt, ...]:
         """The questions that wait for an answer, oldest first, to be changed."""

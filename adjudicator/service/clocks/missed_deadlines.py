@@ -26,7 +26,6 @@ from adjudicator.service.play import changes, dues, held_orders, standing_orders
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question
-from adjudicator.store.tables import SeatKind
 
 log = structlog.get_logger()
 
@@ -104,7 +103,7 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
             row.deadline = None
     table.session.flush()
     time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
-    others = [seat for seat in table.seats if seat.kind is not SeatKind.MODERATOR]
+    others = [seat for seat in table.seats if not seat.moderates]
     time_notices.Undecided(seats=tuple(silent)).send(table, others)
 
 

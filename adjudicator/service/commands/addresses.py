@@ -6,7 +6,6 @@ from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import HEADING, AboutAddress
@@ -19,8 +18,8 @@ _REMOVE = ("remove", "delete", "drop", "удалить", "убрать", "уда
 
 
 class Addresses(Command):
-    id = "address"
     names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
+    heading = HEADING
     usage = msgid("[add | main | remove ADDRESS]")
     purpose = msgid("the mail addresses that you may write from; our mails go to the main one")
 
@@ -32,17 +31,11 @@ class Addresses(Command):
         """Whatever it is, the answer goes to the main address, which so hears of everything."""
         person = act.session.get(Person, act.person_id)
         if person is None:
-            return act.says(HEADING, act.language.gettext("You give no orders here."))
+            return act.says(self.heading, act.language.gettext("You give no orders here."))
         verb, email = _parts(rest)
-        try:
-            if verb in _ADD:
-                return self._add(act, person, email)
-            if verb in _MAIN:
-                return self._main(act, person, email)
-            if verb in _REMOVE:
-                return self._remove(act, person, email)
-        except CannotBe as why:
-            return act.says(HEADING, why.text(act.language))
+        for verbs, deed in ((_ADD, self._add), (_MAIN, self._main), (_REMOVE, self._remove)):
+            if verb in verbs:
+                return deed(act, person, email)
         return self._list(act, person)
 
     def _add(self, act: Act, person: Person, email: str) -> Said:
@@ -52,7 +45,7 @@ class Addresses(Command):
             "of yours that counts already.",
             address=row.email,
         )
-        return act.says(HEADING, told, changed=True)
+        return act.says(self.heading, told, changed=True)
 
     def _main(self, act: Act, person: Person, email: str) -> Said:
         words = act.language
@@ -64,7 +57,7 @@ class Addresses(Command):
             told = words.gettext(
                 "From now on our mails go to %(address)s. This is the last one here.", address=row.email
             )
-            return act.says(HEADING, told, changed=True)
+            return act.says(self.heading, told, changed=True)
         return self._ask(act, person, addresses.MainAddress, row)
 
     def _remove(self, act: Act, person: Person, email: str) -> Said:
@@ -73,14 +66,14 @@ class Addresses(Command):
         if row is addresses.main_of(act.session, person.id) and not self._from_main(act, person):
             return self._ask(act, person, addresses.RemoveAddress, row)
         addresses.remove(act.session, row)
-        return act.says(HEADING, words.gettext("%(address)s no longer counts.", address=row.email), changed=True)
+        return act.says(self.heading, words.gettext("%(address)s no longer counts.", address=row.email), changed=True)
 
     def _ask(self, act: Act, person: Person, purpose: type[AboutAddress], row: Address) -> Said:
         main = addresses.main_of(act.session, person.id)
         assert main is not None
         addresses.ask(act.work, person, purpose, row, main)
         told = act.language.gettext("We have sent a code to your main address: it has to agree.")
-        return act.says(HEADING, told, changed=True)
+        return act.says(self.heading, told, changed=True)
 
     def _from_main(self, act: Act, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)
@@ -91,7 +84,7 @@ class Addresses(Command):
         rows = stored.of_person(act.session, person.id)
         main = addresses.main_of(act.session, person.id)
         items = tuple(Item(name=row.email, text=_state(words, row, main=row is main)) for row in rows)
-        return act.says(HEADING, items=items, title="")
+        return act.says(self.heading, items=items, title="")
 
 
 def _parts(rest: str) -> tuple[str, str]:

@@ -51,6 +51,7 @@ class Command:
     """
 
     id: ClassVar[str]
+    """How it is known to the program and in the audit trail: its first English name."""
     names: ClassVar[Mapping[str, tuple[str, ...]]]
     purpose: ClassVar[str]
     """What it is good for, in half a sentence: a message."""
@@ -71,6 +72,10 @@ class Command:
     """Also from somebody who reads along for a seat and gives no orders."""
     private: ClassVar[bool] = False
     """What is said to it stands in no audit trail."""
+
+    def __init_subclass__(cls) -> None:
+        if "names" in cls.__dict__ and "id" not in cls.__dict__:
+            cls.id = cls.names["en"][0]
 
     def argument(self, language: Language) -> str:
         """What may stand behind the name, as the help shows it; empty: nothing."""

@@ -45,7 +45,6 @@ class _Word(Command):
 
 
 class Confirm(_Word):
-    id = "confirm"
     names = {
         "en": ("confirm", "i confirm", "i agree"),
         "ru": ("подтверждаю", "подтвердить", "подтверди", "согласен", "согласна"),
@@ -55,7 +54,6 @@ class Confirm(_Word):
 
 
 class Reject(_Word):
-    id = "reject"
     names = {
         "en": ("reject", "i reject", "i disagree"),
         "ru": ("отклоняю", "отклонить", "не подтверждаю", "не согласен", "не согласна"),

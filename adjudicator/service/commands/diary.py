@@ -36,7 +36,6 @@ _HEADING, _NO_NOTES = msgid("Your diary"), msgid("You have no notes yet.")
 
 
 class Diary(Command):
-    id = "diary"
     names = {"en": ("diary", "my diary"), "ru": ("дневник", "мой дневник")}
     touches_play = False
     private = verbatim = True

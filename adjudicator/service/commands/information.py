@@ -28,7 +28,6 @@ _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
 
 class Help(Look):
-    id = "help"
     names = {
         "en": ("help", "commands", *courtesy().lost["en"]),
         "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
@@ -40,7 +39,6 @@ class Help(Look):
 
 
 class Status(Look):
-    id = "status"
     names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
     purpose = msgid("whom we are waiting for, until when, and what is on file")
 
@@ -53,7 +51,6 @@ class Status(Look):
 
 
 class Board(Look):
-    id = "board"
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
     purpose = msgid("the position as you may see it, with the picture")
 
@@ -62,7 +59,6 @@ class Board(Look):
 
 
 class Resend(Look):
-    id = "resend"
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
     purpose = msgid("the last report once more")
 
@@ -78,7 +74,6 @@ class Resend(Look):
 
 
 class OnFile(Look):
-    id = "orders"
     names = {
         "en": ("orders", "my orders", "on file"),
         "ru": ("приказы", "мои приказы", "мои ходы"),
@@ -91,7 +86,6 @@ class OnFile(Look):
 
 
 class History(Look):
-    id = "history"
     names = {"en": ("history", "log"), "ru": ("история", "журнал")}
     usage = msgid("[number]")
     purpose = msgid("what happened: the last entries, or those from a log number on")
@@ -113,7 +107,6 @@ class History(Look):
 
 
 class Rules(Look):
-    id = "rules"
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
     usage = msgid("number")
     purpose = msgid("what a rule says in short, and whether you are asked by it now")
@@ -137,11 +130,10 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
         told += match.game.part("rules").tell(number, language)
     speaks = match.game.part("report")
     for decision in match.decisions():
-        if decision.rule == number or decision.rule.startswith(number + "."):
-            for seat in decision.seats:
-                if seat == act.seat.name:
-                    title = speaks.title(decision, match.view(), language)
-                    told.append(language.gettext("You are asked by this rule now: %(title)s.", title=title))
+        by_rule = decision.rule == number or decision.rule.startswith(number + ".")
+        if by_rule and act.seat.name in decision.seats:
+            title = speaks.title(decision, match.view(), language)
+            told.append(language.gettext("You are asked by this rule now: %(title)s.", title=title))
     if not told:
         told.append(
             language.gettext(
@@ -179,9 +171,7 @@ def on_file(act: Act) -> Section:
     ]
     when = language.gettext("tried when the campaign goes on")
     items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
-    if not items:
-        return Section(heading=heading, paragraphs=(language.gettext("Nothing."),))
-    return Section(heading=heading, items=tuple(items))
+    return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
 
 
 def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:

@@ -16,7 +16,6 @@ PAGE = 10
 
 
 class Press(Command):
-    id = "press"
     names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
     before = False
     usage = msgid("to NAME: TEXT")
@@ -28,7 +27,6 @@ class Press(Command):
 
 
 class Letters(Command):
-    id = "letters"
     names = {"en": ("letters", "my letters"), "ru": ("письма", "мои письма")}
     before = False
     usage = msgid("[number]")
@@ -60,19 +58,16 @@ def how_to(act: Act) -> Section:
     other = next((names.seat(seat.id) for seat in act.table.players if seat.id != act.seat.id), "")
     press = language.typed(en="press to", ru="письмо")
     to_all = language.typed(en="all", ru="всем")
-    examples = [Item(name=f"{press} {other}: …", text=language.gettext("to a seat; several with commas"))]
-    if policy.public:
-        examples.append(Item(name=f"{press} {to_all}: …", text=language.gettext("to everybody")))
     moderator = language.typed(en="the moderator", ru="ведущему")
-    examples.append(Item(name=f"{press} {moderator}: …", text=language.gettext("to the moderator")))
-    if policy.anonymous:
-        anonymous = language.typed(en="anonymous", ru="анонимно")
-        name = f"{press} {to_all} {anonymous}: …"
-        examples.append(Item(name=name, text=language.gettext("without your name")))
-    if policy.open:
-        open_to = language.typed(en="signed for", ru="открыто для")
-        name = f"{press} {to_all}, {open_to} {other}: …"
-        examples.append(Item(name=name, text=language.gettext("only they learn who wrote it")))
+    anonymous = language.typed(en="anonymous", ru="анонимно")
+    open_to = language.typed(en="signed for", ru="открыто для")
+    examples = (
+        (True, other, language.gettext("to a seat; several with commas")),
+        (policy.public, to_all, language.gettext("to everybody")),
+        (True, moderator, language.gettext("to the moderator")),
+        (policy.anonymous, f"{to_all} {anonymous}", language.gettext("without your name")),
+        (policy.open, f"{to_all}, {open_to} {other}", language.gettext("only they learn who wrote it")),
+    )
     end = language.typed(en="end press", ru="конец письма")
     told = language.gettext(
         "A letter goes from its first line to the line “%(end)s”, or to the end of the mail. Nothing in it is read as "
@@ -82,7 +77,7 @@ def how_to(act: Act) -> Section:
     return Section(
         heading=language.gettext("How to write letters"),
         paragraphs=(told, allowed(language, policy)),
-        items=tuple(examples),
+        items=tuple(Item(name=f"{press} {to}: …", text=text) for possible, to, text in examples if possible),
     )
 
 

@@ -80,7 +80,6 @@ class Moderating(Command):
 
 def _command(deed: type[Deed]) -> Moderating:
     class OfDeed(Moderating):
-        id = deed.names["en"][0]
         names = deed.names
         purpose, usage = deed.purpose, deed.usage or ""
         kind = deed

@@ -19,7 +19,6 @@ from adjudicator.store.tables import CampaignState, SeatKind
 
 
 class Join(Command):
-    id = "join"
     names = {"en": ("join", "observe", "watch"), "ru": ("вступить", "вступаю", "наблюдать", "наблюдаю")}
     private = True
     usage = msgid("CODE")
@@ -37,7 +36,6 @@ class Join(Command):
 
 
 class Leave(Command):
-    id = "leave"
     names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
     touches_play = False
     purpose = msgid("you give up your seat, or stop watching; a player confirms it with a code")
@@ -71,7 +69,6 @@ class Leave(Command):
 
 
 class Digest(Choice):
-    id = "digest"
     names = {"en": ("digest", "digests"), "ru": ("сводка", "сводки", "дайджест")}
     heading = msgid("Digests")
     private = True

@@ -14,14 +14,13 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play.held_orders import Held, held_by, keep
 from adjudicator.store import troubles
-from adjudicator.store.tables import Person, Role, SeatKind
+from adjudicator.store.tables import Person, SeatKind
 
 MOST_WORDS = 4
 """Words of a time zone's name."""
 
 
 class Unsubscribe(Command):
-    id = "unsubscribe"
     for_readers = True
     names = {
         "en": ("unsubscribe", "no reminders"),
@@ -41,7 +40,7 @@ class Unsubscribe(Command):
             still = words.gettext(
                 "Corrections and the end of the match do. The word leave ends that too; subscribe undoes it."
             )
-        elif any(holder.role is Role.ORDERS and address in holder.emails for holder in act.seat.holders):
+        elif any(address in holder.emails for holder in act.seat.in_charge):
             still = words.gettext(
                 "Questions, answers, reports and letters do: you have a seat. The word subscribe undoes it."
             )
@@ -51,7 +50,6 @@ class Unsubscribe(Command):
 
 
 class Subscribe(Command):
-    id = "subscribe"
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
     purpose = msgid("all mails to this address again, reminders too")
@@ -65,7 +63,6 @@ class Subscribe(Command):
 
 
 class Withdraw(Command):
-    id = "withdraw"
     names = {"en": ("withdraw", "cancel orders", "withdraw orders"), "ru": ("отозвать", "отозвать приказы", "отзываю")}
     heading = msgid("Withdrawn")
     purpose = msgid("take back what is on file: your sealed answer, waiting lines, the draft")
@@ -96,7 +93,6 @@ class Withdraw(Command):
 
 
 class ChooseLanguage(Command):
-    id = "language"
     touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
     usage = " | ".join(CODES)
@@ -117,7 +113,6 @@ class ChooseLanguage(Command):
 
 
 class ChooseFormat(Choice):
-    id = "format"
     names = {"en": ("format",), "ru": ("формат",)}
     heading = msgid("Form of the mails")
     usage = msgid("text | html | json | json off")
@@ -147,7 +142,6 @@ class ChooseFormat(Choice):
 
 
 class ChooseCalendar(Choice):
-    id = "calendar"
     names = {"en": ("calendar",), "ru": ("календарь",)}
     heading = msgid("Calendar")
     usage = msgid("on | off")
@@ -167,7 +161,6 @@ class ChooseCalendar(Choice):
 
 
 class ChooseZone(Command):
-    id = "zone"
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
     touches_play = False
     usage = msgid("Berlin | UTC+3")

@@ -14,7 +14,6 @@ from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_
 from adjudicator.service.commands.time import Wait
 from adjudicator.service.play import takebacks
 from adjudicator.store.confirmations import HOLDS
-from adjudicator.store.tables import SeatKind
 
 _WHAT = frozenset(
     (
@@ -30,7 +29,6 @@ _HEADING = msgid("Taking back")
 
 
 class Takeback(Command):
-    id = "takeback"
     names = {
         "en": ("takeback", "take back", "undo", "cancel", "revert", "oops"),
         "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
@@ -59,7 +57,7 @@ class Takeback(Command):
 
     def refused(self, act: Act, why: CannotBe) -> Said:
         words, told = act.language, [why.text(act.language)]
-        if why.trouble != takebacks.asked.name and _has_moderator(act):
+        if why.trouble != takebacks.asked.name and any(seat.holders for seat in act.table.moderators):
             press = words.typed(
                 en="press to the moderator: please take back my last order",
                 ru="письмо ведущему: прошу вернуть мой последний ход",
@@ -106,7 +104,6 @@ class Agreed(Purpose):
 
 
 class Stop(Command):
-    id = "stop"
     names = {
         "en": ("stop", "resign", "i resign", "quit", "i quit", "surrender", "i surrender", "concede", "i concede"),
         "ru": ("стоп", "сдаюсь", "я сдаюсь", "сдаться", "хватит", "выход", "стой"),
@@ -125,15 +122,11 @@ class Stop(Command):
             (Leave(), Leave.purpose),
         )
         items = [Item(name=command.name(words), text=words.gettext(text)) for command, text in meant]
-        if _has_moderator(act):
+        if any(seat.holders for seat in act.table.moderators):
             press = words.typed(en="press to the moderator", ru="письмо ведущему")
             items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
         return act.says(msgid("Stop"), told, items=tuple(items))
-
-
-def _has_moderator(act: Act) -> bool:
-    return any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in act.table.seats)
 
 
 COMMANDS: tuple[Command, ...] = (Takeback(), Stop())

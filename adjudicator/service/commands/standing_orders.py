@@ -13,7 +13,6 @@ _OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет",
 
 
 class Standing(Command):
-    id = "standing"
     names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
     heading = msgid("Standing orders")
     usage = msgid("ORDER | off [number]")

@@ -10,7 +10,7 @@ from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.troubles import empty
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Role, SeatKind
+from adjudicator.store.tables import SeatKind
 
 for_players = Trouble("for_players", msgid("This is for the players to decide."))
 
@@ -33,7 +33,7 @@ class SupportModerator(Command):
         language, candidate = act.language, self.candidate(act, rest)
         if act.seat.kind is not SeatKind.PLAYER:
             raise for_players()
-        if not any(holder.role is Role.ORDERS for holder in candidate.holders):
+        if not candidate.in_charge:
             raise empty(seat=candidate.name)
         found = silence.support(act.table, act.seat, candidate)
         told = language.gettext(
@@ -47,7 +47,6 @@ class SupportModerator(Command):
 
 
 class Moderate(SupportModerator):
-    id = "moderate"
     names = {"en": ("moderate",), "ru": ("буду вести", "модерирую")}
     usage = ""
     purpose = msgid("when the moderator is silent: you would take over")

@@ -28,7 +28,6 @@ def _goes_on(act: Act) -> bool:
 
 
 class Wait(Command):
-    id = "wait"
     names = {"en": ("wait", "more time"), "ru": ("ждать", "подождите", "продлить")}
     heading = msgid("More time")
     purpose = msgid("the agreed extension of the deadline, for everybody who is asked")
@@ -53,7 +52,6 @@ class Wait(Command):
 
 
 class Absent(Command):
-    id = "absent"
     names = {
         "en": ("absent", "away", "absence"),
         "ru": ("отсутствую", "отсутствие", "меня нет", "отпуск", "уезжаю"),
@@ -90,7 +88,6 @@ class Absent(Command):
 
 
 class Back(Command):
-    id = "back"
     names = {"en": ("back", "i am back", "absent no"), "ru": ("вернулся", "вернулась", "я вернулся", "я вернулась")}
     heading = msgid("Absence")
     purpose = msgid("you are back early: absences that run or are ahead are over")
@@ -105,7 +102,6 @@ class Back(Command):
 
 
 class Ready(Command):
-    id = "ready"
     names = {"en": ("ready", "i am ready"), "ru": ("готов", "готова", "я готов", "я готова")}
     heading = msgid("Ready")
     purpose = msgid("you agree that the decision is carried out before the deadline")

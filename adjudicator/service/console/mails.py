@@ -13,7 +13,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.service.commands import registry
+from adjudicator.service.commands import splitting
 from adjudicator.service.console.looks import OwnPart, Visit, Visitor, campaign_named, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
@@ -138,9 +138,9 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
 def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:
     mail = read(row.raw, service.own, service.mail_limits)
     readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
-    given = registry.split(mail)
+    given = splitting.split(mail)
     if row.part_by is not None:
-        given = registry.split(other_campaigns.only_here(session, mail, row, row.received_at))
+        given = splitting.split(other_campaigns.only_here(session, mail, row, row.received_at))
     elif not given.elsewhere:
         return Opened(facts, row.raw, "", mail.lines, readings)
     lines = (*(each.original for each in given.here.commands), *given.here.lines)

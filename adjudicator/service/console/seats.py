@@ -23,7 +23,7 @@ from adjudicator.service.play.held_orders import held_by
 from adjudicator.service.play.standing_orders import lines_of
 from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import OrderLine, OrderSet, SeatKind
+from adjudicator.store.tables import OrderLine, OrderSet
 
 
 class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -188,7 +188,7 @@ def _draw_waited_for(look: Look, pending: Pending) -> Waited:
     told = f"draw {pending.draw} after {asked}"
     if match.wanted is not None and (is_open(match.game, match.wanted) or look.eyes.everything):
         told += f": {range_of(match.wanted, match.game.part('report'), language(look.table.campaign.language))}"
-    people = tuple(name for seat in look.table.seats if seat.kind is SeatKind.MODERATOR for name in seat.people)
+    people = tuple(name for seat in look.table.moderators for name in seat.people)
     return Waited("moderator", people, told, "", pending.since)
 
 

@@ -6,7 +6,6 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.rights import Right
 from adjudicator.store.campaigns import Holder, SeatAtTable
-from adjudicator.store.tables import Role, SeatKind
 
 
 def moderators(table: Table) -> list[tuple[SeatAtTable, Holder]]:
@@ -34,10 +33,4 @@ def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
 
 
 def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
-    return [
-        (seat, holder)
-        for seat in seats
-        if seat.kind is SeatKind.MODERATOR
-        for holder in seat.holders
-        if holder.role is Role.ORDERS
-    ]
+    return [(seat, holder) for seat in seats if seat.moderates for holder in seat.in_charge]

@@ -35,7 +35,6 @@ from adjudicator.store.tables import (
     Match,
     Prompt,
     PromptState,
-    Role,
     Seat,
     SeatKind,
 )
@@ -84,14 +83,14 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
     agreed = settings_of(table.campaign)
     assert agreed.succession is not None
     votes = {**agreed.succession.votes, voter.name: candidate.name}
-    players = [seat for seat in table.players if any(holder.role is Role.ORDERS for holder in seat.holders)]
+    players = [seat for seat in table.players if seat.in_charge]
     count = sum(1 for seat in players if votes.get(seat.name) == candidate.name)
     needed = len(players) // 2 + 1
     won = count >= needed
     left = None if won else msgspec.structs.replace(agreed.succession, votes=votes)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=left))
     table.session.flush()
-    holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
+    holder = candidate.in_charge[0]
     if won:
         who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
         Appoint(who=who).carry_out(table, Author(BY))

@@ -11,7 +11,7 @@ from adjudicator.mail.outcome import Kind
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import BadCode
-from adjudicator.service.commands import registry
+from adjudicator.service.commands import splitting
 from adjudicator.service.inbox.held_mails import WORDS
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails
@@ -26,7 +26,7 @@ from adjudicator.store.tables import Address, AddressState, InboundStatus, Perso
 
 def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
     """A proven player who sends nothing but codes: which of his seats he means does not matter."""
-    given = registry.split(mail).here
+    given = splitting.split(mail).here
     only_codes = bool(given.commands) and not given.lines and all(each.id in WORDS for each in given.commands)
     seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
     if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
@@ -49,7 +49,7 @@ def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     who = Owner(email=mail.sender.address)
     if not open_for(work.session, who, work.now):
         return None
-    for each in registry.split(mail).here.commands:
+    for each in splitting.split(mail).here.commands:
         if each.id not in WORDS or not each.rest:
             continue
         try:

@@ -24,7 +24,7 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.commands import registry
+from adjudicator.service.commands import registry, splitting
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.outbox import queue
@@ -37,7 +37,7 @@ from adjudicator.store import campaigns, holdings, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail, InboundStatus, Role, SeatKind
+from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind
 
 CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
@@ -98,11 +98,11 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
     seat, outcome = found.seat, found.outcome
     if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
         return found
-    given = registry.split(mail, desk=seat.kind is SeatKind.MODERATOR).here
+    given = splitting.split(mail, desk=seat.moderates).here
     codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
     if not codes:
         return found
-    people = [holder.person_id for holder in seat.holders if holder.role is Role.ORDERS]
+    people = [holder.person_id for holder in seat.in_charge]
     owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
     for code, owner in product(codes, owners):
         row = confirmations.known(session, code, owner, now)
@@ -133,7 +133,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     """
     if found.outcome.hold is not Hold.UNPROVEN or found.person_id is None:
         return found
-    given = registry.split(mail)
+    given = splitting.split(mail)
     harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
     if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
         return found
@@ -143,7 +143,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
 
 def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
-    given = registry.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
+    given = splitting.split(with_quoted(mail), desk=seat.moderates).here
     plays = seat.kind is SeatKind.PLAYER
     orders = ordering.dry_run(table, seat, given.lines) if given.lines and plays else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
@@ -174,7 +174,7 @@ _FREED = "freed mails"
 
 def who_orders(seat: SeatAtTable) -> int | None:
     """The person whose word counts for a seat."""
-    return next((holder.person_id for holder in seat.holders if holder.role is Role.ORDERS), None)
+    return next((holder.person_id for holder in seat.in_charge), None)
 
 
 def _code(

@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean
-from adjudicator.service.commands.registry import Part, only_for
+from adjudicator.service.commands.splitting import Part, only_for
 from adjudicator.store import mails
 from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat

@@ -11,12 +11,12 @@ from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.results import Verdict
 from adjudicator.service.campaign.act import Act
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.commands.registry import Split
+from adjudicator.service.commands.splitting import Split
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail, InboundStatus, Role
+from adjudicator.store.tables import InboundMail, InboundStatus
 
 
 class Later(Enum):
@@ -67,8 +67,7 @@ class Passing:
     @property
     def gives_orders(self) -> bool:
         """Whether its author gives the orders of the seat (and does not only read along or stand by)."""
-        orders = {holder.person_id for holder in self.seat.holders if holder.role is Role.ORDERS}
-        return self.found.person_id in orders
+        return any(holder.person_id == self.found.person_id for holder in self.seat.in_charge)
 
     def act(self, seat: SeatAtTable | None = None) -> Act:
         """Its author at work, for the seat or for a part of its people."""

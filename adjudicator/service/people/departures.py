@@ -12,7 +12,7 @@ from adjudicator.service.people import replacements
 from adjudicator.store import campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Role, SeatKind
+from adjudicator.store.tables import SeatKind
 
 PURPOSE = "leave"
 GONE = Said(changed=True, gone=True)
@@ -45,7 +45,7 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     """
     holder = seat.of(person_id)
     name = holder.name if holder else ""
-    others = [h for h in seat.holders if h.role is Role.ORDERS and h.person_id != person_id]
+    others = [holder for holder in seat.in_charge if holder.person_id != person_id]
     if seat.kind is SeatKind.PLAYER and not others and replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=name)
         return

@@ -43,9 +43,9 @@ def ask_all(table: Table) -> None:
     """A campaign begins: every seat that shares a mailbox is asked, and the moderators are told."""
     shared = []
     for seat in table.players:
-        for holder in seat.holders:
+        for holder in seat.in_charge:
             others = others_behind(seat, holder.person_id, table)
-            if others and holder.role is Role.ORDERS:
+            if others:
                 shared.append(seat.name)
                 ask(table, seat, holder, others)
     if shared:

@@ -10,10 +10,13 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
+from adjudicator.language import language
 from adjudicator.service.campaign.matches import Origin, Table, save
+from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
-from adjudicator.service.play import draw_requests, questions, standing_orders
+from adjudicator.service.play import questions, standing_orders
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
@@ -56,7 +59,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
         since = known_to(table, seat)
         intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
         queue.send(table, seat, intent)
-    draw_requests.ask(table)
+    _ask_for_draw(table)
     if table.match.result is not None:
         _finish(table, {*answered, *((author,) if author else ())})
     return asked
@@ -102,6 +105,23 @@ def known_to(table: Table, seat: SeatAtTable) -> int:
         return 0
     shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
     return last.position.sequence if shared is None else min(shared, last.position.sequence)
+
+
+def _ask_for_draw(table: Table) -> None:
+    """Tell every moderator which draw is needed, if it is another one than when the table was loaded.
+
+    From what a hidden one is drawn is not told to those who play as well.
+    """
+    match, wanted = table.match, table.match.wanted
+    if match.awaited is None or wanted is None or not table.awaits_another:
+        return
+    shown, playing = is_open(match.game, wanted), playing_moderators(table.seats)
+    for seat in table.moderators:
+        if seat.holders:
+            known = shown or playing.keys().isdisjoint(seat.people)
+            among = range_of(wanted, match.game.part("report"), language(seat.language)) if known else ""
+            notice = play_notices.DrawNeeded(draw=wanted.called, range=among, log=table.sequence)
+            notice.send(table, [seat])
 
 
 def _finish(table: Table, answered: Collection[str]) -> None:

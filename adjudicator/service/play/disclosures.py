@@ -6,7 +6,7 @@ Where a campaign has no moderator, whoever sits at the desk may be a player: the
 
 from __future__ import annotations
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import audits
@@ -26,13 +26,13 @@ class NotOpenly(Exception):  # noqa: N818 - an answer to a person, nothing broke
 
 def playing_moderators(seats: tuple[SeatAtTable, ...]) -> dict[str, tuple[str, ...]]:
     """By name the people who moderate and play, with the seats they play."""
-    moderators = [holder for seat in seats if seat.kind is SeatKind.MODERATOR for holder in seat.holders]
-    found: dict[str, tuple[str, ...]] = {}
-    for moderator in moderators:
-        own = [seat.name for seat in seats if seat.kind is SeatKind.PLAYER and _holds(seat, moderator)]
-        if own:
-            found[moderator.name] = tuple(own)
-    return found
+    found = {
+        holder.name: tuple(own.name for own in seats if own.kind is SeatKind.PLAYER and _holds(own, holder))
+        for seat in seats
+        if seat.moderates
+        for holder in seat.holders
+    }
+    return {name: own for name, own in found.items() if own}
 
 
 def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None:
@@ -42,8 +42,7 @@ def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None
     nothing is certainly his own.
     """
     playing = playing_moderators(seats)
-    moderators = {holder.name for seat in seats if seat.kind is SeatKind.MODERATOR for holder in seat.holders}
-    if by in moderators or not playing:
+    if not playing or any(seat.moderates and by in seat.people for seat in seats):
         return playing.get(by)
     return next(iter(playing.values())) if len(playing) == 1 else ()
 
@@ -69,7 +68,8 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
             if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
                 telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
             else:
-                _tell_all(table_of_campaign(service.work(session, now), campaign_id), player, seat)
+                table = table_of_campaign(service.work(session, now), campaign_id)
+                people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
         details = {"command": command, "as": seat or "all"}
         audits.record(session, campaign_id, audits.NewAct(by, "look", details, telling), now)
     service.wakes.outbox()
@@ -78,12 +78,8 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
 def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Telling:
     if own is not None:
         return Telling.NOTICE
-    watched = any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in seats)
+    watched = any(seat.moderates and seat.holders for seat in seats)
     return Telling.NOBODY if watched else Telling.REPORT
-
-
-def _tell_all(table: Table, player: str, seat: str | None) -> None:
-    people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
 
 
 def _holds(seat: SeatAtTable, person: Holder) -> bool:

@@ -12,7 +12,6 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.language import language
-from adjudicator.orders import codes
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
@@ -92,13 +91,12 @@ def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded
 def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
     book = words_at(match)
     asked = {type(action) for action in match.options(seat)}
-    return tuple(_coded(offer, option, book, asked, language) for option in offer.options)
-
-
-def _coded(offer: Offer, option: codes.Option, book: Phrasebook, asked: set[type[Action]], language: str) -> Coded:
-    action = reading_of(option, book).typed()
-    code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
-    return Coded(code, action, label(option, book, language), ahead=type(action) not in asked)
+    found = []
+    for option in offer.options:
+        action = reading_of(option, book).typed()
+        code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
+        found.append(Coded(code, action, label(option, book, language), ahead=type(action) not in asked))
+    return tuple(found)
 
 
 def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, str]:
@@ -119,9 +117,9 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
     An answer of several codes is shown whole, as it is given without an answer or by the first codes.
     """
     book = phrasebook(game)
-    whole = _whole_answer(asked)
-    if whole:
-        return whole
+    whole = [each.code for each in codes_of(asked.options, asked.default)]
+    if len(whole) > 1:
+        return (FormLine(order=" ".join(whole), words=asked.default_words),)
     by_code = {each.code: each for each in asked.options if not book.closes(each.action)}
     groups = [[option for option in group.options if option.code in by_code] for group in question.groups]
     offered = [(k, option) for k, group in enumerate(groups) for option in group]
@@ -141,12 +139,6 @@ def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
         return FormLine(order=each.code, words=each.words)
     told = f"{option.words} ({option.note})" if 0 < len(option.note) <= TOO_LONG else option.words
     return FormLine(order=each.code, words=f"{heading}: {told}" if heading else told)
-
-
-def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:
-    """The default, where it takes several codes."""
-    codes = [each.code for each in codes_of(asked.options, asked.default)]
-    return (FormLine(order=" ".join(codes), words=asked.default_words),) if len(codes) > 1 else ()
 
 
 def codes_of(options: Sequence[Coded], answer: Action | None) -> list[Coded]:

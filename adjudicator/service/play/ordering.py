@@ -17,7 +17,7 @@ from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
-from adjudicator.service.play import changes, dues, early_decisions, offers, prose_questions, readings
+from adjudicator.service.play import changes, dues, early_decisions, offers, readings
 from adjudicator.service.play.held_orders import Held, OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
@@ -43,7 +43,7 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
         reset_missed(table.session, seat.id)
     if number is not None and seat.name in move.sealed:
         dues.untrue(table, [number])
-    besides = together((said(), prose_questions.shown(rows)))
+    besides = together((said(), readings.shown_besides(rows)))
     set_id = readings.record(table, seat, mail, rows)
     answer = Answer(
         written=table.now,

@@ -6,7 +6,6 @@ come at that moment. `withdraw` throws them away, `orders` shows them, whoever t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -14,8 +13,6 @@ import structlog
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.drafts import Kept
-from adjudicator.orders.sets import CHECK
-from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, table_of_campaign
@@ -34,12 +31,6 @@ RESTORING = "restored from a backup"
 """Author of the pause in which mails are read again; what they say is answered when it ends."""
 MOST_MAILS = 20
 """Mails of one seat that are kept; of more, the oldest go."""
-
-
-def is_check(lines: Sequence[str]) -> bool:
-    """Whether the lines are only to be tried, which a pause does not forbid."""
-    first = [word.folded for word in words(order_part(lines[0]))] if lines else []
-    return any(" ".join(first[: len(name.split())]) == name for name in CHECK)
 
 
 def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:

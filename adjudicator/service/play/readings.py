@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from adjudicator.components.russian import lemmas
 from adjudicator.language import language
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.running import Row
+from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import OrderMail
@@ -56,13 +60,25 @@ def line_read(row: Row) -> LineRead:
 
 def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
     """The lines of a dry run with what they would do, as far as nothing is drawn and nobody else is asked."""
-    effect, words = table.match.game.part("report").effect, language(seat.language)
+    effect, reader = table.match.game.part("report").effect, language(seat.language)
     return [
-        msgspec.structs.replace(line_read(row), detail=effect(row.told, seat.name, words).text)
+        msgspec.structs.replace(line_read(row), detail=effect(row.told, seat.name, reader).text)
         if row.told and row.stop is None
         else line_read(row)
         for row in rows
     ]
+
+
+def all_questions(lines: Sequence[LineRead]) -> bool:
+    """Whether a mail asks in prose, and orders nothing."""
+    return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
+
+
+def shown_besides(lines: Sequence[LineRead]) -> Said:
+    """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
+    asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
+    about_standing = any(lemmas(word.folded) & courtesy().standing for word in asked)
+    return Said(shows=("status", "position") if about_standing else ())
 
 
 def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:

@@ -30,7 +30,6 @@ from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store import confirmations as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import Owner, Request
-from adjudicator.store.tables import Role
 
 PURPOSE = "takeback"
 LOOKED_AT = 60
@@ -68,7 +67,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
         raise asked()
-    others = tuple(each for each in table.players if each.id != seat.id and _orders(each))
+    others = tuple(each for each in table.players if each.id != seat.id and each.in_charge)
     if not others:
         raise nobody()
     head, n = table.head, rows[0].n - 1
@@ -165,7 +164,3 @@ def learned(start: Match, end: Match, seat: str, orders: Sequence[Action], told:
 
 def _seen(told: Sequence[Told[Any]], seat: str) -> bytes:
     return msgspec.json.encode([event for each in told if (event := each.to((seat,))) is not None])
-
-
-def _orders(seat: SeatAtTable) -> bool:
-    return any(holder.role is Role.ORDERS for holder in seat.holders)

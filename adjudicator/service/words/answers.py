@@ -6,7 +6,7 @@ from adjudicator.language import Language
 from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, Outcome
 from adjudicator.service.outbox.intents import Answer
-from adjudicator.service.play import prose_questions
+from adjudicator.service.play import readings
 from adjudicator.service.words import help, status
 from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.parts import Parts
@@ -38,7 +38,7 @@ def _kind(intent: Answer) -> Kind:
     """What the mail mainly is, which decides the order of its parts."""
     if intent.checked:
         return Kind.CHECK
-    if prose_questions.all_questions(intent.lines) and intent.shows:
+    if readings.all_questions(intent.lines) and intent.shows:
         return Kind.STATUS
     if intent.lines or not intent.shows:
         return Kind.ANSWER
@@ -51,7 +51,7 @@ def title(language: Language, intent: Answer) -> str:
         return language.gettext("checked, nothing done")
     if intent.later:
         return language.gettext("kept until the campaign goes on")
-    if prose_questions.all_questions(intent.lines):
+    if readings.all_questions(intent.lines):
         return language.gettext("your question")
     outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
     if outcomes & _WRONG and Outcome.DONE in outcomes:

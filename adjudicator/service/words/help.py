@@ -12,12 +12,12 @@ from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import WHICH_SEAT
 from adjudicator.service.outbox.intents import Answer, Help, Reason
-from adjudicator.service.play import prose_questions
+from adjudicator.service.play import readings
 from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
 from adjudicator.service.words.reader import Reader
-from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.tables import CampaignState
 
 _NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
 
@@ -114,7 +114,7 @@ def _who(reader: Reader) -> Who:
     who = Who(0)
     if reader.player is not None:
         who |= Who.PLAYER
-    if reader.seat.kind is SeatKind.MODERATOR:
+    if reader.seat.moderates:
         who |= Who.MODERATOR
     if reader.match.result is None:
         who |= Who.GOES_ON
@@ -136,7 +136,7 @@ def with_examples(reader: Reader, number: int | None) -> tuple[Section, ...]:
 def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
     lines = intent.lines
-    if prose_questions.all_questions(lines):
+    if readings.all_questions(lines):
         return (words_that_answer(reader, lines),)
     idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
@@ -164,7 +164,7 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
     elif PLAYING in who:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
-    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
+    if any(seat.moderates and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
         press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
     return " ".join(told)

@@ -21,7 +21,7 @@ from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators
-from adjudicator.store.tables import SeatKind, Telling
+from adjudicator.store.tables import Telling
 
 no_draw = Trouble("no_draw", msgid("No draw is waited for now."))
 no_more_draws = Trouble(
@@ -133,7 +133,7 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
     def _check(self, table: Table) -> None:
         seats = table.seats
         playing = playing_moderators(seats)
-        moderators = [each.name for seat in seats if seat.kind is SeatKind.MODERATOR for each in seat.holders]
+        moderators = [name for seat in table.moderators for name in seat.people]
         if self.which == "all" and moderators and all(name in playing for name in moderators):
             raise hidden_draws(person=", ".join(moderators))
 

@@ -60,7 +60,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
     def _new_chair(self, table: Table, person: Person) -> SeatAtTable:
         """An empty chair of a moderator, or one more."""
         session, now = table.session, table.now
-        empty = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR and not seat.holders]
+        empty = [seat for seat in table.seats if seat.moderates and not seat.holders]
         if empty:
             seat_id = empty[0].id
         else:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.kernel.awaiting import Awaited
 from adjudicator.mail import NoteCode, ReadMail
 from adjudicator.mail.model import TextBlock
 from adjudicator.mail.outcome import Hold
+from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.commands import diary, registry
+from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import other_campaigns, own_lines
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.inbox.stages.senders import held
@@ -37,7 +36,7 @@ def taken_apart(at: Passing) -> None:
     """
     own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
     at.mail = own_lines.signed_off(at.mail, own)
-    at.given = registry.split(at.mail, desk=at.seat.kind is SeatKind.MODERATOR)
+    at.given = splitting.split(at.mail, desk=at.seat.moderates)
     if not at.letter:
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
@@ -105,7 +104,7 @@ def _handled(at: Passing) -> Settlement:
 
 def _carry_out(at: Passing) -> None:
     mail, given, act = at.mail, at.given.here, at.act()
-    act.with_orders, act.checking = bool(given.lines), paused_orders.is_check(given.lines)
+    act.with_orders, act.checking = bool(given.lines), is_check(given.lines)
     said = together((registry.obey(act, given.commands, before=True), *(_block(act, each) for each in given.letters)))
     if said.gone:
         return
@@ -114,7 +113,7 @@ def _carry_out(at: Passing) -> None:
         left = own_lines.not_read(mail, act.language)
         return together((said, registry.obey(act, given.commands, before=False), left))
 
-    tried = act.table.stands_still and paused_orders.is_check(given.lines)
+    tried = act.table.stands_still and is_check(given.lines)
     if given.lines and (act.table.runs or tried):
         take_orders(act.table, act.seat, _orders(at), besides)
     elif given.lines and act.table.stands_still and at.seat.kind is SeatKind.PLAYER:
@@ -140,14 +139,10 @@ def _go_on_if_ready(act: Act) -> None:
     if act.table.other_rules:
         return
     told = early_decisions.carry_out_if_ready(act.table)
-    if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
+    if told or act.table.match.log or act.table.awaits_another:
         changes.settle(act.table, told, changes.Cause(author=act.seat.name))
     else:
         early_decisions.set_window(act.table)
-
-
-def _awaited_before(table: Table) -> Awaited | None:
-    return None if table.pending is None else table.pending.awaited
 
 
 def _orders(at: Passing) -> OrderMail:

@@ -1,0 +1,153 @@
+"""A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from adjudicator.mail import Extract, OwnLine, ReadMail, Source
+from adjudicator.mail.model import NoteCode, TextBlock, Why
+from adjudicator.orders.text import order_part, words
+from adjudicator.service.commands.command import Given
+from adjudicator.service.commands.registry import ENDS, command_of
+
+MOST = 12
+"""Commands of one mail that are obeyed; nobody needs more."""
+LONGEST_ORDER = 1000
+"""Characters of a line that is quoted in the answer as the player wrote it."""
+SWITCH = ("campaign", "кампания", "кампании")
+"""`campaign NAME`: the lines below it are for another campaign of the same player."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What of a mail is for one campaign: its commands, its other lines also as they were written, its letters."""
+
+    commands: tuple[Given, ...] = ()
+    lines: tuple[str, ...] = ()
+    originals: tuple[str, ...] = ()
+    campaign: str = ""
+    """What the player called it; empty: the campaign that the mail was sent to."""
+    letters: tuple[TextBlock, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.commands or self.lines or self.letters)
+
+
+class Split(msgspec.Struct, frozen=True):
+    """What is for the campaign of the mail, and parts for other campaigns."""
+
+    here: Part
+    elsewhere: tuple[Part, ...] = ()
+
+
+def split(mail: ReadMail, *, desk: bool = False) -> Split:
+    """Take a mail apart: campaigns, and in each the commands, the letters and the rest.
+
+    `desk`: it came to a moderator's address.
+    """
+    here, *others = [_part(each, desk=desk) for each in _stretches(mail)]
+    return Split(here, tuple(part for part in others if part))
+
+
+def only_for(mail: ReadMail, wanted: Callable[[str], bool]) -> ReadMail:
+    """The mail as if it held nothing but what stands below the lines `campaign NAME` with a wanted name."""
+    kept = [each for each in _stretches(mail)[1:] if wanted(each.campaign)]
+    before = 0
+    letters: list[TextBlock] = []
+    for each in kept:
+        letters += [msgspec.structs.replace(letter, after=letter.after + before) for letter in each.letters]
+        before += len(each.lines)
+    lines = tuple(line for each in kept for line in each.lines)
+    return msgspec.structs.replace(
+        mail,
+        extract=Extract(Source.BODY, lines, marked=True),
+        letters=tuple(letters),
+        tokens=msgspec.structs.replace(mail.tokens, letters=()),
+        prose=(),
+        quoted=(),
+        ignored=(),
+        notes=tuple(note for note in mail.notes if note.code is NoteCode.TEXT_CUT),
+    )
+
+
+class _Stretch(msgspec.Struct, frozen=True):
+    """The lines of a mail for one campaign, as they are read and as they were written, and the letters between."""
+
+    campaign: str = ""
+    lines: list[OwnLine] = []
+    letters: list[TextBlock] = []
+    """`after` counts the lines of the stretch."""
+
+
+def _stretches(mail: ReadMail) -> list[_Stretch]:
+    """What stands before the first `campaign NAME`, and what behind each."""
+    found = [_Stretch()]
+    letters = list(mail.letters)
+
+    def place(letter: TextBlock) -> None:
+        found[-1].letters.append(msgspec.structs.replace(letter, after=len(found[-1].lines)))
+
+    for number, line in enumerate(_own_lines(mail)):
+        while letters and letters[0].after <= number:
+            place(letters.pop(0))
+        campaign = switch_of(line.text)
+        if campaign is None:
+            found[-1].lines.append(line)
+        else:
+            found.append(_Stretch(campaign))
+    for letter in letters:
+        place(letter)
+    return found
+
+
+def switch_of(line: str) -> str | None:
+    """The campaign that a line `campaign NAME` names."""
+    plain = order_part(line)
+    given = words(plain)
+    if len(given) < 2 or given[0].folded not in SWITCH:
+        return None
+    return plain[given[0].column - 1 + len(given[0].typed) :].strip(ENDS + "\"'[]")
+
+
+def _part(stretch: _Stretch, *, desk: bool) -> Part:
+    read = [(line, command_of(line.text, line.original, desk=desk)) for line in stretch.lines]
+    rest = [line for line, command in read if command is None]
+    return Part(
+        commands=_once(command for _, command in read if command is not None),
+        lines=tuple(line.text for line in rest),
+        originals=tuple(line.original[:LONGEST_ORDER] for line in rest),
+        campaign=stretch.campaign,
+        letters=tuple(stretch.letters[:MOST]),
+    )
+
+
+def _once(given: Iterable[Given]) -> tuple[Given, ...]:
+    """Each command once, in the order of the mail."""
+    found: dict[tuple[str, str], Given] = {}
+    for each in given:
+        found.setdefault((each.id, each.rest), each)
+    return tuple(found.values())[:MOST]
+
+
+def _own_lines(mail: ReadMail) -> list[OwnLine]:
+    """The lines of the player; those of a subject are parts of one line and stand as they are.
+
+    `orders` alone on a line looks like the first line of an order block. If the block is empty, or nobody closed it
+    and nothing but commands stands in it, it was meant as the command, and the lines above it count too.
+    """
+    extract = mail.extract
+    if extract is None or extract.source is Source.SUBJECT:
+        inside = [OwnLine(line, line) for line in mail.lines]
+    else:
+        inside = [*extract.lines]
+    lone = [line.text for line in mail.ignored if line.why in (Why.FORM, Why.MARKER) and command_of(line.text)]
+    if not lone:
+        return inside
+    if not any(note.code is NoteCode.NO_END for note in mail.notes):
+        return [*inside, OwnLine(lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
+    if not all(command_of(line.text) or switch_of(line.text) for line in inside):
+        return inside
+    above = [line.text for line in mail.ignored if line.why is Why.OUTSIDE]
+    return [*(OwnLine(line, line) for line in (*above, lone[0])), *inside]
