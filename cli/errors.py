@@ -33,6 +33,7 @@ def tell(sentences: Sequence[str]) -> None:
 
 ANSWERS = {
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
+    "adjudicator.service.campaign.troubles": ("CannotBe",),
     "adjudicator.service.desk.errors": ("NotPossible",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
     "adjudicator.settings": ("ConfigurationError",),
@@ -63,9 +64,12 @@ def explain(error: Exception) -> Sequence[str]:
 
 
 def _told(error: Exception) -> str:
-    from adjudicator.reports.kernel_words import told  # only where something goes wrong: every start would pay for it
+    # Imported only where something goes wrong: every start would pay for it.
+    from adjudicator.language import language
+    from adjudicator.reports.kernel_words import told
+    from adjudicator.service.campaign.troubles import CannotBe
 
-    return told(error)
+    return error.text(language("en")) if isinstance(error, CannotBe) else told(error)
 
 
 def _defect(error: Exception) -> Sequence[str]:
