@@ -52,22 +52,27 @@ ABILITIES: Final[dict[tuple[int, int], Words]] = {}
 
 
 def ability(
-    card: int, number: int, text: str | Callable[[State], str], *, points: str = "", now: Worth | None = None
+    card: int,
+    number: int,
+    text: str | Callable[[State], str],
+    *,
+    points: str = "",
+    near: bool = False,
+    now: Worth | None = None,
+    **places: Callable[[Ability, Speech], Value],
 ) -> None:
-    """The words of an ability: a template, filled with the figures and spaces of its facts (`_VALUES`); one that house
-    rules change is chosen by the position.
+    """The words of an ability: a template, filled with the figures and spaces of its facts (`_VALUES`) or by `places`;
+    one that house rules change is chosen by the position.
 
-    `points`: what its points are (a type; "price": military ones that it costs; "" treaty points). `now`: what it is
-    worth as things lie.
+    `points`: what its points are (a type; "price": military ones that it costs; "" treaty points). `near`: a squadron
+    must be in its region, where it has one. `now`: what it is worth as things lie.
     """
+    values = {**_VALUES, "points": lambda a, to: _points(a, points, to), **places}
 
     def told(a: Ability, state: State, side: int, to: Speech) -> str:
-        template = text if isinstance(text, str) else text(state)
-
-        def fill(name: str, _: str) -> Value:
-            return _points(a, points, to) if name == "points" else _VALUES[name](a, to)
-
-        words = to.filled(template, fill)
+        words = to.filled(text if isinstance(text, str) else text(state), lambda name, _: values[name](a, to))
+        if near and a.needs:
+            words = to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
         return words if now is None else to.gettext("%(deed)s; now %(n)s", deed=words, n=now(a, state, side))
 
     ABILITIES[card, number] = told
@@ -81,7 +86,7 @@ def _points(a: Ability, kind: str, to: Speech) -> str:
 
 def _regions(mask: int, to: Speech) -> str:
     touched = dict.fromkeys(facts().region_of[space] for space in bits(mask))
-    return ", ".join(to.name(REGION, REGION.id_of(region)) for region in touched)
+    return to.things(REGION, map(REGION.id_of, touched))
 
 
 _VALUES: Final[Mapping[str, Callable[[Ability, Speech], Value]]] = {
@@ -113,11 +118,7 @@ ability(
     points="diplomatic",
     now=lambda a, state, side: CardinalMinisters(1).points(state, side),
 )
-ability(
-    2,
-    1,
-    "at the end of the turn, if it is face up: debt %(change)s, with a space of %(country)s %(more)s",
-)
+ability(2, 1, "at the end of the turn, if it is face up: debt %(change)s, with a space of %(country)s %(more)s")
 ability(3, 1, "when the award of Europe is scored for you: %(vp)s more")
 ability(4, 1, "in one round, shift with military points: %(places)s")
 ability(
@@ -147,52 +148,40 @@ ability(
 )
 
 
-def _near(words: str, a: Ability, to: Speech) -> str:
-    return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
-
-
-def _squadron(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round a squadron for %(points)s", points=to.points("military", a.points))
-    return _near(words, a, to) if a.needs else words
-
-
-def _halley_treaty(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round discard an event card for %(points)s", points=to.treaty_points(a.amount))
-    return _near(words, a, to)
-
-
-ABILITIES.update(dict.fromkeys([(10, 1), (11, 2), (15, 2)], _squadron))
-ABILITIES[10, 2] = _halley_treaty
+for _card, _number in ((10, 1), (11, 2), (15, 2)):
+    ability(_card, _number, "in your round a squadron for %(points)s", points="price", near=True)
+ability(10, 2, "in your round discard an event card for %(points)s", near=True)
 
 
 # Empire Era ----------------------------------------------------------------------------------------
 
 
-def _bound(kind: str, rule: str) -> Words:
+def _only(rule: str) -> Callable[[Ability, Speech], str]:
     """Points that may be used in one way only."""
-
-    def told(a: Ability, state: State, side: int, to: Speech) -> str:
-        points, condition = to.points(kind, a.amount), to.restriction(rule)
-        if kind == "military":
-            return to.gettext("with a military action: %(points)s (%(condition)s)", points=points, condition=condition)
-        return to.gettext("with a diplomatic action: %(points)s (%(condition)s)", points=points, condition=condition)
-
-    return told
+    return lambda a, to: to.restriction(rule)
 
 
-ABILITIES[11, 1] = _bound("military", "bonus_tiles_and_deployment")
-ABILITIES[15, 1] = _bound("diplomatic", "no_prestige")
-ABILITIES[20, 2] = _bound("diplomatic", "scotland_and_ireland")
+def _won(a: Ability, to: Speech) -> str:
+    award = to.gettext("award of %(region)s", region=to.name(REGION, REGION.id_of(INDIA)))
+    return ", ".join([award, *(to.name(COMMODITY, name) for name in TREATY_COMMODITIES)])
 
 
-def _dupleix(a: Ability, state: State, side: int, to: Speech) -> str:
-    won = [to.gettext("award of %(region)s", region=to.name(REGION, REGION.id_of(INDIA)))]
-    won += [to.name(COMMODITY, name) for name in TREATY_COMMODITIES]
-    points, awards = to.treaty_points(a.amount), ", ".join(won)
-    return to.gettext("at scoring: %(points)s for each of these that you win: %(awards)s", points=points, awards=awards)
-
-
-ABILITIES[12, 1] = _dupleix
+ability(
+    11,
+    1,
+    "with a military action: %(points)s (%(condition)s)",
+    points="military",
+    condition=_only("bonus_tiles_and_deployment"),
+)
+for _card, _number, _rule in ((15, 1, "no_prestige"), (20, 2, "scotland_and_ireland")):
+    ability(
+        _card,
+        _number,
+        "with a diplomatic action: %(points)s (%(condition)s)",
+        points="diplomatic",
+        condition=_only(_rule),
+    )
+ability(12, 1, "at scoring: %(points)s for each of these that you win: %(awards)s", awards=_won)
 ability(13, 1, "when you use an advantage in Europe: %(points)s")
 
 

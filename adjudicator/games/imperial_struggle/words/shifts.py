@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Said
 
-from ..fact_types import COMMODITY, EUROPE, NONE, REGION
+from ..fact_types import COMMODITY, EUROPE, NONE, REGION, SPACE
 from ..facts import facts
 from ..names import remarked
 from ..rules import shifts as rules
@@ -47,10 +47,9 @@ def _space_shifted(event: SpaceShifted, to: Speech) -> Said:
 
 def market(space: str, to: Speech) -> str:
     """A market with its commodity; Chesapeake has none (3.2.2)."""
-    commodity = facts().spaces[facts().space[space]].commodity
-    if commodity == NONE:
-        return to.space(space)
-    return remarked(to.space(space), to.name(COMMODITY, facts().commodities[commodity].id))
+    commodity = SPACE.thing(space).commodity
+    named = to.space(space)
+    return named if commodity == NONE else remarked(named, to.name(COMMODITY, COMMODITY.id_of(commodity)))
 
 
 def shifted(space: str, result: str | None, to: Speech) -> str:
@@ -62,9 +61,8 @@ def shifted(space: str, result: str | None, to: Speech) -> str:
 
 def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
     region = facts().region_of[facts().space[action.space]]
-    if region == EUROPE:
-        return to.space(action.space)
-    return remarked(to.space(action.space), to.name(REGION, facts().regions[region]))
+    named = to.space(action.space)
+    return named if region == EUROPE else remarked(named, to.name(REGION, facts().regions[region]))
 
 
 def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:

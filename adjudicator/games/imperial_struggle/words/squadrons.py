@@ -37,18 +37,18 @@ def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:
 
 
 def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
-    if action.source == NAVY_BOX:
-        return Shelf((Rank.MILITARY, 2, NONE), to.gettext("Squadron from the navy box"), to.gettext("military points"))
-    heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
-    return Shelf((Rank.MILITARY, 2, facts().space[action.source]), heading, to.gettext("military points"))
+    rank, heading = NONE, to.gettext("Squadron from the navy box")
+    if action.source != NAVY_BOX:
+        rank = facts().space[action.source]
+        heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
+    return Shelf((Rank.MILITARY, 2, rank), heading, to.gettext("military points"))
 
 
 def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     """A naval space, with the side whose squadron would have to leave."""
     other = opponent(counter.side)
-    if counter.state.squadrons[other] >> facts().space[action.to] & 1:
-        return remarked(to.space(action.to), to.side(SIDES[other]))
-    return to.space(action.to)
+    there = counter.state.squadrons[other] >> facts().space[action.to] & 1
+    return remarked(to.space(action.to), to.side(SIDES[other])) if there else to.space(action.to)
 
 
 offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
