@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.language import msgid
-from adjudicator.reports.telling import Context, Phase, Said
+from adjudicator.reports.telling import Context, Said
 
 from ..components import MINISTRY_CARD
 from ..fact_events import EVENT
@@ -99,15 +99,17 @@ JOHN_LAW: Final = "m2"
 """The ministry that lowers debt at the end of the turn (4.1.11)."""
 
 
-def _debt(event: DebtChanged, going: str) -> Phase[Speech] | None:
-    return REMAINING_POWERS if event.why == JOHN_LAW else anywhere(event, going)
-
-
-def _treaty_points(event: TreatyPointsChanged, going: str) -> Phase[Speech] | None:
-    return REDUCED if event.why == "reduce_treaty_points" else anywhere(event, going)
-
-
-tell(DebtChanged, "debt %(change)s", note=_why, where=_debt, change=lambda event, to: to.signed(event.change))
+tell(
+    DebtChanged,
+    "debt %(change)s",
+    note=_why,
+    where=lambda event, going: REMAINING_POWERS if event.why == JOHN_LAW else anywhere(event, going),
+    change=lambda event, to: to.signed(event.change),
+)
 tell(ForcedDebt, _forced, note=_why, important="over", where=anywhere)
-tell(TreatyPointsChanged, _treaty_points_changed, where=_treaty_points)
+tell(
+    TreatyPointsChanged,
+    _treaty_points_changed,
+    where=lambda event, going: REDUCED if event.why == "reduce_treaty_points" else anywhere(event, going),
+)
 tell(VictoryPoints, _victory_points, where=anywhere)

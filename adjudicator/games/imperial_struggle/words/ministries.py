@@ -139,10 +139,6 @@ def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech)
     return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
 
 
-def _chosen(action: phase.ChooseMinistries, counter: Counter, to: Speech) -> str:
-    return to.listing([*(to.ministry(card) for card in action.ministries), *_extra(action, to)])
-
-
 def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> str:
     """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
@@ -211,7 +207,7 @@ def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
 
 offer(
     phase.ChooseMinistries,
-    _chosen,
+    lambda action, counter, to: to.listing([*map(to.ministry, action.ministries), *_extra(action, to)]),
     note=lambda action, counter, to: _one_card(action.ministries, action, to, counter.state),
 )
 offer(

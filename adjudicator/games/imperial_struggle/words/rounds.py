@@ -145,10 +145,6 @@ def _crowded(asked: Asked) -> bool:
     return sum(isinstance(option.action, RemoveConflict) for option in asked.options) > 4
 
 
-def _purchases(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    return ASKINGS.groups(asked.options, replace(counter, crowded=_crowded(asked)), to)
-
-
 def _ahead(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """The tiles, and what their points could buy."""
     state = with_points(counter.state, counter.side)
@@ -249,10 +245,10 @@ ask(
     "action round %(round)s goes on",
     "Use your tile: %(tile)s",
     note=_left,
-    groups=_purchases,
+    groups=lambda asked, counter, to: ASKINGS.groups(asked.options, replace(counter, crowded=_crowded(asked)), to),
     modifiers=_helpers,
     round=_round,
-    tile=lambda decision, counter, to: to.tile(INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
+    tile=lambda decision, counter, to: to.name(INVESTMENT, INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )
 
 tell(

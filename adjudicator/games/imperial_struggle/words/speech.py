@@ -94,10 +94,6 @@ class Speech(spoken.Speech):
         """The owner of something that is taken: `France`, in Russian `Франции`."""
         return self.genitive(FLAG, side)
 
-    def whom(self, side: str) -> str:
-        """A side that is waited for: in Russian `Францию`."""
-        return self._names.in_case(FLAG, side, "accusative")
-
     def space(self, space: str) -> str:
         """A space, or the navy box."""
         return self.gettext("navy box") if space == NAVY_BOX else self._names.name(SPACE, space)
@@ -135,10 +131,6 @@ class Speech(spoken.Speech):
         forms = self._names.forms(kind, id)
         return (self.war_tile_name(id), *forms) if kind is WAR_TILE else forms
 
-    def tile(self, tile: str) -> str:
-        """An Investment tile."""
-        return self._names.name(INVESTMENT, tile)
-
     def theatre(self, war: str, order: int) -> str:
         """A theatre by its order in a war (`wss`)."""
         fought = WAR.thing(war).theatres if war in WAR else ()
@@ -169,7 +161,9 @@ class Speech(spoken.Speech):
     def party(self, side: str) -> Party:
         """A side as an actor."""
         name = self.side(side)
-        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=self.whom(side))
+        return Party(
+            name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=self._names.in_case(FLAG, side, "accusative")
+        )
 
     def flag(self, side: str) -> str:
         """`French flag`."""
@@ -193,10 +187,6 @@ class Speech(spoken.Speech):
     def damaged(self, space: str, owner: str) -> str:
         """A fort of a side was damaged."""
         return self.gettext(_DAMAGED[owner], space=self.space(space))
-
-    def of_type(self, kind: str) -> str:
-        """A type of action as an adjective of points."""
-        return self.gettext(_TYPES[kind])
 
     def short_tile(self, tile: str) -> str:
         """An Investment tile as one may type it: `E4D2`."""
@@ -314,14 +304,11 @@ def speech(language: Language) -> Speech:
 
 _THINGS: Final[Mapping[Kind[Any], Callable[[Speech, Any], str]]] = {
     SIDE: Speech.side,
-    FLAG: Speech.side,
     ACTION: lambda to, id: to.pgettext("action", "major") if id == "major" else to.pgettext("action", "minor"),
-    ACTION_TYPE: Speech.of_type,
+    ACTION_TYPE: lambda to, id: to.gettext(_TYPES[id]),
     RESTRICTION: Speech.restriction,
-    SPACE: Speech.space,
     PLACE: Speech.space,
     SPACE_TYPE: lambda to, id: to.name(SPACE_TYPE, id).lower(),
-    INVESTMENT: Speech.tile,
     EVENT: Speech.event,
     MINISTRY_CARD: Speech.ministry,
 }

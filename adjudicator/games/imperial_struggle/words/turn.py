@@ -127,10 +127,6 @@ VICTORY: Final = of_phase("victory_check", "4.1.13")
 WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
 
-def _victory(event: VictoryChecked, going: str) -> Phase[Speech]:
-    return WAR_VICTORY if event.war or going == "theatre" else VICTORY
-
-
 def _turn(event: deal.TurnBegan, to: Speech) -> Group:
     name = to.name(TURN, event.turn)
     return Group("deal", name, chapter=name)
@@ -156,10 +152,6 @@ def _lying(event: deal.WarTilesLaid, to: Speech) -> str:
         if count
     ]
     return to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
-
-
-def _laid(event: deal.WarTilesLaid, going: str) -> Phase[Speech]:
-    return WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP
 
 
 def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
@@ -301,14 +293,23 @@ tell(
     lambda event, to: scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
     where=SCORING,
 )
-tell(VictoryChecked, _victory_checked, where=_victory)
+tell(
+    VictoryChecked,
+    _victory_checked,
+    where=lambda event, going: WAR_VICTORY if event.war or going == "theatre" else VICTORY,
+)
 tell(
     GameOver,
     lambda event, to: ending(event.how, event.winner, event.vp, to),
     important=True,
     where=VICTORY.unless("war_victory_check", "final_scoring"),
 )
-tell(deal.WarTilesLaid, "a basic war tile lies at every theatre", note=_lying, where=_laid)
+tell(
+    deal.WarTilesLaid,
+    "a basic war tile lies at every theatre",
+    note=_lying,
+    where=lambda event, going: WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP,
+)
 tell(
     SidesBid,
     "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
