@@ -283,11 +283,7 @@ tell(
     side="first",
 )
 tell(AwardScored, _award_scored, where=SCORING, closes=True)
-tell(
-    PrestigeScored,
-    lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
-    where=SCORING,
-)
+tell(PrestigeScored, lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to), where=SCORING)
 tell(
     DemandScored,
     lambda event, to: scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),

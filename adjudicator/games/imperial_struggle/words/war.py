@@ -238,38 +238,30 @@ def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) ->
 
 
 RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
-tell = partial(book.tell, where=in_theatre)
-tell(WarBegan, "the war begins", important=True, deed=Deed.NO, begins=_war, closes=True)
-tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
-tell(
-    effects.TileEffectUsed,
-    _effect_used,
-    note=lambda event, to: by_tile(event.tile, to),
-    who="",
-    important=True,
-    where=RESOLUTION,
-)
+tell = partial(book.tell, where=in_theatre, important=True)
+tell(WarBegan, "the war begins", deed=Deed.NO, begins=_war, closes=True)
+tell(TheatreRevealed, "war tiles: %(tiles)s", important=False, deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
+tell(effects.TileEffectUsed, _effect_used, note=lambda event, to: by_tile(event.tile, to), who="", where=RESOLUTION)
 tell(
     effects.TileEffectUnused,
     "the symbol of %(tile)s is not used",
+    important=False,
     note=lambda event, to: "" if event.targets else to.gettext("no target"),
     where=RESOLUTION,
     tile=lambda event, to: to.war_tile_name(event.tile),
 )
-tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", important=True, deed=Deed.NO)
+tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", deed=Deed.NO)
 tell(
     TheatreResolved,
     _theatre_resolved,
-    important=True,
     deed=Deed.BEGINS,
     where=Phase("theatre", _theatre).unless(*UNDER_WAY),
     renames=_known,
 )
-tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
+tell(SpoilsTaken, _spoils_taken, deed=Deed.NO)
 tell(
     special.DominanceWon,
     lambda event, to: to.joins("atlantic_dominance", to.theatre("7yw", event.theater)),
-    important=True,
     deed=Deed.NO,
 )
 tell(
@@ -277,7 +269,6 @@ tell(
     "Jacobite victory, markers now: %(n)s",
     note=lambda event, to: to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else "",
     who="france",
-    important=True,
     deed=Deed.NO,
     n="victories",
 )
@@ -285,7 +276,6 @@ tell(
     JacobiteDefeat,
     "Jacobite defeat: Jacobite Uprisings leaves the game",
     note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
-    important=True,
     where=THEATRE_NEWS.unless(),
 )
 tell(
@@ -293,7 +283,6 @@ tell(
     {True: "%(space)s conquered from %(owner)s", False: "%(space)s conquered"},
     by="owner",
     note=_source,
-    important=True,
     deed=Deed.ANYBODYS,
     owner=lambda event, to: to.of(event.owner),
 )
@@ -301,19 +290,17 @@ tell(
     conquest.ConquestTried,
     "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
     note=lambda event, to: to.cp(event.cp),
-    important=True,
     vp=_vp,
 )
 tell(
     conquest.ConquestRefused,
     "%(space)s is not given up",
     note="%(side)s scores %(vp)s",
-    important=True,
     side=lambda event, to: to.side(opponent(event.side)),
     vp=_vp,
 )
-tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="", important=True)
-tell(conquest.SpoilsLost, _spoils_lost)
+tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="")
+tell(conquest.SpoilsLost, _spoils_lost, important=False)
 tell(
     SquadronGivenUp,
     {
@@ -322,7 +309,6 @@ tell(
     },
     by="to",
     who="",
-    important=True,
     space="source",
     squadron=lambda event, to: to.squadron(event.side),
 )
@@ -331,20 +317,19 @@ tell(
     {True: "United States flags in %(spaces)s", False: "no flags of the United States are placed"},
     by="spaces",
     who="france",
-    important=True,
 )
 tell(
     special.UsaFortsRemoved,
     {True: "flags removed from %(spaces)s", False: "no flags of forts are removed"},
     by="spaces",
     who="france",
-    important=True,
 )
-tell(special.IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s", important=True)
-tell(special.SpainShifted, _spain_shifted)
+tell(special.IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s")
+tell(special.SpainShifted, _spain_shifted, important=False)
 tell(
     WarEnded,
     "the war is over, its bonus tiles leave the game",
+    important=False,
     note=lambda event, to: (
         to.gettext("conflict markers that leave: %(spaces)s", spaces=to.spaces(event.conflicts))
         if event.conflicts
@@ -357,6 +342,7 @@ tell(
     BasicTilesAssigned,
     "basic war tiles assigned to the theatres",
     "basic war tiles assigned, in the order of the theatres: %(tiles)s",
+    important=False,
     deed=Deed.NO,
     where=WAR_LAYOUT,
     tiles=_own_tiles,
@@ -364,6 +350,7 @@ tell(
 tell(
     BonusTilesCarried,
     _carried,
+    important=False,
     note="to be laid at the start of the first action round",
     deed=Deed.NO,
     where=WAR_LAYOUT,

@@ -48,12 +48,7 @@ offer(
     lambda action, counter, to: Shelf((), to.war_tile(action.tile)),
     note=_deed,
 )
-ask(
-    "resolve_tile_effect",
-    "%(theatre)s: your war tile",
-    "%(theatre)s: use the symbol of a war tile",
-    theatre=_here,
-)
+ask("resolve_tile_effect", "%(theatre)s: your war tile", "%(theatre)s: use the symbol of a war tile", theatre=_here)
 
 
 # spoils (7.2) --------------------------------------------------------------------------------------

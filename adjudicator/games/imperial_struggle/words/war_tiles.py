@@ -157,12 +157,7 @@ tell(
     note=_made_room,
     theatre=theatre,
 )
-tell(
-    war_tiles.UpgradeDrawn,
-    "military upgrade: another basic tile drawn for %(theatre)s",
-    note=_drawn,
-    theatre=theatre,
-)
+tell(war_tiles.UpgradeDrawn, "military upgrade: another basic tile drawn for %(theatre)s", note=_drawn, theatre=theatre)
 tell(
     war_tiles.UpgradeKept,
     {
