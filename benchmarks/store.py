@@ -241,7 +241,7 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
             closed = [prompt.number for prompt in asked]
             prompts.close_prompts(session, its_campaign.id, closed, PromptState.ANSWERED, NOW)
             question = prompts.NewPrompt(seat_id, start.match_id, 0, number, NOW + timedelta(days=2), STATE)
-            prompts.ask(session, its_campaign.id, [question], number, NOW)
+            prompts.ask(session, its_campaign.id, {number: question}, NOW)
         with timed(times, "  order lines"):
             orders = prompts.NewOrderSet(its_campaign.id, seat_id, None, mail.id, start.match_id, 0, SetState.DONE, NOW)
             lines = [prompts.NewOrderLine(line, LineOutcome.DONE, b"s1", ENTRY) for line in range(1, 5)]

@@ -58,7 +58,7 @@ def _body(form: Form, show: Showing | None) -> Callable[..., Output | None]:
 
 
 def carry_out(name: str, decide: Deciding, how: How) -> Output:
-    """Rehearse, show, ask, do. Raises CannotBe with the reason when it is refused, Interrupted after Ctrl-C."""
+    """Rehearse, show, ask, do. Raises NotPossible with the reason when it is refused, Interrupted after Ctrl-C."""
     with interruptible(), at_the_desk() as service:
         shown = rehearsals.rehearse(service, name, decide, author())
         if go_ahead(how, shown.text()):

@@ -33,7 +33,6 @@ def tell(sentences: Sequence[str]) -> None:
 
 ANSWERS = {
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
-    "adjudicator.service.campaign.troubles": ("CannotBe",),
     "adjudicator.service.desk.errors": ("NotPossible",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
     "adjudicator.settings": ("ConfigurationError",),
@@ -64,12 +63,9 @@ def explain(error: Exception) -> Sequence[str]:
 
 
 def _told(error: Exception) -> str:
-    # Imported only where something goes wrong: every start would pay for it.
-    from adjudicator.language import language
-    from adjudicator.reports.kernel_words import told
-    from adjudicator.service.campaign.troubles import CannotBe
+    from adjudicator.reports.kernel_words import told  # only where something goes wrong: every start would pay for it
 
-    return error.text(language("en")) if isinstance(error, CannotBe) else told(error)
+    return told(error)
 
 
 def _defect(error: Exception) -> Sequence[str]:

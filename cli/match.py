@@ -197,7 +197,7 @@ def _summary(match: Match) -> dict[str, Any]:
         "game": match.game.id,
         "n": match.position.n,
         "commitment": match.header.commitment,
-        "decisions": [open_to_all(decision) for decision in match.decisions()],
+        "decisions": open_to_all(match.decisions()),
         "result": match.result,
         **_unused(match),
     }

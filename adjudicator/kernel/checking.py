@@ -9,8 +9,7 @@ import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Agree, Answers, Decision, check_answer
-from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
 
@@ -62,30 +61,3 @@ def check_anytime(game: Game[Any], state: Any, seats: tuple[str, ...], action: A
         needed = answers.signatories(state, seat, action)
         if set(needed) != set(seats):
             raise refusals.needs_signatures.of(answers.rule, seats=list(needed))
-
-
-def check_answers(
-    decisions: Sequence[Decision[Any]],
-    state: Any,
-    seats: tuple[str, ...],
-    action: Action,
-    sealed: Mapping[str, Action],
-    beside: Sequence[str] = (),
-) -> None:
-    """Refuse what does not answer what the seats are asked. Raises Refusal."""
-    for seat in seats:
-        decision = next((each for each in decisions if seat in each.seats), None)
-        proposer = decision.proposer if isinstance(decision, Agree) and not sealed else ""
-        if decision is None or (proposer and proposer not in seats):
-            raise not_asked(decisions, seat, beside)
-        check_answer(decision, state, seat, action)
-
-
-def not_asked(decisions: Sequence[Decision[Any]], seat: str, beside: Sequence[str] = ()) -> Refusal:
-    """Why a seat cannot answer. Who has answered already, or is at the end of their chain (`beside`: the seats that
-    have one), is told of nobody.
-    """
-    if not decisions:
-        return refusals.match_over()
-    decision, public = decisions[0], list(beside) or [other for each in decisions for other in each.seats]
-    return refusals.not_your_turn.of(decision.answers.rule, seat=seat, kind=decision.answers.kind, asked=public)

@@ -242,16 +242,16 @@ def open_decision(
     beside: tuple[str, ...],
 ) -> OpenDecision:
     """A decision as everybody may know it, and with what lies on the table as its signers may."""
-    answers = decision.answers
+    answers, seats, form = decision.answers, decision.seats, form_of(decision)
     return OpenDecision(
         number,
         answers.kind,
         answers.rule,
-        decision.seats,
+        seats,
         waiting,
-        answers.secret or not isinstance(decision, Choose),
-        form_of(decision),
-        answers.context(state, decision.seats[0]),
+        answers.secret or form != "choose",
+        form,
+        answers.context(state, seats[0]),
         on_table,
         answers.interrupts,
         beside,

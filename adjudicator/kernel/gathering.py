@@ -16,14 +16,14 @@ from adjudicator.kernel.log import NO_AGREEMENT, By
 
 def waiting(decision: Decision[Any], sealed: Mapping[str, Action]) -> tuple[str, ...]:
     """The seats that have not answered, or not signed what lies on the table."""
-    if isinstance(decision, Agree) and decision.proposer and not sealed:
-        return (decision.proposer,)
+    if not sealed:
+        return (decision.proposer,) if isinstance(decision, Agree) and decision.proposer else decision.seats
     return tuple(seat for seat in decision.seats if seat not in sealed)
 
 
 def on_table(decision: Decision[Any], sealed: Mapping[str, Action]) -> Action | None:
     """The newest bundle of an agreement; None for other decisions."""
-    if not isinstance(decision, Agree):
+    if not sealed or not isinstance(decision, Agree):
         return None
     return next((action for action in sealed.values() if not _declines(action)), None)
 

@@ -23,11 +23,13 @@ from adjudicator.kernel.decisions import (
     OpenDecision,
     Slot,
     Window,
+    check_answer,
     complete_answer,
     open_decision,
     options_of,
     sample_answer,
 )
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Corrected, Shown, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By, Entry
@@ -164,17 +166,23 @@ class Match:
 
         What lies on the table of an agreement is told to a `seat` that may sign it.
         """
-        return [
-            open_decision(
-                decision,
-                self.state,
-                number,
-                waiting=() if self.awaited else gathering.waiting(decision, self.sealed),
-                on_table=gathering.on_table(decision, self.sealed) if seat in decision.seats else None,
-                beside=self._runner.beside,
-            )
-            for number, decision, *_ in self._opened()
-        ]
+        return [self._told(each, seat) for each in self._opened()]
+
+    def question(self, seat: str) -> OpenDecision | None:
+        """What a seat is asked, as it may know it; None if it is not."""
+        found = self._open_for(seat)
+        return None if found is None else self._told(found, seat)
+
+    def _told(self, which: Open, seat: str) -> OpenDecision:
+        decision = which.decision
+        return open_decision(
+            decision,
+            self.state,
+            which.number,
+            waiting=() if self.awaited else gathering.waiting(decision, self.sealed),
+            on_table=gathering.on_table(decision, self.sealed) if seat in decision.seats else None,
+            beside=self._runner.beside,
+        )
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -183,6 +191,22 @@ class Match:
         """
         open_now = self._opened()
         return self._runner.beside or tuple(seat for each in open_now for seat in each.decision.seats)
+
+    def number(self, seat: str) -> int:
+        """The number of the question that a seat is asked; 0 if it is not."""
+        found = self._open_for(seat)
+        return 0 if found is None else found.number
+
+    @property
+    def side_by_side(self) -> bool:
+        """Whether each seat goes through a chain of its own."""
+        return any(each.lane is not None for each in self._opened())
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The seats whose chains go on side by side; none where there are none, or all may see how far each is."""
+        self._opened()
+        return self._runner.beside
 
     @property
     def owing(self) -> tuple[str, ...]:
@@ -237,9 +261,12 @@ class Match:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
-        else:
-            decisions = [each.decision for each in self._opened()]
-            checking.check_answers(decisions, self.state, seats, typed, self.sealed, self._runner.beside)
+            return typed
+        for seat in seats:
+            decision = self._asked(seat)
+            if isinstance(decision, Agree) and decision.proposer not in ("", *seats) and not self.sealed:
+                raise self._not_asked(seat)
+            check_answer(decision, self.state, seat, typed)
         return typed
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
@@ -313,14 +340,15 @@ class Match:
         if self.sealed.pop(seat, None) is None:
             raise refusals.nothing_sealed(seat=seat)
 
-    def close(self, seat: str = "") -> list[Told[Any]]:
-        """The deadline: defaults for whoever has not answered, then on; of chains side by side each is asked once, or
-        only that of a `seat`. Raises Refusal if one has no default.
+    def close(self, seats: Iterable[str] = ()) -> list[Told[Any]]:
+        """The deadline: defaults for whoever has not answered, then on; of chains side by side, those of these `seats`
+        (none: all). Raises Refusal if one has no default.
         """
-        return awaiting.put_in(self, Awaited(seat, ())) if self.waits else self._close_now(seat)
+        seats = tuple(seats)
+        return awaiting.put_in(self, Awaited(seats, ())) if self.waits else self._close_now(seats)
 
-    def _close_now(self, seat: str = "") -> list[Told[Any]]:
-        numbers = [each.number for each in self._opened() if not seat or seat in each.decision.seats]
+    def _close_now(self, seats: Sequence[str]) -> list[Told[Any]]:
+        numbers = [each.number for each in self._opened() if not seats or set(seats) & set(each.decision.seats)]
         if not numbers:
             raise refusals.match_over()
         for each in self._opened():
@@ -362,7 +390,9 @@ class Match:
 
     def carry_on(self, given: Awaited) -> list[Told[Any]]:
         """Carry out what was put in, with the draws that the chance knows. For the kernel only."""
-        return self._apply(given.by, given.actions) if given.actions else self._close_now(str(given.by))
+        if given.actions:
+            return self._apply(given.by, given.actions)
+        return self._close_now(checking.seats_of(given.by) if given.by else ())
 
     # knowing ---------------------------------------------------------------------------------------
 
@@ -413,7 +443,10 @@ class Match:
         return self._open
 
     def _open_for(self, seat: str) -> Open | None:
-        return next((each for each in self._opened() if seat in each.decision.seats), None)
+        for each in self._opened():
+            if seat in each.decision.seats:
+                return each
+        return None
 
     def _decision(self, seat: str) -> Decision[Any] | None:
         """What the seat is asked; None if it is not."""
@@ -422,10 +455,18 @@ class Match:
 
     def _asked(self, seat: str) -> Decision[Any]:
         """What the seat is asked. Raises Refusal if it is not."""
-        found = self._decision(seat)
+        found = self._open_for(seat)
         if found is None:
-            raise checking.not_asked([each.decision for each in self._opened()], seat, self._runner.beside)
-        return found
+            raise self._not_asked(seat)
+        return found.decision
+
+    def _not_asked(self, seat: str) -> Refusal:
+        """Why a seat cannot answer. Who has answered already, or is at the end of their chain, is told of nobody."""
+        open_now = self._opened()
+        if not open_now:
+            return refusals.match_over()
+        answers = open_now[0].decision.answers
+        return refusals.not_your_turn.of(answers.rule, seat=seat, kind=answers.kind, asked=list(self.asked))
 
     def _run(self) -> list[Told[Any]]:
         """Run on to the next decision, or to the end."""

@@ -134,13 +134,9 @@ def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -
     for watch in watchers:
         watch(match, seat, action)
     try:
-        told = match.apply(seat, action)
+        return match.apply(seat, action)
     except Refusal as refusal:
         raise AssertionError(f"{seat} {action} was offered and refused: {refusal}") from refusal
-    still = match.decisions()
-    if decision.form == "agree" and still and still[0].number == decision.number and not still[0].waiting:
-        match.apply(seat, {"op": "decline"})
-    return told
 
 
 def check_invariants(match: Match, seat: str, action: Action) -> None:

@@ -67,7 +67,7 @@ class Trial:
     @property
     def question(self) -> OpenDecision | None:
         """The decision that this seat is asked, None if it is not asked."""
-        return next((open for open in self._match.decisions() if self._seat in open.seats), None)
+        return self._match.question(self._seat)
 
     @property
     def number(self) -> int:

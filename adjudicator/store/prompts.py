@@ -1,6 +1,6 @@
 """Questions to seats, what they ordered, and drafts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from adjudicator.store.tables import (
 
 
 class NewPrompt(Struct, frozen=True):
-    """A question about to be asked; its number is given by ``ask``."""
+    """A question about to be asked."""
 
     seat_id: int
     match_id: int
@@ -114,6 +114,18 @@ def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt
     )
 
 
+def last_of_seat(session: Session, seat_id: int) -> int:
+    """The number of a seat's newest question; 0 before the first."""
+    own = select(func.max(_PROMPT.number)).where(_PROMPT.seat_id == seat_id)
+    return session.execute(own).scalar() or 0
+
+
+def numbers_after(session: Session, campaign_id: int, number: int) -> frozenset[int]:
+    """The question numbers beyond one that are in use."""
+    used = select(_PROMPT.number).where(_OF_CAMPAIGN, _PROMPT.number > number)
+    return frozenset(session.execute(used, {"campaign_id": campaign_id}).scalars())
+
+
 def last_number(session: Session, campaign_id: int) -> int:
     """The highest question number a campaign has used; 0 before the first."""
     return run(session, _LAST_NUMBER, {"campaign_id": campaign_id}).scalar() or 0
@@ -148,8 +160,8 @@ _FORGET = delete(table_of(Draft)).where(_DRAFT.seat_id == bindparam("of_seat"))
 _KEEP = insert(table_of(Draft))
 
 
-def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_number: int, at: datetime) -> None:
-    """Store questions under the numbers from ``first_number`` on (``last_number`` + 1, campaign locked).
+def ask(session: Session, campaign_id: int, prompts: Mapping[int, NewPrompt], at: datetime) -> None:
+    """Store questions under their numbers (from ``last_number`` + 1 on, campaign locked).
 
     The caller needs the numbers earlier, for the codes in ``offered``; a number in use raises
     ``IntegrityError``.
@@ -168,7 +180,7 @@ def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_
                     "ready": False,
                     **asdict(prompt),
                 }
-                for number, prompt in enumerate(prompts, first_number)
+                for number, prompt in prompts.items()
             ],
         )
 

@@ -51,7 +51,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     prompts.close_prompts(session, campaign.id, closed, PromptState.ANSWERED, now)
     outbound.cancel_prompts(session, campaign.id, closed)
     question = prompts.NewPrompt(seat_id, start.match_id, 0, number, now, b"")
-    prompts.ask(session, campaign.id, [question], number, now)
+    prompts.ask(session, campaign.id, {number: question}, now)
     orders = prompts.NewOrderSet(campaign.id, seat_id, None, mail.id, start.match_id, 0, SetState.DONE, now)
     prompts.record_orders(session, orders, [prompts.NewOrderLine(1, LineOutcome.DONE, b"s1")])
     reports = [

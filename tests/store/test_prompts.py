@@ -29,13 +29,13 @@ from adjudicator.store.tables import LineOutcome, PromptState, SetState
 @pytest.fixture
 def asked(engine: Engine, campaign_id: int, match_id: int, france: int, britain: int, now: datetime) -> None:
     """Questions 1 (France, two days) and 2 (Britain, one day)."""
-    questions = [
-        NewPrompt(france, match_id, 0, 5, now + timedelta(days=2), b"1a 1b"),
-        NewPrompt(britain, match_id, 0, 6, now + timedelta(days=1), b"2a"),
-    ]
+    questions = {
+        1: NewPrompt(france, match_id, 0, 5, now + timedelta(days=2), b"1a 1b"),
+        2: NewPrompt(britain, match_id, 0, 6, now + timedelta(days=1), b"2a"),
+    }
     with writing(engine) as session:
         assert last_number(session, campaign_id) == 0
-        ask(session, campaign_id, questions, 1, now)
+        ask(session, campaign_id, questions, now)
 
 
 @pytest.mark.usefixtures("asked")
@@ -58,7 +58,7 @@ def test_a_question_number_is_never_used_again(
         close_prompts(session, campaign_id, [1, 2], PromptState.ANSWERED, now)
         assert last_number(session, campaign_id) == 2
     with pytest.raises(IntegrityError), writing(engine) as session:
-        ask(session, campaign_id, [again], 2, now)
+        ask(session, campaign_id, {2: again}, now)
 
 
 @pytest.mark.usefixtures("asked")
@@ -80,7 +80,7 @@ def test_questions_past_their_deadline_the_longest_overdue_first(
 ) -> None:
     day = timedelta(days=1)
     with writing(engine) as session:
-        ask(session, campaign_id, [NewPrompt(france, match_id, 0, 8, None, b"")], 3, now)
+        ask(session, campaign_id, {3: NewPrompt(france, match_id, 0, 8, None, b"")}, now)
     with reading(engine) as session:
         assert overdue_prompts(session, now + day - timedelta(seconds=1), 9) == ()
         assert [each.number for each in overdue_prompts(session, now + day, 9)] == [2]

@@ -252,13 +252,18 @@ def fingerprint(state: bytes) -> str:
 
 
 def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
-    """Store the sealed answers that are others than `before`, or to another decision. Returns whose they are."""
-    elsewhere, fresh = table.decision != table.opened, []
-    for name, given in table.match.sealed.items():
+    """Store the sealed answers that are others than `before`, or to another decision. Returns whose they are.
+
+    One that a counter-offer has swept off the table is not kept.
+    """
+    elsewhere, fresh, sealed = table.decision != table.opened, [], table.match.sealed
+    for name, given in sealed.items():
         if elsewhere or before.get(name) != given:
             seat_id, answer = table.by_name[name].id, msgspec.json.encode(given)
             matches.keep_sealed(table.session, table.head, table.decision, seat_id, answer, table.now)
             fresh.append(name)
+    for name in [] if elsewhere else before.keys() - sealed.keys():
+        matches.drop_sealed(table.session, table.head, table.decision, seat_id=table.by_name[name].id)
     return fresh
 
 

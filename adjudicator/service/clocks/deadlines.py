@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from adjudicator.mail.outcome import Hold
@@ -36,15 +37,28 @@ def run(service: Service) -> int:
 
 
 def close_due(table: Table, moment: datetime) -> bool:
-    """Close the open decision if its time was over at a moment. Returns whether anything was done.
+    """Close the open decision if its time was over at a moment, or of chains side by side those whose time was over.
+    Returns whether anything was done.
 
     A mail that came in time and is still unread is waited for, and for a while one that is held. After a change
     the table must be loaded again.
     """
     if not table.runs or table.match.awaited is not None:
         return False
-    silent, rows = table.match.owing, _rows(table)
-    waited_for = [row for row in rows if table.by_id[row.seat_id].name in silent] if silent else rows
+    owing, rows = table.match.owing, _rows(table)
+    if table.match.side_by_side:
+        parts = [((name,), [row for row in rows if table.by_id[row.seat_id].name == name]) for name in owing]
+        due = [(silent, waited_for) for silent, waited_for in parts if _is_over(table, silent, waited_for, moment)]
+        silent, waited_for = [name for names, _ in due for name in names], [row for _, rows in due for row in rows]
+        return bool(due) and missed_deadlines.overdue(table, silent, waited_for)
+    waited_for = [row for row in rows if table.by_id[row.seat_id].name in owing] if owing else rows
+    if not _is_over(table, owing, waited_for, moment):
+        return False
+    return missed_deadlines.overdue(table, owing, waited_for) if owing else missed_deadlines.close(table)
+
+
+def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:
+    """Whether the time of these seats was over; of none of them: the time of a decision that all have answered."""
     if not waited_for or len(waited_for) < len(silent):
         return False
     policy = dues.policy_of(table.campaign)
@@ -56,16 +70,13 @@ def close_due(table: Table, moment: datetime) -> bool:
     end = max(ends)
     if end > moment or unread_until(table.session, table.campaign.id, end):
         return False
-    if moment < end + PATIENCE and held_until(table.session, table.campaign.id, end, WAITED_FOR):
-        return False
-    return missed_deadlines.overdue(table, waited_for) if silent else missed_deadlines.close(table)
+    return moment >= end + PATIENCE or not held_until(table.session, table.campaign.id, end, WAITED_FOR)
 
 
 def _rows(table: Table) -> list[Question]:
-    """The open questions of the decision that is open now."""
-    names, decision = table.match.asked, table.decision
+    """The open questions of what is asked now."""
     return [
         row
         for row in prompts.open_questions(table.session, table.campaign.id)
-        if row.decision == decision and table.by_id[row.seat_id].name in names
+        if row.decision == table.match.number(table.by_id[row.seat_id].name)
     ]

@@ -30,9 +30,8 @@ from adjudicator.store.prompts import Question
 log = structlog.get_logger()
 
 
-def overdue(table: Table, rows: Sequence[Question]) -> bool:
+def overdue(table: Table, silent: Sequence[str], rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
-    silent = table.match.owing
     policy = dues.policy_of(table.campaign)
     _note(table, silent)
     if policy.missed is Missed.REPLACEMENT:
@@ -52,15 +51,16 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     `ordered`: the moderator has it done, before its time; everybody is told so.
     """
     events = list(told)
-    went_on = bool(silent) and table.decision != table.opened  # by a standing order
-    still = [] if went_on else list(table.match.owing)
+    chains = table.match.side_by_side
+    went_on = bool(silent) and not chains and table.decision != table.opened  # by a standing order
+    still = [] if went_on else [name for name in table.match.owing if not chains or not silent or name in silent]
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events:
         _leave_to_moderator(table, missing)
         return True
     try:
         if not missing and not went_on:
-            events += table.match.close()
+            events += table.match.close(still if chains else ())
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
         _leave_to_moderator(table, still)

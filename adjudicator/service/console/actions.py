@@ -1,6 +1,6 @@
 """Actions of a game as they are typed, a JSON object with the key `op`, and decisions as they are told."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,9 +26,14 @@ def typed(game: Game[Any], plain: Any) -> Action:
     return action
 
 
-def open_to_all(decision: OpenDecision) -> dict[str, Any]:
-    """An open decision without who has answered it already, where that is a secret."""
-    told: dict[str, Any] = msgspec.to_builtins(decision)
-    if decision.form != "choose":
-        del told["waiting"]
+def open_to_all(decisions: Sequence[OpenDecision]) -> list[dict[str, Any]]:
+    """Open decisions without who has answered them already, where that is a secret; of chains side by side only whose
+    they are.
+    """
+    if decisions and decisions[0].beside:
+        return [{"form": "parallel", "seats": decisions[0].beside}]
+    told: list[dict[str, Any]] = msgspec.to_builtins(decisions)
+    for decision in told:
+        if decision["form"] != "choose":
+            del decision["waiting"]
     return told

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from adjudicator.language import language
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import campaign_named, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.people import addresses
@@ -61,19 +63,22 @@ def known(service: Service, campaign: str) -> list[Known]:
 def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
     """In one transaction with its entry in the trail; the address itself is nobody's business there.
 
-    Raises NotPossible, CannotBe.
+    Raises NotPossible.
     """
     with writing(service.engine) as session:
         work, found = service.work(session), locked_campaign(session, campaign)
         person = _person(work, found, wish)
-        match wish.change:
-            case Change.ADD:
-                row = addresses.add(work, person, wish.email, by=by)
-            case Change.RELEASE:
-                row = addresses.release(work, person, wish.email)
-            case Change.REMOVE:
-                row = addresses.of(session, person.id, wish.email)
-                addresses.remove(session, row)
+        try:
+            match wish.change:
+                case Change.ADD:
+                    row = addresses.add(work, person, wish.email, by=by)
+                case Change.RELEASE:
+                    row = addresses.release(work, person, wish.email)
+                case Change.REMOVE:
+                    row = addresses.of(session, person.id, wish.email)
+                    addresses.remove(session, row)
+        except CannotBe as why:
+            raise NotPossible(why.text(language("en"))) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
         audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), work.now)
         gone = wish.change is Change.REMOVE

@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from adjudicator.kernel.registry import game_named
+from adjudicator.language import language
 from adjudicator.service.campaign.press_policy import problems_of
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, settings_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign
 from adjudicator.service.console.rehearsals import changes_text, readers
 from adjudicator.service.desk.deed import Change, may
@@ -50,20 +52,23 @@ Arrangement = Callable[[Lobby], Arranged]
 
 
 def rehearse(service: Service, name: str, arrange: Arrangement, by: str) -> Arranged:
-    """What would be done; nothing is kept. Raises NotPossible, CannotBe."""
+    """What would be done; nothing is kept. Raises NotPossible."""
     done = _arranged(service.rehearsal, name, arrange, by)
     return msgspec.structs.replace(done, code=None, dry_run=True, done=False)
 
 
 def carry_out(service: Service, arrange: Arrangement, shown: Arranged, by: str) -> Arranged:
-    """Do it as it was shown. Raises CannotBe, NotPossible, also where it is not any more what was shown."""
+    """Do it as it was shown. Raises NotPossible, also where it is not any more what was shown."""
     return _arranged(service, shown.campaign, arrange, by, shown)
 
 
 def _arranged(service: Service, name: str, arrange: Arrangement, by: str, shown: Arranged | None = None) -> Arranged:
     with writing(service.engine) as session:
         lobby = Lobby(service.work(session), locked_campaign(session, name))
-        may(right_of(lobby.seats, by), Right.ALL)
+        try:
+            may(right_of(lobby.seats, by), Right.ALL)
+        except CannotBe as why:
+            raise NotPossible(why.text(language("en"))) from None
         done = arrange(lobby)
         if shown is not None and done.changes != shown.changes:
             raise NotPossible("the campaign has changed meanwhile: nothing was changed; look again")

@@ -128,7 +128,7 @@ def facts(look: Look) -> dict[str, Any]:
         "log": match.position.n,
         "revision": look.table.head.revision,
         "seats": list(seat_facts(look)),
-        "decisions": [each if look.eyes.everything else open_to_all(each) for each in match.decisions()],
+        "decisions": match.decisions() if look.eyes.everything else open_to_all(match.decisions()),
         "result": match.result,
         "view": look.view(),
     }
@@ -159,7 +159,9 @@ def standing_text(look: Look) -> str:
 
 
 def asked_lines(match: Match) -> list[str]:
-    """Who is asked what in a position."""
+    """Who is asked what in a position; of chains side by side nobody is told how far they are."""
+    if match.beside:
+        return [f"asked side by side: {', '.join(match.beside)}"]
     return [
         f"asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})"
         for decision in match.decisions()

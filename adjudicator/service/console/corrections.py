@@ -125,7 +125,7 @@ def carry_out(service: Service, wanted: Typed, shown: Shown, by: str) -> Shown:
 def _author(table: Table, by: str) -> Author:
     """Who is at the desk. Raises NotPossible where they have no right to correct, or the rules are others here."""
     if table.other_rules:
-        raise other_rules()
+        raise NotPossible(other_rules().text(language("en")))
     author = author_named(table, by)
     if not author.right.allows(Right.ALL):
         raise NotPossible(

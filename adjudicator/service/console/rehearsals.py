@@ -12,8 +12,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.looks import locked_campaign, table_for
 from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
@@ -57,7 +59,7 @@ def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
 
 
 def rehearse(service: Service, name: str, decide: Deciding, by: str) -> Rehearsed:
-    """What a deed would do; nothing is kept. Raises CannotBe with the reason when it is refused, or NotPossible."""
+    """What a deed would do; nothing is kept. Raises NotPossible with the reason when it is refused."""
     with writing(rehearsing(service.engine)) as session:
         table = _locked(session, service, name)
         deed = decide(table)
@@ -72,7 +74,7 @@ def rehearse(service: Service, name: str, decide: Deciding, by: str) -> Rehearse
 
 
 def carry_out(service: Service, decide: Deciding, shown: Rehearsed, by: str) -> None:
-    """Do it as it was shown. Raises CannotBe, NotPossible, also where play went on meanwhile."""
+    """Do it as it was shown. Raises NotPossible, also where play went on meanwhile."""
     with writing(service.engine) as session:
         table = _locked(session, service, shown.campaign)
         if table.head.sequence != shown.log or table.head.revision != shown.revision:
@@ -89,6 +91,8 @@ def _perform(table: Table, deed: Deed, by: str) -> Table:
         return perform(table, deed, author_named(table, by))
     except BadOrders as bad:
         raise NotPossible(f"nothing was changed:\n{checked_text(table, bad.seat, bad.read)}") from None
+    except CannotBe as why:
+        raise NotPossible(why.text(language("en"))) from None
 
 
 def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:

@@ -25,7 +25,7 @@ from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
 from adjudicator.store import audits, whole
-from adjudicator.store.campaigns import campaign_by_name
+from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
 from adjudicator.store.whole import CannotRestore
@@ -61,17 +61,16 @@ def restore(work: Work, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by
 
 def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
-    since = last_moment(work.session, campaign)
+    now, since = work.now, last_moment(work.session, campaign)
     held = _hold_back(work.session, campaign.id)
-    lobby = Lobby(work, campaign)
-    for seat in lobby.seats:
-        lobby.tell(seat, State())
-    return _noted(work, campaign, Restored(campaign.name, since, campaign.state, 0, len(held)), by)
+    for seat in seats_at_table(work.session, campaign.id, now):
+        Lobby(work, campaign).tell(seat, State())
+    return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
 
-def _noted(work: Work, campaign: Campaign, done: Restored, by: str) -> Restored:
+def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
     details = {"since": done.since.isoformat(), "held_back": done.held_back}
-    audits.record(work.session, campaign.id, audits.NewAct(by, "restore", details), work.now)
+    audits.record(session, campaign_id, audits.NewAct(by, "restore", details), now)
     return done
 
 
@@ -84,7 +83,7 @@ def stand_still(table: Table, *, by: str) -> Restored:
     if table.campaign.state is CampaignState.PAUSED:
         _tell(table, held, since)
     done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
-    return _noted(table.work, table.campaign, done, by)
+    return _noted(table.session, done, table.campaign.id, by, table.now)
 
 
 def last_moment(session: Session, campaign: Campaign) -> datetime:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -110,8 +109,10 @@ def _orders(table: Table, names: AbstractSet[str | None], logged: Sequence[Playe
         )
         .order_by(col(OrderSet.id), col(OrderLine.line))
     )
-    for order_set, given in groupby(rows, itemgetter(0)):
-        lines = [_line(line) for _, line in given]
+    mails: dict[int, tuple[OrderSet, list[LineRead]]] = {}
+    for order_set, line in rows:
+        mails.setdefault(order_set.id, (order_set, []))[1].append(_line(line))
+    for order_set, lines in mails.values():
         after = _met(order_set, lines, logged)
         if after is not None:
             kept = tuple(_as_it_stands(line, order_set.inbound_mail_id, logged) for line in lines)

@@ -61,12 +61,12 @@ def offered_to(session: Session, seat: SeatAtTable) -> Offers:
 
 def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
     """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked."""
-    asked_now = [decision for decision in match.decisions() if seat in decision.seats]
-    if not offers.open or not asked_now:
+    asked_now = match.question(seat)
+    if not offers.open or asked_now is None:
         return {}
     offer = offers.open[-1]
     coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
-    asked = Asked(offer.number, asked_now[0], coded, None, *default_of(match, seat, code), legal)
+    asked = Asked(offer.number, asked_now, coded, None, *default_of(match, seat, code), legal)
     question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
     return {
         _full(option.code, offer.number): ShownAnswer(option.words, _headed(group), option.cost, option.note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
 import msgspec
 
@@ -32,14 +33,13 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
     whose decision goes on keeps its number.
     """
-    current = table.decision
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
     acting = set(acted)
     for prompt in prompts.open_questions(table.session, table.campaign.id):
         name = table.by_id[prompt.seat_id].name
         same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
-        if same and prompt.decision == current and name in table.match.asked:
+        if same and prompt.decision == table.match.number(name):
             standing[name] = prompt.number
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
@@ -53,10 +53,25 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
 def _open(table: Table, waiting: list[str]) -> dict[str, int]:
     if not waiting:
         return {}
-    first = prompts.last_number(table.session, table.campaign.id) + 1
-    numbers = {seat: number for number, seat in enumerate(waiting, first)}
-    asked = [_prompt(table, table.by_name[seat], number) for seat, number in numbers.items()]
-    prompts.ask(table.session, table.campaign.id, asked, first, table.now)
+    numbers = _numbers(table, waiting)
+    asked = {number: _prompt(table, table.by_name[seat], number) for seat, number in numbers.items()}
+    prompts.ask(table.session, table.campaign.id, asked, table.now)
+    return numbers
+
+
+def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
+    """Numbers for new questions. Where chains go on side by side each seat has every n-th one, whatever the others do:
+    numbers in a row would tell how far these are.
+    """
+    session, campaign, beside = table.session, table.campaign.id, table.match.beside
+    first = prompts.last_number(session, campaign) + 1
+    if not beside or len(waiting) == len(beside):
+        return {seat: number for number, seat in enumerate(waiting, first)}
+    numbers: dict[str, int] = {}
+    for seat in waiting:
+        own = prompts.last_of_seat(session, table.by_name[seat].id)
+        used = prompts.numbers_after(session, campaign, own)
+        numbers[seat] = next(n for n in count(own + len(beside), len(beside)) if n not in {*used, *numbers.values()})
     return numbers
 
 
@@ -66,7 +81,7 @@ def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
         seat_id=seat.id,
         match_id=table.head.match_id,
         revision=table.head.revision,
-        decision=table.decision,
+        decision=table.match.number(seat.name),
         deadline=dues.deadline_for(table, seat.id, table.now, minutes),
         allowed_minutes=minutes,
         offered=offer_for(table.match, seat.name, number, seat.language),

@@ -22,7 +22,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher
@@ -136,11 +136,8 @@ class Correspondence:
         raise RuntimeError(f"no end after {LONGEST} mails")
 
     def _choice(self) -> tuple[str, Action]:
-        """A seat that is waited for, and what it will do; where nobody is (signatures differ), somebody declines."""
-        decision = self.match.decisions()[0]
-        if not decision.waiting:
-            return self._rng.choice(decision.seats), Decline()
-        seat = self._rng.choice(decision.waiting)
+        """A seat that is waited for, and what it will do."""
+        seat = self._rng.choice(self.match.owing)
         alone = [action for action in self.match.anytime(seat) if self._needs_nobody_else(seat, action)]
         if alone and self._rng.random() < 0.05:
             return seat, self._rng.choice(alone)

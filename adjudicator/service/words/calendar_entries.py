@@ -36,10 +36,8 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 def _title(reader: Reader) -> str:
     """What is asked, as the subject says it."""
-    decisions = reader.match.decisions()
-    if reader.player is None or not decisions:
-        return ""
-    return reader.report.title(decisions[0], reader.match.view(), reader.language)
+    decision = None if reader.player is None else reader.match.question(reader.player)
+    return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
 
 
 def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "", settled: bool = False) -> Due:

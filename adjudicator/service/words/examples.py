@@ -44,7 +44,8 @@ def asked_of(reader: Reader, number: int | None) -> Asked | None:
     prompt = None if number is None else reader.prompt(number)
     if prompt is None or reader.player is None:
         return None
-    code, decision = reader.language.code, reader.match.decisions()[0]
+    code, decision = reader.language.code, reader.match.question(reader.player)
+    assert decision is not None
     coded = offers.coded(prompt.offered, reader.match, reader.player, code)
     default = offers.default_of(reader.match, reader.player, code)
     return Asked(prompt.number, decision, coded, prompt.deadline, *default)

@@ -118,9 +118,9 @@ def _who(reader: Reader) -> Who:
         who |= Who.MODERATOR
     if reader.match.result is None:
         who |= Who.GOES_ON
-    if reader.player in reader.match.asked:
+    if reader.player and (asked := reader.match.question(reader.player)):
         who |= Who.ASKED | Who.ON_FILE
-        if reader.match.decisions()[0].form != "choose":
+        if asked.form != "choose":
             who |= Who.SECRET
     return who
 

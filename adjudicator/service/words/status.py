@@ -19,15 +19,15 @@ OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 def sentences(reader: Reader) -> tuple[str, ...]:
     """What everybody may know, and whether the reader is asked."""
     language = reader.language
-    decisions = reader.match.decisions()
-    if not decisions:
+    match = reader.match
+    if match.result is not None:
         return (language.gettext("The match is over."),)
     if reader.campaign.state in OVER:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
     deadlines = {seat.name: due.get(seat.id) for seat in reader.seats}
-    seats = [seat for decision in decisions for seat in decision.seats]
-    asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in seats])
+    shown = {seat: deadlines.get(seat) for seat in match.asked if not match.beside or seat == reader.player}
+    asked = language.listing([_asked(reader, seat, shown.get(seat)) for seat in match.asked])
     waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
     late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
     if reader.pending is not None:
@@ -38,7 +38,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (told, *late)
     if reader.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
-    if reader.player not in seats:
+    if reader.player is None or not match.number(reader.player):
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)
 

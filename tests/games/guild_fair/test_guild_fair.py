@@ -120,7 +120,7 @@ def test_a_match_goes_on_from_the_middle_of_chains() -> None:
 
 def test_the_deadline_of_one_chain_leaves_the_others() -> None:
     match = begun()
-    match.close("drapers")
+    match.close(["drapers"])
     assert [each.kind for each in match.decisions()] == ["keep", "keep", "loan", "keep", "keep"]
     match.close()
     match.close()

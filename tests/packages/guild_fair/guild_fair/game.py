@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator import Action, Answers, Frames, Game
+from adjudicator import Action, Answers, Frames, Game, Option
 from guild_fair import rules
 from guild_fair.state import CONTRACT, COPIES, FORM, SEAT, State
 
@@ -19,6 +19,7 @@ class GuildFair(Game[State]):
     form = FORM
     chapters = (rules,)
     steps = rules.STEPS
+    options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "report", "rules")}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

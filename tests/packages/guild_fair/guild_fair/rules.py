@@ -61,7 +61,7 @@ class DecreeAnswers(Answers[State]):
 @step("1")
 def a_round(play: Play[State]) -> Frames:
     play.line("omen")
-    omen = play.pick_weighted("omen", "omen", {"rain": 3, "market": 2, "visitor": 1})
+    omen = play.pick_weighted("omen", "omen", {"rain": 3, "market": 2, "visitor": int(play.options["visitors"])})
     play.emit(OmenSeen(omen))
     if omen == "market":
         for seat in play.seats:
@@ -91,7 +91,7 @@ class Keep(Action, frozen=True, tag="keep"):
 class Borrow(Action, frozen=True, tag="borrow"):
     """Take a loan of so many coins, each of which costs a renown at the end. Rule 2."""
 
-    coins: int = 0
+    coins: int
 
 
 class Drew(Event, frozen=True, tag="drew", by="seat", rule="2", own=("contracts",)):
@@ -99,12 +99,12 @@ class Drew(Event, frozen=True, tag="drew", by="seat", rule="2", own=("contracts"
     contracts: Annotated[tuple[str, ...], CONTRACT]
 
 
-class Kept(Event, frozen=True, tag="kept", by="seat", rule="2"):
+class Kept(Event, frozen=True, tag="kept", by="seat", rule="2", own=("contract",)):
     seat: SeatId
     contract: ContractId
 
 
-class Borrowed(Event, frozen=True, tag="borrowed", by="seat", rule="2"):
+class Borrowed(Event, frozen=True, tag="borrowed", by="seat", rule="2", own=("coins",)):
     seat: SeatId
     coins: int
 
