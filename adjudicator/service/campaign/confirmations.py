@@ -15,15 +15,15 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import datetime
-from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
@@ -46,22 +46,33 @@ class Redeemed(msgspec.Struct, frozen=True):
     person_id: int | None
 
 
-class Why(StrEnum):
-    """Why a code does nothing."""
-
-    UNKNOWN = "unknown"
-    EXPIRED = "expired"
-    CONFIRMED = "confirmed"
-    REJECTED = "rejected"
-    VOID = "void"
+class BadCode(CannotBe):
+    """The code does nothing."""
 
 
-class BadCode(Exception):  # noqa: N818 - an answer
-    """The code does nothing; `why` says the reason."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why.value)
-        self.why = why
+unknown = Trouble(
+    "unknown",
+    msgid(
+        "This is none of the codes that wait for your word. Copy it from the mail that asks you to confirm; after "
+        "several wrong tries it does not count any more."
+    ),
+)
+OVER = {
+    ConfirmationState.OPEN: Trouble(
+        "expired", msgid("The time for this code is over. Nothing was done; send what you want anew.")
+    ),
+    ConfirmationState.CONFIRMED: Trouble(
+        "confirmed", msgid("This code was used before: what it stood for was done then, and once.")
+    ),
+    ConfirmationState.REJECTED: Trouble(
+        "rejected", msgid("This was rejected before. Nothing was done; send what you want anew.")
+    ),
+    ConfirmationState.VOID: Trouble(
+        "void",
+        msgid("This code does not count any more: a newer one took its place, or it was tried wrongly too often."),
+    ),
+}
+"""Why a code that was given does nothing any more, by what became of it; an open one has expired."""
 
 
 class TooManyOpen(Exception):  # noqa: N818
@@ -124,7 +135,7 @@ def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: b
         over = stored.matching(stored.closed_for(session, who, now, REMEMBERED), plain(typed))
         if over is None:
             stored.guessed_wrong(session, waiting, now)
-        raise BadCode(Why.UNKNOWN if over is None else _why(over))
+        raise BadCode(unknown if over is None else OVER[over.state])
     return use(session, row, now, reject=reject)
 
 
@@ -138,7 +149,7 @@ def use(session: Session, row: Confirmation, now: datetime, *, reject: bool = Fa
     redeemed = Redeemed(row.purpose, row.payload, row.seat_id, row.person_id)
     state = ConfirmationState.REJECTED if reject else ConfirmationState.CONFIRMED
     if not stored.settle(session, row.id, state, now):
-        raise BadCode(Why.CONFIRMED)
+        raise BadCode(OVER[ConfirmationState.CONFIRMED])
     return redeemed
 
 
@@ -173,10 +184,6 @@ def how_to(language: Language, code: str, until: datetime, zone: str, now: datet
             Item(name=f"{reject} {code}", text=language.gettext("to have it dropped")),
         ),
     )
-
-
-def _why(row: Confirmation) -> Why:
-    return Why.EXPIRED if row.state is ConfirmationState.OPEN else Why(row.state.value)
 
 
 def _new_code() -> str:

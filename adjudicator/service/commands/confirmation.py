@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language, msgid
+from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
+from adjudicator.service.campaign.confirmations import BadCode, looks_like_code, purpose_of
 from adjudicator.service.commands.command import Command
 from adjudicator.store.confirmations import Owner, open_for
 
@@ -26,7 +26,7 @@ class _Word(Command):
         try:
             redeemed = self._redeemed(act, rest)
         except BadCode as bad:
-            return act.says(self.heading, _why_not(act.language, bad.why))
+            return act.says(self.heading, bad.text(act.language))
         purpose = purpose_of(redeemed.purpose)
         if not self.reject:
             return purpose.confirmed(act, redeemed)
@@ -41,7 +41,7 @@ class _Word(Command):
         waiting = open_for(act.session, who, act.now)
         if len(waiting) == 1 and purpose_of(waiting[0].purpose).one_word:
             return confirmations.use(act.session, waiting[0], act.now, reject=self.reject)
-        raise BadCode(Why.UNKNOWN)
+        raise BadCode(confirmations.unknown)
 
 
 class Confirm(_Word):
@@ -66,21 +66,6 @@ def owner_of(act: Act) -> Owner:
     """Whose codes the writer of a mail may use."""
     sender = act.mail.sender.address if act.mail.sender else None
     return Owner(act.seat.id, act.person_id, sender)
-
-
-def _why_not(language: Language, why: Why) -> str:
-    return {
-        Why.UNKNOWN: language.gettext(
-            "This is none of the codes that wait for your word. Copy it from the mail that asks you to confirm; after "
-            "several wrong tries it does not count any more."
-        ),
-        Why.EXPIRED: language.gettext("The time for this code is over. Nothing was done; send what you want anew."),
-        Why.CONFIRMED: language.gettext("This code was used before: what it stood for was done then, and once."),
-        Why.REJECTED: language.gettext("This was rejected before. Nothing was done; send what you want anew."),
-        Why.VOID: language.gettext(
-            "This code does not count any more: a newer one took its place, or it was tried wrongly too often."
-        ),
-    }[why]
 
 
 COMMANDS: tuple[Command, ...] = (Confirm(), Reject())
