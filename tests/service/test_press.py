@@ -10,8 +10,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.press_policy import PressPolicy
-from adjudicator.service.campaign.settings import CampaignSettings, keep_settings
+from adjudicator.service.campaign.settings import CampaignSettings, PressPolicy, keep_settings
 from adjudicator.service.press import content, sending
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Press

@@ -14,7 +14,7 @@ from adjudicator.language import CODES, language
 from adjudicator.reports.archive_page import html
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.press_policy import PressPolicy
+from adjudicator.service.campaign.settings import PressPolicy
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.service.history.record import to_json
 from adjudicator.service.play.offers import phrasebook

@@ -7,13 +7,35 @@ from typing import Literal
 
 import msgspec
 
-from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store.tables import Campaign
 
 Archive = Literal["open", "own"]
 TableDraws = Literal["none", "open", "all"]
 """Which draws a moderator enters: none, those that lie open on a table (dice, what everybody sees drawn), or all."""
+MOST_CHARACTERS = 50_000
+MOST_PER_DAY = 1000
+LONGEST_DELAY = 7 * 24 * 60
+
+
+class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which letters are allowed (`[press]` in the file of a campaign): the kinds, and the bounds.
+
+    Letters to and from the moderator are always allowed, signed.
+    `signed`, `anonymous`, `open` (signed for some of those who get it): how the author is shown. `public`: to
+    everybody; `private`: to some. `observers`: they may write to others than the moderator. Letters that do not name
+    their author to all leave at a moment drawn from the next `delay_minutes`, so that nobody finds him by the clock.
+    """
+
+    signed: bool = True
+    anonymous: bool = False
+    open: bool = False
+    public: bool = True
+    private: bool = True
+    observers: bool = False
+    characters: int = 8000
+    per_day: int = 30
+    delay_minutes: int = 120
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,3 +79,17 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
 def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:
     """Put them into the campaign's row (of a writing session)."""
     campaign.settings = msgspec.json.encode(agreed)
+
+
+def press_problems(policy: PressPolicy) -> list[str]:
+    """What is wrong with the numbers, each with the name of its field."""
+    bounds = {
+        "characters": (1, MOST_CHARACTERS),
+        "per_day": (1, MOST_PER_DAY),
+        "delay_minutes": (0, LONGEST_DELAY),
+    }
+    return [
+        f"{name}: from {least} to {most}"
+        for name, (least, most) in bounds.items()
+        if not least <= getattr(policy, name) <= most
+    ]

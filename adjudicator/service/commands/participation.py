@@ -10,7 +10,7 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Choice, Command, Option
-from adjudicator.service.people import departures
+from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
 from adjudicator.store import troubles
@@ -45,14 +45,14 @@ class Leave(Command):
             told = act.language.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
             return act.says(msgid("Leaving"), told)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
-            departures.leave(act.table, act.seat, act.person_id)
-            return departures.GONE
+            replacements.leave(act.table, act.seat, act.person_id)
+            return replacements.GONE
         return self._ask(act)
 
     def _ask(self, act: Act) -> Said:
         words = act.language
         owner = Owner(act.seat.id, act.person_id)
-        request = Request(purpose=departures.PURPOSE, owner=owner, campaign_id=act.table.campaign.id, alone=True)
+        request = Request(purpose=replacements.Leave.id, owner=owner, campaign_id=act.table.campaign.id, alone=True)
         try:
             code = confirmations.issue(act.session, request, act.now)
         except TooManyOpen:

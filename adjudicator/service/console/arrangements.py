@@ -9,8 +9,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
-from adjudicator.service.campaign.press_policy import problems_of
-from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, settings_of
+from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign
 from adjudicator.service.console.rehearsals import changes_text, readers
@@ -100,7 +99,7 @@ def letters_allowed(wanted: Mapping[str, bool | int], lobby: Lobby) -> Arranged:
     policy = {each: value for each, value in wanted.items() if each not in LETTERS_BESIDE}
     others = {LETTERS_BESIDE[each]: value for each, value in wanted.items() if each in LETTERS_BESIDE}
     press = msgspec.structs.replace(before.press, **policy)
-    if problems := problems_of(press):
+    if problems := press_problems(press):
         raise NotPossible(*problems)
     after = msgspec.structs.replace(before, press=press, **others)
     was, now = letters_told(before), letters_told(after)

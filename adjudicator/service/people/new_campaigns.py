@@ -25,8 +25,7 @@ from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, save
-from adjudicator.service.campaign.press_policy import problems_of as problems_of_press
-from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings
+from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
@@ -209,7 +208,7 @@ def problems_in(new: NewCampaign) -> list[str]:
     if new.table_draws == "all" and _only_players_moderate(new):
         found.append('table_draws: who moderates plays, and would learn what is hidden; "open" is possible')
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
-    found += [f"press.{problem}" for problem in problems_of_press(new.press)]
+    found += [f"press.{problem}" for problem in press_problems(new.press)]
     for player in new.players:
         if is_address(player.email) and not can_be_reached(player.email):
             found.append(f"{player.seat}: {player.email!r} has other letters than ASCII before the @; many servers "

@@ -1,17 +1,20 @@
-"""A seat changes hands: the newcomer gets its dossier, a new secret address and a fresh deadline.
+"""A seat changes hands, or loses its people: the newcomer gets its dossier, a new secret address and a fresh deadline.
 
-Who comes to a seat besides its people gets the dossier when his days begin.
-
-The seat's past stays the seat's; the predecessor's record stays his. What he left on file (drafts, waiting
-lines) is told to the newcomer and does nothing of itself.
+Who comes to a seat besides its people gets the dossier when his days begin. The seat's past stays the seat's; the
+predecessor's record stays his. What he left on file (drafts, waiting lines) is told to the newcomer and does nothing
+of itself.
 """
 
 from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
+from adjudicator.language import msgid
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table, take_back_sealed
 from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
@@ -23,14 +26,16 @@ from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import Person, Role, Seat, SeatRecord
+from adjudicator.store.tables import Person, Role, Seat, SeatKind, SeatRecord
 
 DOSSIER_ENTRIES = 150
 """Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
 
 
-class NobodyStandsBy(Exception):  # noqa: N818 - a state of affairs
-    """The seat has no standby player."""
+no_standby = Trouble(
+    "no_standby",
+    msgid("%(seat)s has no standby player; name the successor: his name and his mail address."),
+)
 
 
 def standby_of(seat: SeatAtTable) -> int | None:
@@ -42,12 +47,12 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     """Hand the seat to a person, or to its standby player.
 
     `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
-    Raises NobodyStandsBy.
+    Raises CannotBe.
     """
     now = table.now
     successor = person_id if person_id is not None else standby_of(seat)
     if successor is None:
-        raise NobodyStandsBy
+        raise no_standby(seat=seat.name)
     left = () if keep else _lines(table.session, seat)
     stored.cancel_for_seat(table.session, seat.id)
     holdings.hand_over(table.session, seat.id, successor, now)
@@ -67,6 +72,32 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))
     shared_mailboxes.tell_of_holder(table, new, successor)
     table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
+
+
+def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
+    """A person does not hold the seat any more.
+
+    A player's seat goes to his standby player, or stays with his team; without them it is empty, the rules' defaults
+    are carried out at its deadlines, and everybody is told.
+    """
+    holder = seat.of(person_id)
+    name = holder.name if holder else ""
+    others = [holder for holder in seat.in_charge if holder.person_id != person_id]
+    if seat.kind is SeatKind.PLAYER and not others and standby_of(seat) is not None:
+        replace(table, seat, by=name)
+        return
+    holdings.end(table.session, seat.id, {person_id}, table.now)
+    if not others:
+        stored.cancel_for_seat(table.session, seat.id)
+        campaigns.issue_token(table.session, seat.id, table.now)
+        if seat.kind is SeatKind.PLAYER:
+            forget(table, seat)
+    new = table.reloaded(seat.id)
+    outside_notices.farewell(table, seat, addresses_of(new), outside_notices.HasLeft)
+    if seat.kind is SeatKind.PLAYER and table.match.result is None:
+        notice = people_notices.LeftTeam if others else people_notices.Left
+        notice(seats=(seat.name,), person=name).send(table, table.seats if others else table.others(seat))
+        table.record(name, "leave", {"seat": seat.name, "person": name})
 
 
 def send_dossiers_due(service: Service) -> int:
@@ -118,3 +149,25 @@ def forget(table: Table, seat: SeatAtTable) -> None:
     if record is not None:
         table.session.delete(record)
         table.session.flush()
+
+
+GONE = Said(changed=True, gone=True)
+"""What a command says when its writer has nothing to do with the seat any more."""
+
+
+class Leave(Purpose):
+    """The word of a player that he gives up his seat."""
+
+    id = "leave"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """His mails end here; the last one says so."""
+        assert act.person_id is not None
+        leave(act.table, act.seat, act.person_id)
+        return GONE
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+        """He stays."""
+        words = act.language
+        title = words.gettext("nothing is changed")
+        return act.says(msgid("Leaving"), words.gettext("Good: you stay."), title=title, changed=True)

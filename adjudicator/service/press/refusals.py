@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.press_policy import PressPolicy
+from adjudicator.service.campaign.settings import PressPolicy
 from adjudicator.service.press.addressing import BadAddress
 from adjudicator.service.press.content import Audience, Group
 from adjudicator.service.press.sending import NotSent

@@ -12,8 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.press_policy import PressPolicy
-from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.settings import PressPolicy, settings_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import LetterMail, decode
 from adjudicator.service.press import content

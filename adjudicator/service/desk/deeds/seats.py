@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import Called, Trouble
+from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -37,11 +37,6 @@ from adjudicator.store import campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Role
 
-no_standby = Trouble(
-    "no_standby",
-    msgid("%(seat)s has no standby player; name the successor: his name and his mail address."),
-)
-
 
 class Replace(Deed, frozen=True, tag="replace"):
     """The seat goes to somebody else, or to its standby player."""
@@ -61,10 +56,7 @@ class Replace(Deed, frozen=True, tag="replace"):
         person = None if self.to is None else person_of(table, self.to).id
         if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
             raise holds_already(person=self.to.name if self.to else "", seat=seat.name)
-        try:
-            replacements.replace(table, seat, by=author.signed, person_id=person, keep=self.keep)
-        except replacements.NobodyStandsBy:
-            raise no_standby(seat=seat.name) from None
+        replacements.replace(table, seat, by=author.signed, person_id=person, keep=self.keep)
 
     def asked(self, words: Language, called: Called) -> str:
         if self.to is None:
