@@ -18,6 +18,7 @@ from sqlmodel import col
 
 from adjudicator.language import Language
 from adjudicator.orders.text import fold
+from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.store.tables import Seat
@@ -81,9 +82,10 @@ class Command:
         """What may stand behind the name, as the help shows it; empty: nothing."""
         return language.gettext(self.usage) if self.usage else ""
 
-    def help(self, language: Language) -> str:
-        """What it is good for."""
-        return language.gettext(self.purpose)
+    def item(self, language: Language) -> Item:
+        """As the help shows it: how it is written, and what it is good for."""
+        written = f"{self.name(language)} {self.argument(language)}".strip()
+        return Item(name=written, text=language.gettext(self.purpose))
 
     def offered(self, who: Who) -> bool:
         """Whether the help lists it for somebody now; it is understood all the same."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.language import Language, msgid
+from adjudicator.language import msgid
 from adjudicator.mail.model import TextBlock
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
@@ -158,7 +158,11 @@ def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
         return (Section(heading=heading, paragraphs=(language.gettext(_NO_NOTES),)),)
     first = max(0, len(notes) - SHOWN)
     return tuple(
-        section_of(language, note, number, heading if number == first + 1 else "", act.zone, act)
+        Section(
+            heading=heading if number == first + 1 else "",
+            paragraphs=(f"{number}. {language.time(note.written_at, act.zone, act.now)}",),
+            quote=paragraphs(note.text.decode().split("\n"), LINE),
+        )
         for number, note in enumerate(notes[first:], first + 1)
     )
 
@@ -169,13 +173,6 @@ def newest(act: Act) -> tuple[Section, ...]:
         return ()
     notes = diary.notes_of(act.session, act.seat.id, act.person_id)
     return shown(act, notes)[-LAST:] if notes else ()
-
-
-def section_of(language: Language, note: DiaryNote, number: int, heading: str, zone: str, act: Act) -> Section:
-    """One note."""
-    when = language.time(note.written_at, zone, act.now)
-    lines = paragraphs(note.text.decode().split("\n"), LINE)
-    return Section(heading=heading, paragraphs=(f"{number}. {when}",), quote=lines)
 
 
 COMMANDS: tuple[Command, ...] = (Diary(),)

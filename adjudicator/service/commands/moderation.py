@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from adjudicator.language import Language, msgid
+from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
@@ -64,16 +64,14 @@ class Moderating(Command):
     def anywhere(self, rest: str) -> bool:
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 
-    def example(self, language: Language) -> str:
-        """A line as it should be written."""
-        return f"{self.name(language)} {self.argument(language)}".strip()
-
     def obey(self, act: Act, rest: str) -> Said:
         author = _author(act)
         try:
             deed = self.kind.read(Wording(act.table, rest))
         except BadWording:
-            raise write_it_so(example=self.example, seats=[seat.name for seat in act.table.players]) from None
+            raise write_it_so(
+                example=lambda words: self.item(words).name, seats=[seat.name for seat in act.table.players]
+            ) from None
         check(act.table, deed, author)
         return _ask(act, self, deed, author) if self.kind.final else _done(act, self, deed, author)
 

@@ -119,14 +119,10 @@ class ChooseFormat(Choice):
     purpose = msgid("mails as plain text only, or with pictures and tables; with json also a copy for programs")
     options = (
         Option(
-            ("text", "plain", "текст"),
-            msgid("From now on our mails to you are plain text."),
-            {"mail_format": "text"},
+            ("text", "plain", "текст"), msgid("From now on our mails to you are plain text."), {"mail_format": "text"}
         ),
         Option(
-            ("html", "хтмл"),
-            msgid("From now on our mails to you have pictures and tables."),
-            {"mail_format": "html"},
+            ("html", "хтмл"), msgid("From now on our mails to you have pictures and tables."), {"mail_format": "html"}
         ),
         Option(
             ("json", "json on", "json вкл", "json да"),

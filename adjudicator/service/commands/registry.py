@@ -105,8 +105,4 @@ def words_of(who: Who, language: Language) -> tuple[str, ...]:
 
 def listed(who: Who, language: Language) -> tuple[Item, ...]:
     """The commands that somebody may use now, as the help shows them."""
-    return tuple(
-        Item(name=" ".join((command.name(language), command.argument(language))).strip(), text=command.help(language))
-        for command in ALL
-        if command.offered(who)
-    )
+    return tuple(command.item(language) for command in ALL if command.offered(who))

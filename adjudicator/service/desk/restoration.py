@@ -21,7 +21,7 @@ from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
 from adjudicator.service.outbox.lobby_notices import State
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.play import changes, dues
+from adjudicator.service.play import dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
 from adjudicator.store import audits, whole
@@ -134,7 +134,7 @@ def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
         if first is not None:
             intent = msgspec.structs.replace(first, written=table.now, number=numbers.get(seat.id))
         elif seat.kind is SeatKind.PLAYER and seat.id in numbers:
-            since_log = changes.known_to(table, seat)
+            since_log = queue.known_to(table, seat)
             intent = Ask(written=table.now, since=since_log, number=numbers[seat.id])
         if intent is not None:
             queue.send(table, seat, intent)

@@ -47,7 +47,7 @@ def tell(act: Act, said: Said) -> None:
         return
     intent = Answer(
         written=act.now,
-        since=_known_to(act),
+        since=queue.known_to(act.table, act.seat),
         before=act.table.head.sequence,
         number=open_question(act.table, act.seat),
         said=said.sections,
@@ -56,13 +56,6 @@ def tell(act: Act, said: Said) -> None:
     )
     to = None if said.changed else answerable(act.work, act.seat)
     queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
-
-
-def _known_to(act: Act) -> int:
-    last = outbound.last_of_kind(act.session, act.seat.id, queue.REPORT)
-    if last is None or last.position.match_id != act.table.head.match_id:
-        return 0
-    return last.position.sequence
 
 
 def open_question(table: Table, seat: SeatAtTable) -> int | None:

@@ -22,7 +22,7 @@ from adjudicator.service.outbox.intents import (
     encode,
 )
 from adjudicator.service.service import Service, Work
-from adjudicator.store import outbound, troubles
+from adjudicator.store import outbound, revisions, troubles
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.matches import Head
 from adjudicator.store.outbound import NewOutbound
@@ -71,6 +71,15 @@ def send(
         _mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number, in_reply_to=in_reply_to
     )
     return _spread(table.work, seat, mail, to)
+
+
+def known_to(table: Table, seat: SeatAtTable) -> int:
+    """The log number up to which the seat has been told the news."""
+    last = outbound.last_of_kind(table.session, seat.id, REPORT)
+    if last is None or last.position.match_id != table.head.match_id:
+        return 0
+    shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
+    return last.position.sequence if shared is None else min(shared, last.position.sequence)
 
 
 def send_letter(work: Work, head: Head, seat: SeatAtTable, intent: LetterMail) -> None:

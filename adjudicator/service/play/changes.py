@@ -18,8 +18,7 @@ from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import questions, standing_orders
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
-from adjudicator.store import matches, outbound, revisions
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store import matches
 from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
 
 
@@ -46,37 +45,37 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     Returns the questions that are open now.
     """
     told = list(told)
-    author, answered, overdue = _reseat(table, told, cause)
+    cause = _reseated(table, told, cause)
     told += standing_orders.answer_interrupts(table)
     save(table, told, cause.origins, cause.mail_id, cause.repeated)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(table.session, table.head, table.opened)
+    author, overdue = cause.author, cause.overdue
     asked = questions.renew(table, (author,) if author else cause.acted or overdue)
+    answered = {author, *cause.answered}
     for seat_name, number in asked.new.items():
-        if seat_name == author or seat_name in answered:
-            continue
-        seat = table.by_name[seat_name]
-        since = known_to(table, seat)
-        intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
-        queue.send(table, seat, intent)
+        if seat_name not in answered:
+            seat = table.by_name[seat_name]
+            since = queue.known_to(table, seat)
+            intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
+            queue.send(table, seat, intent)
     _ask_for_draw(table)
     if table.match.result is not None:
-        _finish(table, {*answered, *((author,) if author else ())})
+        _finish(table, answered)
     return asked
 
 
-def _reseat(
-    table: Table, told: Sequence[Told[Any]], cause: Cause
-) -> tuple[str | None, Collection[str], tuple[str, ...]]:
+def _reseated(table: Table, told: Sequence[Told[Any]], cause: Cause) -> Cause:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
     moves = moves_of(table, told)
     if not moves:
-        return cause.author, cause.answered, cause.overdue
+        return cause
     reseat(table, moves)
-    return (
-        moves.get(cause.author, cause.author) if cause.author else None,
-        [moves.get(name, name) for name in cause.answered],
-        tuple(moves.get(name, name) for name in cause.overdue),
+    return msgspec.structs.replace(
+        cause,
+        author=moves.get(cause.author, cause.author) if cause.author else None,
+        answered=[moves.get(name, name) for name in cause.answered],
+        overdue=tuple(moves.get(name, name) for name in cause.overdue),
     )
 
 
@@ -98,15 +97,6 @@ def reseat(table: Table, moves: Mapping[str, str]) -> None:
     table.rename_seats(moves)
 
 
-def known_to(table: Table, seat: SeatAtTable) -> int:
-    """The log number up to which the seat has been told the news."""
-    last = outbound.last_of_kind(table.session, seat.id, queue.REPORT)
-    if last is None or last.position.match_id != table.head.match_id:
-        return 0
-    shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
-    return last.position.sequence if shared is None else min(shared, last.position.sequence)
-
-
 def _ask_for_draw(table: Table) -> None:
     """Tell every moderator which draw is needed, if it is another one than when the table was loaded.
 
@@ -124,7 +114,7 @@ def _ask_for_draw(table: Table) -> None:
             notice.send(table, [seat])
 
 
-def _finish(table: Table, answered: Collection[str]) -> None:
+def _finish(table: Table, answered: Collection[str | None]) -> None:
     """The match is over; the seats that get a mail of the caller's hear of it there."""
     result = msgspec.json.encode(table.match.result)
     table.session.execute(
@@ -138,4 +128,4 @@ def _finish(table: Table, answered: Collection[str]) -> None:
     for seat in table.seats:
         if seat.name in answered:
             continue
-        queue.send(table, seat, play_notices.Over().tell(table.now, since=known_to(table, seat)))
+        queue.send(table, seat, play_notices.Over().tell(table.now, since=queue.known_to(table, seat)))

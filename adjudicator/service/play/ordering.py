@@ -47,7 +47,7 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
     set_id = readings.record(table, seat, mail, rows)
     answer = Answer(
         written=table.now,
-        since=changes.known_to(table, seat),
+        since=queue.known_to(table, seat),
         subject=mail.subject,
         lines=tuple(rows),
         ignored=mail.ignored,
@@ -205,6 +205,6 @@ class _Move:
         """Seats whose lines waited hear what became of them."""
         for name, lines in self._others.items():
             other, number = self._table.by_name[name], asked.of(name)
-            since = changes.known_to(self._table, other)
+            since = queue.known_to(self._table, other)
             intent = Answer(written=self._table.now, since=since, lines=tuple(lines), before=self.before, number=number)
             queue.send(self._table, other, intent)

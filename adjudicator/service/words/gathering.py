@@ -92,7 +92,7 @@ class LobbyWording(Wording):
         words = self.words
         yield Item(name=BY_ID["status"].name(words), text=words.gettext("who has joined, who is missing"))
         for command in (BY_ID["language"], BY_ID["zone"]):
-            yield Item(name=f"{command.name(words)} {command.argument(words)}", text=command.help(words))
+            yield command.item(words)
         if self.seat.kind is SeatKind.PLAYER:
             text = words.gettext("some words of yours that are mixed into the draws, so that nobody can choose them")
             # Translators: a player writes a text of his own here.

@@ -16,7 +16,6 @@ from adjudicator.service.desk.troubles import over
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.play_notices import Closed
-from adjudicator.service.play import changes
 from adjudicator.store import outbound, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
@@ -55,7 +54,7 @@ class Close(Deed, frozen=True, tag="close"):
         table.campaign.finished_at = now
         session.flush()
         for seat in table.seats:
-            since = changes.known_to(table, seat)
+            since = queue.known_to(table, seat)
             queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
         self.note(table, author)
 

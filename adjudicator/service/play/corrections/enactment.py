@@ -107,7 +107,7 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Question
     own = seat.kind is SeatKind.PLAYER
     return Correction(
         written=table.now,
-        since=changes.known_to(table, seat),
+        since=queue.known_to(table, seat),
         kind=wish.kind.value,
         reason=wish.reason,
         by=by,
