@@ -1,15 +1,29 @@
-"""`adjudicator simulate`: whole games at random, checked while they are played."""
+"""`adjudicator simulate`: whole games at random, checked while they are played, and the file of a failure."""
 
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from random import Random
+from typing import Annotated, Any, Literal
 
+import msgspec
 import typer
+from rich.console import Console
+from rich.progress import track
 
+from adjudicator import Action, Match
+from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check_invariants, check_replay, play_out
+from adjudicator.orders import Legal
+from adjudicator.service.trials.correspondence import correspondence
 from cli.commands import command
-from cli.errors import FAILED
+from cli.errors import FAILED, Failed
 from cli.options import choices
-from cli.random_games import Plan, again, run
+from cli.output import write_json
 
 
 @command(
@@ -57,3 +71,137 @@ def simulate(
     found = run(plan, cases, covered=coverage or coverage_required)
     if found is not None and found.missed and coverage_required:
         raise typer.Exit(FAILED)
+
+
+LISTED = 200
+"""Options that are said and read back at each decision."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played and checked."""
+
+    game: str
+    seed: str
+    games: int = 1
+    options: dict[str, Any] = {}
+    checks: tuple[str, ...] = ()
+    by_mail: bool = False
+    rich: bool = False
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """A failure: enough to play it again, and its log to look at."""
+
+    format: Literal["adjudicator.case"] = "adjudicator.case"
+    plan: Plan
+    label: str
+    what: str
+    actions: int
+    log: list[dict[str, Any]] = []
+
+
+class Broken(Exception):  # noqa: N818
+    """A game that went wrong, with the match as far as it got."""
+
+    def __init__(self, match: Match | None, what: str) -> None:
+        super().__init__(what)
+        self.match = match
+
+
+def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
+    """Play the games of a plan. Raises Failed at the first that goes wrong, after writing its case.
+
+    Returns what they reached, if that is wanted, and prints what they did not.
+    """
+    coverage = Coverage(game_named(plan.game)) if covered else None
+    actions = 0
+    endings: Counter[str] = Counter()
+    started = time.perf_counter()
+    bar = Console(stderr=True)
+    numbers = track(range(plan.games), "random games", console=bar, transient=True, disable=not sys.stderr.isatty())
+    for number in numbers:
+        label = f"{plan.seed}/{number}"
+        try:
+            match = play(plan, label, coverage)
+        except Broken as broken:
+            raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
+        actions += len(match.log)
+        endings[match.result.how if match.result else "unfinished"] += 1
+    seconds = time.perf_counter() - started
+    print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
+    print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
+    for how, count in endings.most_common():
+        print(f"{count:6d}  {how}")
+    if coverage is not None:
+        print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
+        for point in coverage.missed:
+            print(f"never reached: {point}")
+    return coverage
+
+
+def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
+    """One game. Raises Broken with what went wrong."""
+    match: Match | None = None
+    watchers = [WATCHERS[name] for name in plan.checks if name in WATCHERS]
+    try:
+        if plan.by_mail:
+            with correspondence(plan.game, label, plan.options) as mails:
+                match = mails.match
+                mails.play(watchers)
+            return match
+        match = _begun(plan, label)
+        play_out(match, Random(label), watchers, coverage)
+        if "replay" in plan.checks:
+            check_replay(match, _begun(plan, label) if plan.rich else None)
+    except Exception as error:
+        raise Broken(match, f"{type(error).__name__}: {error}") from error
+    return match
+
+
+def _begun(plan: Plan, label: str) -> Match:
+    return begin_rich(plan.game, label, plan.options) if plan.rich else begin_random(plan.game, label, plan.options)
+
+
+def again(path: Path) -> None:
+    """Play a recorded failure again. Raises Failed if it happens again."""
+    try:
+        case = msgspec.json.decode(path.read_bytes(), type=Case)
+    except msgspec.DecodeError as error:
+        raise Failed(f"{path}: not a case: {error}") from None
+    try:
+        play(case.plan, case.label)
+    except Broken as broken:
+        raise Failed(f"{case.plan.game}, {case.label}: it happens again: {broken}") from broken.__cause__
+    print(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
+
+
+def say_and_parse(match: Match, seat: str, action: Action) -> None:
+    """Whatever may be done can be said in every language and is read back as the same."""
+    book = match.game.part("phrases").at(match.state)
+    options = match.options(seat)
+    context = Legal([action, *options])
+    for language in book.languages:
+        for legal in _some(action, options):
+            text = book.say(legal, language)
+            read = book.parse(text, language, context)
+            assert read == legal, f"{legal} is said {text!r} in {language} and read {read}"
+
+
+def _some(action: Action, options: list[Action]) -> Iterator[Action]:
+    yield action
+    step = max(1, len(options) // LISTED)
+    yield from options[::step]
+
+
+WATCHERS: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}
+"""The checks that look at every action."""
+
+
+def _written(plan: Plan, label: str, broken: Broken, cases: Path) -> str:
+    log = [] if broken.match is None else [entry.line(broken.match.game) for entry in broken.match.log]
+    case = Case(plan=plan, label=label, what=str(broken), actions=len(log), log=log)
+    path = cases / f"case-{plan.game}-{re.sub(r'[^A-Za-z0-9]+', '-', label)}.json"
+    write_json(path, case)
+    return (
+        f"{plan.game}, {label}, after {len(log)} log entries: {broken} (again with: adjudicator simulate --case {path})"
+    )

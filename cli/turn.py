@@ -1,4 +1,4 @@
-"""`adjudicator turn`: history: looked at, played again, corrected."""
+"""`adjudicator turn`: history: looked at, played again, corrected; its page and its pictures."""
 
 import sys
 from pathlib import Path
@@ -6,18 +6,23 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.pictures import to_png
+from adjudicator.reports import archive_page
 from adjudicator.reports.differences import differences
+from adjudicator.service.console.archives import record_in
 from adjudicator.service.console.campaigns import asked_lines, needed_draw, position_text
 from adjudicator.service.console.explanations import explain as explained
 from adjudicator.service.console.log import lines_of_play, standing_at, steps
 from adjudicator.service.console.looks import Visit, table_for
+from adjudicator.service.history import Record, gather, tell
+from adjudicator.service.history.record import stretch
 from adjudicator.service.play.corrections.points import points as all_points
-from cli import archive_page
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.installation import Sight, author, looking_at
+from cli.errors import Failed
+from cli.installation import Eye, Sight, author, looking_at
 from cli.options import AsJson, Name, OwnLang, Width
-from cli.output import Output, emit_line, listed, remark
+from cli.output import Output, emit_line, listed, remark, write_whole
 
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
 Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or now.")]
@@ -54,12 +59,12 @@ def replay(
     CAMPAIGN may also be an archive file (.zip) that "campaign export" wrote.
     """
     if html is not None or pictures is not None:
-        record = archive_page.record_of(name, sight, first, last)
-        code = archive_page.language_of(record, sight.lang)
+        record = _record_of(name, sight, first, last)
+        code = _language_of(record, sight.lang)
         if html is not None:
-            remark(archive_page.write_page(record, code, html))
+            remark(_write_page(record, code, html))
         if pictures is not None:
-            remark(f"{pictures}: {archive_page.write_pictures(record, code, pictures, width)} pictures")
+            remark(f"{pictures}: {_write_pictures(record, code, pictures, width)} pictures")
         return
     compared = 0
     with looking_at(name, sight) as look:
@@ -152,6 +157,47 @@ def revisions(name: Name) -> Output:
         ("author", lambda line: line.author or "-"),
         ("reason", lambda line: line.reason or "-"),
     )
+
+
+def _record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:
+    """The record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
+
+    Raises Failed where there is none.
+    """
+    if name.lower().endswith(".zip"):
+        whole = record_in(Path(name), eye.as_, everything=eye.all_)
+    else:
+        with looking_at(name, eye) as look:
+            whole = gather(look.table, look.eyes)
+    found = stretch(whole, first, last)
+    if not found.steps:
+        raise Failed("nothing happened between these log numbers")
+    return found
+
+
+def _language_of(record: Record, chosen: str | None) -> str:
+    """The language asked for, or that of the seat, or that of the campaign."""
+    own = {each.seat: each.language for each in record.sittings}
+    return chosen or own.get(record.eyes.seat or "", record.language)
+
+
+def _write_page(record: Record, code: str, output: Path) -> str:
+    """Write the page; returns a remark for the person at the keyboard."""
+    page = archive_page.html(tell(record, code)).encode()
+    write_whole(output, page)
+    return f"{output}: {len(page) / 1e6:.1f} MB, {len(record.steps)} steps"
+
+
+def _write_pictures(record: Record, code: str, folder: Path, width: int) -> int:
+    """Write the board after each step as PNG, named by log number; returns how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    passages = [passage for chapter in tell(record, code).chapters for passage in chapter.passages]
+    frames = [frame for passage in passages for frame in passage.frames]
+    for frame in frames:
+        write_whole(folder / f"{frame.log:05}.png", to_png(frame.board.scene, width))
+    if not frames:
+        raise Failed(f"{record.header.game} draws no board")
+    return len(frames)
 
 
 def _needed_draw(visit: Visit, options: Any) -> Output:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.random_games import Broken, Plan, play
+from cli.simulate import Broken, Plan, play
 
 
 def test_random_games_are_counted(run: Any) -> None:
