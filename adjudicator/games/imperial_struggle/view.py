@@ -5,7 +5,7 @@ an observer has none. Both are built in :mod:`.view_parts`; here are the questio
 
 >>> from .setup import initial_state
 >>> look = view(initial_state(), frozenset({"france"}))
->>> look.owner_of("savoy"), look.owner_of("bavaria"), look.hand_size("britain"), look.hand("britain") is None
+>>> look.space("savoy").owner, look.space("bavaria").owner, look.hand_size("britain"), look.hand("britain") is None
 (None, 'france', 0, True)
 """
 
@@ -70,15 +70,15 @@ class TheatreSlots(Struct, frozen=True):
 
 
 class SpaceStatus(Struct, frozen=True):
-    """What lies on a space. ``owner``: flag or squadron; ``conflict``: 0, 1, or 2 for the "+1" marker."""
+    """What lies on a space. ``owner``: an id of a flag; ``conflict``: 0, 1, or 2 for the "+1" marker (3.8)."""
 
     id: str
-    owner: str | None = None
-    conflict: int = 0
-    damaged: bool = False
-    isolated: bool = False
-    huguenots: bool = False
-    huguenots_spent: bool = False
+    owner: str | None
+    conflict: int
+    damaged: bool
+    isolated: bool
+    huguenots: bool
+    huguenots_spent: bool
 
 
 class View(Struct, frozen=True):
@@ -135,47 +135,24 @@ class View(Struct, frozen=True):
 
     # ---- the map
 
-    def owner_of(self, space: str) -> str | None:
-        """Who controls a space, by flag or squadron (3.2.7): france, britain, usa, spain."""
-        return _owner((*self.public.flags, *self.public.squadrons), facts().space[space], (*FLAGS, *SIDES))
-
-    def conflict_at(self, space: str) -> int:
-        """0 no conflict marker, 1 the standard one, 2 the one with "+1" (3.8)."""
-        index = facts().space[space]
-        return (self.public.conflicts >> index & 1) + (self.public.conflicts_plus >> index & 1)
-
-    def is_damaged(self, space: str) -> bool:
-        """Whether a fort bears a damage marker (5.6.4)."""
-        return bool(self.public.damaged >> facts().space[space] & 1)
-
-    def is_isolated(self, space: str) -> bool:
-        """Whether a market is isolated for this round (5.4.1)."""
-        return bool(self.public.isolated >> facts().space[space] & 1)
-
-    def marked_spaces(self) -> tuple[SpaceStatus, ...]:
-        """Every space with a flag, squadron or marker on it, in the order of the map file."""
-        p, f = self.public, facts()
-        occupied = p.damaged | p.conflicts | p.huguenots | p.isolated
-        for mask in (*p.flags, *p.squadrons):
-            occupied |= mask
-        return tuple(
-            SpaceStatus(
-                id=f.spaces[i].id,
-                owner=self.owner_of(f.spaces[i].id),
-                conflict=self.conflict_at(f.spaces[i].id),
-                damaged=bool(p.damaged >> i & 1),
-                isolated=bool(p.isolated >> i & 1),
-                huguenots=bool(p.huguenots >> i & 1),
-                huguenots_spent=bool(p.huguenots_spent >> i & 1),
-            )
-            for i in bits(occupied)
+    def space(self, id: str) -> SpaceStatus:
+        """What lies on a space; its owner by flag or squadron (3.2.7)."""
+        p, bit = self.public, 1 << facts().space[id]
+        return SpaceStatus(
+            id=id,
+            owner=_owner((*p.flags, *p.squadrons), bit, (*FLAGS, *SIDES)),
+            conflict=bool(p.conflicts & bit) + bool(p.conflicts_plus & bit),
+            damaged=bool(p.damaged & bit),
+            isolated=bool(p.isolated & bit),
+            huguenots=bool(p.huguenots & bit),
+            huguenots_spent=bool(p.huguenots_spent & bit),
         )
 
     # ---- tiles
 
     def advantage_owner(self, advantage: str) -> str | None:
         """Side that holds an advantage tile."""
-        return _owner(self.public.advantages, facts().advantage[advantage], SIDES)
+        return _owner(self.public.advantages, 1 << facts().advantage[advantage], SIDES)
 
     def is_exhausted(self, advantage: str) -> bool:
         """Whether an advantage was used this turn (8.2)."""
@@ -190,11 +167,6 @@ class View(Struct, frozen=True):
         f = facts()
         kind = self.public.awards[f.region[region]]
         return None if kind == NONE else f.awards[kind]
-
-    @property
-    def demand(self) -> tuple[str, ...]:
-        """Commodities in demand (4.1.4), in the order of the table."""
-        return tuple(facts().commodities[i].id for i in self.public.demand)
 
     @property
     def available(self) -> tuple[Investment, ...]:
@@ -293,8 +265,8 @@ def view(state: State, seats: AbstractSet[str]) -> View:
     return View(public_view(state), tuple(private_view(state, side) for side in sides))
 
 
-def _owner(masks: Iterable[int], index: int, names: Iterable[str]) -> str | None:
-    return next((name for mask, name in zip(masks, names, strict=True) if mask >> index & 1), None)
+def _owner(masks: Iterable[int], bit: int, names: Iterable[str]) -> str | None:
+    return next((name for mask, name in zip(masks, names, strict=True) if mask & bit), None)
 
 
 def _slot(card: HeldMinistry) -> MinistrySlot:

@@ -139,7 +139,7 @@ def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_flag_has_the_colour_and_the_letter_of_its_side(language: Language) -> None:
-    scene, marks = board().scene(position(), language), position().view.marked_spaces()
+    scene, marks = board().scene(position(), language), [position().view.space(name) for name in (*FLAGS, *SQUADRONS)]
     for mark in marks:
         assert mark.owner
         marker, letter = piece(scene, mark.id), words(language).letters[mark.owner]
@@ -402,8 +402,8 @@ def _differences(before: View, after: View) -> set[str]:
     spaces = {
         space.id
         for space in facts().spaces
-        for look in (View.owner_of, View.conflict_at, View.is_damaged)
-        if look(before, space.id) != look(after, space.id)
+        for was, is_ in [(before.space(space.id), after.space(space.id))]
+        if (was.owner, was.conflict, was.damaged) != (is_.owner, is_.conflict, is_.damaged)
     }
     tiles = {
         advantage

@@ -12,7 +12,7 @@ from adjudicator.games.imperial_struggle.document import load
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, copy
-from adjudicator.games.imperial_struggle.view import View, view
+from adjudicator.games.imperial_struggle.view import SpaceStatus, View, view
 
 F = facts()
 DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("*.json"))
@@ -144,21 +144,20 @@ def test_pools_and_drawn_tiles_are_numbers_for_others_5_3_3(state: State) -> Non
 
 def test_map_of_the_view(state: State) -> None:
     look = view(state, OBSERVER)
-    assert (look.owner_of("bavaria"), look.owner_of("biscay")) == ("france", "france")
-    assert look.conflict_at("caicos") == 2
-    assert look.conflict_at("albany") == 1
-    assert look.conflict_at("savoy") == 0
-    assert look.is_damaged("halifax")
+    assert (look.space("bavaria").owner, look.space("biscay").owner) == ("france", "france")
+    assert look.space("caicos").conflict == 2
+    assert look.space("albany").conflict == 1
+    assert look.space("savoy").conflict == 0
+    assert look.space("halifax").damaged
     assert F.ids(look.public.squadrons[BRITAIN]) == ("balearic", "malabar_coast")
-    marked = {space.id: space for space in look.marked_spaces()}
-    assert (marked["caicos"].conflict, marked["caicos"].owner) == (2, "britain")
-    assert "cabot_strait" not in marked
+    assert look.space("caicos").owner == "britain"
+    assert look.space("cabot_strait") == SpaceStatus("cabot_strait", None, 0, False, False, False, False)
 
 
 def test_tracks_and_tiles_of_the_view(state: State) -> None:
     look = view(state, OBSERVER)
     assert (look.turn, look.era, look.phase, look.war, look.first_player) == ("4", "empire", "action", "7yw", "france")
-    assert look.demand == ("furs", "tobacco", "cotton")
+    assert [F.commodities[index].id for index in look.public.demand] == ["furs", "tobacco", "cotton"]
     award = look.award("europe")
     assert award is not None
     assert (award.vp, award.margin) == (3, 2)

@@ -24,10 +24,9 @@ _SHAPES: dict[str, Shape] = {
 
 def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per space, named by its id."""
-    marks = {mark.id: mark for mark in shown.view.marked_spaces()}
     in_play = playable(known(shown.view))
     for space in facts().spaces:
-        mark = marks.get(space.id, SpaceStatus(space.id))
+        mark = shown.view.space(space.id)
         is_open = in_play >> space.index & 1
         items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
         yield Piece(space.id, *atlas().at(space.id), markers.BOX, tuple(items))

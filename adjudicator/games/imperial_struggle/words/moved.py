@@ -46,8 +46,7 @@ def _laid(view: View) -> dict[str, int]:
 
 
 def _spaces(before: View, now: View) -> set[str]:
-    was, is_ = ({space.id: space for space in view.marked_spaces()} for view in (before, now))
-    return {id for id in was.keys() | is_.keys() if was.get(id) != is_.get(id)}
+    return {space.id for space in facts().spaces if before.space(space.id) != now.space(space.id)}
 
 
 def _advantages(before: View, now: View) -> set[str]:

@@ -16,7 +16,7 @@ from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..rules.ending import FinalScored
 from ..state import playable
-from ..view import View
+from ..view import SpaceStatus, View
 from .advantages import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
@@ -171,11 +171,11 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
     f, heads = facts(), (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
-    guarded, rows = _protected(view), []
+    guarded, rows = _protected(view) & f.market, []
     for index in bits(f.by_region[region] & playable(known(view))):
         space = f.spaces[index]
-        owner = view.owner_of(space.id)
-        marked = _marks(view, space, to, guarded=bool(guarded >> index & 1))
+        status = view.space(space.id)
+        owner, marked = status.owner, _marks(status, to, guarded=bool(guarded >> index & 1))
         cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
     caption = to.name(REGION, f.regions[region])
@@ -214,13 +214,12 @@ _KINDS: Final = {
 }
 
 
-def _marks(view: View, space: Space, to: Speech, *, guarded: bool) -> str:
-    p, bit = view.public, 1 << space.index
-    marks = [to.gettext("conflict")] if view.conflict_at(space.id) == 1 else []
-    marks += [to.gettext("conflict +1")] if view.conflict_at(space.id) == 2 else []
-    marks += [to.gettext("damaged")] if view.is_damaged(space.id) else []
-    marks += [to.gettext("isolated")] if view.is_isolated(space.id) else []
-    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent & bit else []
-    marks += [to.gettext("Huguenots")] if p.huguenots & ~p.huguenots_spent & bit else []
-    marks += [to.gettext("protected")] if guarded and space.type == "market" else []
+def _marks(status: SpaceStatus, to: Speech, *, guarded: bool) -> str:
+    marks = [to.gettext("conflict")] if status.conflict == 1 else []
+    marks += [to.gettext("conflict +1")] if status.conflict == 2 else []
+    marks += [to.gettext("damaged")] if status.damaged else []
+    marks += [to.gettext("isolated")] if status.isolated else []
+    marks += [to.gettext("Huguenots, used")] if status.huguenots_spent else []
+    marks += [to.gettext("Huguenots")] if status.huguenots and not status.huguenots_spent else []
+    marks += [to.gettext("protected")] if guarded else []
     return ", ".join(marks)

@@ -269,8 +269,8 @@ def test_the_picture_shows_what_lies_beside_flags_and_tiles() -> None:
     state.theatres = empty_theatres(0)
     state.byng_theatre, state.away, state.jacobite_victories = 2, [0, 1], 1
     look = view(state, frozenset())
-    marks = {mark.id: (mark.huguenots, mark.huguenots_spent) for mark in look.marked_spaces()}
-    assert (marks["louisiana"], marks["guadeloupe"]) == ((True, False), (True, True))
+    marks = [look.space(name) for name in ("louisiana", "guadeloupe")]
+    assert [(mark.huguenots, mark.huguenots_spent) for mark in marks] == [(True, False), (True, True)]
     (byng,) = list(theatre_marks(look))[1].tiles[1]
     assert byng.tile is not None
     assert (byng.kind, byng.tile.strength) == ("special", 2)

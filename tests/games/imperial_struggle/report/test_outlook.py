@@ -34,7 +34,7 @@ def test_every_flag_that_the_other_side_removes_next_was_foretold(office: Any) -
         foretold = " ".join(item.text for one in shown for item in one.items)
         for action in match.game.ahead(match.state, seat):
             removes = isinstance(action, ShiftPolitical | ShiftMarket) and action.result == "unflag"
-            if removes and match.view(()).owner_of(action.space) == other:
+            if removes and match.view(()).space(action.space).owner == other:
                 seen += 1
                 assert SPEECH.space(action.space) in foretold, action
     assert seen > 100

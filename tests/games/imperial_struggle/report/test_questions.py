@@ -191,7 +191,7 @@ def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> N
     called = names("en")
     view = match.view(())
     for space in facts().spaces:
-        owner = view.owner_of(space.id)
+        owner = view.space(space.id).owner
         if owner:
             assert rows[called.name(SPACE, space.id)][3] == called.name(FLAG, owner)
 
