@@ -7,7 +7,6 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import language
 from adjudicator.mail import ReadMail
-from adjudicator.mail.outcome import Kind
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import BadCode
@@ -31,11 +30,8 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
     seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
     if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
         return found
-    sender = mail.from_address
-    holder = seat.at(sender)
-    person = holder.person_id if holder else None
-    outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, why="codes only")
-    return msgspec.structs.replace(found, outcome=outcome, seat=seat, person_id=person)
+    holder = seat.at(mail.from_address)
+    return found.giving_orders("codes only", seat, holder.person_id if holder else None)
 
 
 def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:

@@ -11,11 +11,9 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.mail.results import Verdict
-from adjudicator.service.inbox import other_campaigns
-from adjudicator.service.inbox.held_mails import freed
 from adjudicator.service.inbox.identity import checked
 from adjudicator.service.inbox.line import pass_along
-from adjudicator.service.inbox.passing import Later
+from adjudicator.service.inbox.passing import Later, handed_on
 from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
@@ -55,7 +53,7 @@ def handle(service: Service, mail_id: int) -> None:
             if end is not Later.PUT_BACK and not mails.settle(session, row.id, end):
                 raise SettledElsewhere
             reached(Point.SETTLED)
-        released = (*freed(session), *other_campaigns.passed_on(session))
+        released = handed_on(session)
     except (StoreBusy, SettledElsewhere):
         raise
     except BrokenGame as broken:

@@ -25,14 +25,14 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry, splitting
-from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
+from adjudicator.service.inbox.passing import Passing, hand_on
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.answers import answerable
+from adjudicator.service.outbox.answers import answerable, help_to
 from adjudicator.service.outbox.intents import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
-from adjudicator.service.service import Work
 from adjudicator.store import campaigns, holdings, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import HOLDS, Owner, Request
@@ -54,39 +54,36 @@ class _Waiting(msgspec.Struct, frozen=True):
     mail_id: int
 
 
-def hold(
-    work: Work, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, overheard: tuple[str, ...] = ()
-) -> Settlement:
+def hold(at: Passing, why: Hold) -> Settlement:
     """Set a mail aside and ask the person in whose name it came, unless he has had too many mails already.
 
     Only his own address gets the code, for whoever has it acts for him: a seat may have readers, and a moderator's
-    seat people with other rights. `overheard` are names of the seats that were among the recipients.
+    seat people with other rights. Who only reads along gives no orders, and is told so.
     """
-    seat = found.seat
-    assert seat is not None
-    person = found.person_id or who_orders(seat)
-    settlement = Settlement(
-        InboundStatus.HELD, mail.nature, found.outcome.why, seat.campaign_id, seat.id, hold=why.value
-    )
+    found, seat, work = at.found, at.seat, at.work
     table = table_of_campaign(work, seat.campaign_id, found.at_table)
-    code = _code(work.session, seat, person, row, why, work.now)
-    if code is None:
-        return settlement
-    intent = HeldMail(
-        written=work.now,
-        why=why.value,
-        code=code,
-        one_word=why not in CODE_NEEDED,
-        until=work.now + HOLDS,
-        sender=mail.from_address,
-        received_at=row.received_at,
-        subject=mail.subject,
-        lines=lines_of(table, seat, mail),
-        overheard=overheard,
-    )
-    own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
-    queue.send(table, seat, intent, kind=queue.NOTE, to=[each for each in answerable(work, seat) if each in own])
-    return settlement
+    if found.person_id is None and why is not Hold.STRANGER:
+        help_to(table, seat, "reads_along", at.mail.message_id)
+        return at.settled(InboundStatus.REFUSED, "the sender reads along and gives no orders")
+    person = found.person_id or who_orders(seat)
+    code = _code(at, person, why)
+    if code is not None:
+        heard = seats_behind(found.outcome.overheard, found.at_table)
+        intent = HeldMail(
+            written=work.now,
+            why=why.value,
+            code=code,
+            one_word=why not in CODE_NEEDED,
+            until=work.now + HOLDS,
+            sender=at.mail.from_address,
+            received_at=at.row.received_at,
+            subject=at.mail.subject,
+            lines=lines_of(table, seat, at.mail),
+            overheard=tuple(name for name in heard if name != seat.name),
+        )
+        own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
+        queue.send(table, seat, intent, kind=queue.NOTE, to=[each for each in answerable(work, seat) if each in own])
+    return at.settled(InboundStatus.HELD, found.outcome.why, hold=why.value)
 
 
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: datetime) -> Identified:
@@ -110,8 +107,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
             continue
         if row.purpose != HeldMails.id:
             return found
-        proven = msgspec.structs.replace(outcome, kind=Kind.ORDERS, hold=None, why="proven by a code")
-        return msgspec.structs.replace(found, outcome=proven, person_id=row.person_id)
+        return found.giving_orders("proven by a code", found.seat, row.person_id)
     wrong = [bad for owner in owners if (bad := _wrong(session, codes[0], owner, now)) is not None]
     if wrong:
         raise wrong[0]
@@ -137,8 +133,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
     if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
         return found
-    outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, hold=None, why="only looks")
-    return msgspec.structs.replace(found, outcome=outcome)
+    return found.giving_orders("only looks", found.seat, found.person_id)
 
 
 def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
@@ -156,20 +151,12 @@ def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead,
 def release(session: Session, row: InboundMail, person_id: int, now: datetime) -> bool:
     """Let a mail that was set aside be handled as this person's. Returns False when that is over.
 
-    It is handled when the transaction is committed (`freed`).
+    It is handled when the transaction is committed.
     """
     if not mails.free(session, row.id, person_id, now):
         return False
-    session.info.setdefault(_FREED, []).append(row.id)
+    hand_on(session, row.id)
     return True
-
-
-def freed(session: Session) -> tuple[int, ...]:
-    """Mails that this transaction has let through, for whoever committed it to handle."""
-    return tuple(session.info.pop(_FREED, ()))
-
-
-_FREED = "freed mails"
 
 
 def who_orders(seat: SeatAtTable) -> int | None:
@@ -177,20 +164,18 @@ def who_orders(seat: SeatAtTable) -> int | None:
     return next((holder.person_id for holder in seat.in_charge), None)
 
 
-def _code(
-    session: Session, seat: SeatAtTable, person: int | None, row: InboundMail, why: Hold, now: datetime
-) -> str | None:
+def _code(at: Passing, person: int | None, why: Hold) -> str | None:
     """None: too many mails wait already, or nobody gives orders for the seat, and nobody is asked about this one."""
     if person is None:
         return None
     request = Request(
         purpose=HeldMails.id if why in CODE_NEEDED else OwnHeldMails.id,
-        owner=Owner(seat_id=seat.id, person_id=person),
-        payload=msgspec.json.encode(_Waiting(row.id)),
-        campaign_id=seat.campaign_id,
+        owner=Owner(seat_id=at.seat.id, person_id=person),
+        payload=msgspec.json.encode(_Waiting(at.row.id)),
+        campaign_id=at.seat.campaign_id,
     )
     try:
-        return confirmations.issue(session, request, now)
+        return confirmations.issue(at.work.session, request, at.work.now)
     except TooManyOpen:
         return None
 

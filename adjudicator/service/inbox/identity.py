@@ -32,6 +32,11 @@ class Identified(msgspec.Struct, frozen=True):
     at_table: tuple[SeatAtTable, ...] = ()
     """All seats of the campaign of `seat`."""
 
+    def giving_orders(self, why: str, seat: SeatAtTable | None, person_id: int | None) -> Identified:
+        """The mail counts as written by this person for this seat, for a reason of its own."""
+        outcome = msgspec.structs.replace(self.outcome, kind=Kind.ORDERS, hold=None, why=why)
+        return msgspec.structs.replace(self, outcome=outcome, seat=seat, person_id=person_id)
+
 
 def checked(service: Service, mail_id: int) -> Verdict | None:
     """What our own check of a mail's signatures says; None where the mail itself tells enough.

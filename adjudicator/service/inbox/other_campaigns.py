@@ -16,11 +16,10 @@ from sqlmodel import col
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean
 from adjudicator.service.commands.splitting import Part, only_for
+from adjudicator.service.inbox.passing import hand_on
 from adjudicator.store import mails
 from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat
-
-_PASSED_ON = "parts of mails"
 
 
 def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id: int | None, now: datetime) -> bool:
@@ -33,13 +32,8 @@ def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id
         assert person_id is not None
         made = mails.store_part(session, row, seat, person_id, now)
         if made is not None:
-            session.info.setdefault(_PASSED_ON, []).append(made)
+            hand_on(session, made)
     return None not in seats
-
-
-def passed_on(session: Session) -> tuple[int, ...]:
-    """Rows that this transaction has made, for whoever committed it to handle."""
-    return tuple(session.info.pop(_PASSED_ON, ()))
 
 
 def only_here(session: Session, mail: ReadMail, row: InboundMail, now: datetime) -> ReadMail:

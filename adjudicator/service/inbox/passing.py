@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from sqlalchemy.orm import Session
+
 from adjudicator.mail import ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.results import Verdict
@@ -79,6 +81,19 @@ class Passing:
         if seat is None:
             return Settlement(status, self.mail.nature, why, hold=hold)
         return Settlement(status, self.mail.nature, why, seat.campaign_id, seat.id, hold=hold)
+
+
+_HANDED_ON = "mails to be handled next"
+
+
+def hand_on(session: Session, mail_id: int) -> None:
+    """Remember a mail that this transaction has let through or made: whoever commits it handles that one next."""
+    session.info.setdefault(_HANDED_ON, []).append(mail_id)
+
+
+def handed_on(session: Session) -> tuple[int, ...]:
+    """Those mails, once."""
+    return tuple(session.info.pop(_HANDED_ON, ()))
 
 
 Stage = Callable[[Passing], Settlement | Later | None]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.reports.model import Footer, Kind, Report, Section
+from adjudicator.reports.model import Kind, Section
+from adjudicator.service.outbox.intents import LetterMail
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Sign, Stored
 from adjudicator.service.press.showing import LINE, Names
+from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 
 
@@ -16,29 +18,25 @@ def names_for(reader: Reader) -> Names:
     return Names(reader.seats, reader.report, reader.language)
 
 
-def letter_report(reader: Reader, key: str) -> Report:
+def letter(reader: Reader, intent: LetterMail) -> Parts:
     """The mail that brings a letter. Raises LookupError when it is gone or was not for this seat."""
-    stored = content.by_key(reader.session, reader.campaign.id, key)
+    stored = content.by_key(reader.session, reader.campaign.id, intent.key)
     if stored is None or reader.seat.id not in stored.letter.readers:
-        raise LookupError(f"no letter {key} for seat {reader.seat.id}")
-    names, letter, language = names_for(reader), stored.letter, reader.language
-    known = letter.names_author_to(reader.seat.id)
-    author = names.author(letter, reader.seat.id)
+        raise LookupError(f"no letter {intent.key} for seat {reader.seat.id}")
+    names, written, language = names_for(reader), stored.letter, reader.language
+    known = written.names_author_to(reader.seat.id)
+    author = names.author(written, reader.seat.id)
     title = language.gettext("letter from %(author)s", author=author) if known else language.gettext("anonymous letter")
-    return Report(
+    return Parts(
         kind=Kind.LETTER,
-        campaign=reader.campaign.title,
         title=title,
-        written=reader.intent.written,
-        seat=reader.name_of(reader.seat) if reader.player else "",
-        language=language.code,
-        zone=reader.zone,
         lead=_lead(names, stored, reader.seat.id, _answered(reader, stored)),
         sections=(
-            Section(quote=content.paragraphs(letter.lines, LINE)),
-            Section(heading=language.gettext("If you answer"), paragraphs=_how_to_answer(reader, names, stored)),
+            Section(quote=content.paragraphs(written.lines, LINE)),
+            Section(heading=language.gettext("If you answer"), paragraphs=(_how_to_answer(reader, names, stored),)),
         ),
-        footer=Footer(),
+        position=False,
+        footer=False,
     )
 
 
@@ -71,7 +69,7 @@ def _beginning(lines: Sequence[str]) -> str:
     return text if len(text) <= 60 else text[:59].rstrip() + "…"
 
 
-def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> tuple[str, ...]:
+def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> str:
     language = reader.language
     known = stored.letter.names_author_to(reader.seat.id)
     to = names.seat(stored.letter.author) if known else names.audience(Audience(unnamed=True))
@@ -84,4 +82,4 @@ def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> tuple[str, .
         else language.gettext("It bears your name."),
         language.gettext("Orders do not belong there: for them answer the mail that asks you."),
     ]
-    return (" ".join(told),)
+    return " ".join(told)

@@ -23,6 +23,8 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     receipt: Receipt | None = None
     position: bool = True
     """The news, how things stand, the board."""
+    footer: bool = True
+    """Who is waited for, when the reader hears again, which words always work."""
     number: int | None = None
     """The question that it asks."""
     titled_by_question: bool = False

@@ -16,7 +16,7 @@ from adjudicator.reports.model import Footer, Form, Kind, News, Report
 from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox import intents, queue
-from adjudicator.service.outbox.intents import Correction, Digest, Gather, Intent, LetterMail, Welcome, decode
+from adjudicator.service.outbox.intents import Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import offers
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
@@ -30,11 +30,11 @@ from adjudicator.service.words import (
     fair_draws,
     first_mails,
     help,
+    letters,
     notices,
 )
 from adjudicator.service.words.examples import asked_of
 from adjudicator.service.words.gathering import LobbyWording
-from adjudicator.service.words.letters import letter_report
 from adjudicator.service.words.order_lines import untold
 from adjudicator.service.words.parts import Parts, Writer
 from adjudicator.service.words.reader import Reader
@@ -57,7 +57,7 @@ def write(session: Session, row: OutboundMail) -> Report:
 def _with_acts(reader: Reader, row: OutboundMail) -> Report:
     """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
     intent = reader.intent
-    report = letter_report(reader, intent.key) if isinstance(intent, LetterMail) else _report(reader, intent)
+    report = _report(reader, intent)
     if row.kind != queue.REPORT:
         return report
     since = reader.campaign.created_at if isinstance(intent, Welcome) else reader.last_report
@@ -96,6 +96,7 @@ WRITERS: Final[Mapping[type[Intent], Writer]] = {
     intents.Dossier: first_mails.dossier,
     intents.HeldMail: confirmation_requests.held,
     intents.Help: help.help_mail,
+    intents.LetterMail: letters.letter,
     intents.TakebackAsked: confirmation_requests.takeback,
     intents.Tell: notices.tell,
     intents.Watch: first_mails.watch,
@@ -117,7 +118,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         lead=parts.lead,
         reading=parts.reading,
         sections=parts.sections,
-        footer=msgspec.structs.replace(_footer(reader), receipt=parts.receipt),
+        footer=msgspec.structs.replace(_footer(reader), receipt=parts.receipt) if parts.footer else Footer(),
     )
     if parts.position:
         report = _with_position(reader, parts, report)

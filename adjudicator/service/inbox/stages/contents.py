@@ -12,8 +12,8 @@ from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import other_campaigns, own_lines
+from adjudicator.service.inbox.held_mails import hold
 from adjudicator.service.inbox.passing import Passing
-from adjudicator.service.inbox.stages.senders import held
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
@@ -47,7 +47,7 @@ def overheard(at: Passing) -> Settlement | None:
     """It answers a secret question, and an opponent is among the recipients: it waits for its author's word."""
     secret = at.table.form in SECRET and at.row.released_at is None
     if secret and at.given.here.lines and at.found.outcome.overheard:
-        return held(at, Hold.OVERHEARD)
+        return hold(at, Hold.OVERHEARD)
     return None
 
 

@@ -9,7 +9,7 @@ from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, other_campaigns, replies
 from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
-from adjudicator.service.inbox.identity import as_released, identify, seats_behind
+from adjudicator.service.inbox.identity import as_released, identify
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
@@ -143,18 +143,7 @@ def _held(at: Passing, why: Hold) -> Settlement | None:
         return None
     if matches.head(at.work.session, at.seat.campaign_id) is None:
         return _before_the_match(at)
-    return held(at, why)
-
-
-def held(at: Passing, why: Hold) -> Settlement:
-    """Hold the mail for this reason; who only reads along gives no orders, and is told so."""
-    found, mail = at.found, at.mail
-    if found.person_id is None and why is not Hold.STRANGER:
-        table = table_of_campaign(at.work, at.seat.campaign_id, found.at_table)
-        answers.help_to(table, at.seat, "reads_along", mail.message_id)
-        return at.settled(InboundStatus.REFUSED, "the sender reads along and gives no orders")
-    heard = seats_behind(found.outcome.overheard, found.at_table)
-    return hold(at.work, at.row, mail, found, why, tuple(name for name in heard if name != at.seat.name))
+    return hold(at, why)
 
 
 def _before_the_match(at: Passing) -> Settlement:
