@@ -6,13 +6,19 @@ from typing import get_args
 import pytest
 
 from adjudicator.language import language
+from adjudicator.mail import model as lines
+from adjudicator.mail.outcome import Hold
 from adjudicator.orders.refusals import Why
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox import people_notices, time_notices
+from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.outbox.notices import Notice
 from adjudicator.service.words import gathering, outside_mails
+from adjudicator.service.words.confirmation_requests import HELD
 from adjudicator.service.words.digests import TITLES
+from adjudicator.service.words.help import WHYS
 from adjudicator.service.words.notices import NOTICES
+from adjudicator.service.words.order_lines import IGNORED
 from adjudicator.service.words.problems import UNREAD
 from adjudicator.service.words.wording import FUNCTIONS, Wording
 from adjudicator.store.tables import Role
@@ -141,3 +147,15 @@ def test_a_field_that_is_missing_is_refused() -> None:
 
 def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:
     assert UNREAD.keys() == set(get_args(Why))
+
+
+def test_every_reason_why_a_line_does_not_count_has_its_words() -> None:
+    assert IGNORED.keys() == set(lines.Why)
+
+
+def test_every_reason_for_unasked_help_has_its_words() -> None:
+    assert WHYS.keys() == set(get_args(Reason))
+
+
+def test_every_reason_to_hold_a_mail_has_its_words() -> None:
+    assert HELD.keys() == set(Hold)

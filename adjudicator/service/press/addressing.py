@@ -31,7 +31,9 @@ _GROUPS = {
         ("модератор", "модератору", "ведущий", "ведущему", "судье", "мастеру", "модератора"),
     ),
 }
-_OPENING = re.compile(r"(press|letter|message|пресса|прессу|письмо|послание|сообщение)$")
+OPENING = r"(press|letter|message|пресса|прессу|письмо|послание|сообщение)"
+"""The first word of a letter, before it is said to whom it goes."""
+_OPENING = re.compile(f"{OPENING}$")
 _ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн\w*)$")
 _LINKS = frozenset(("to", "for", "and", "the", "для", "к", "и", "а", "также"))
 _OPEN = frozenset(("open", "signed", "открыто", "открытое", "подписано", "подписанное"))

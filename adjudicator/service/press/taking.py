@@ -11,7 +11,7 @@ from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.play import ordering
-from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
+from adjudicator.service.press.addressing import OPENING, Address, BadAddress, directory, read_opening
 from adjudicator.service.press.content import Audience, Group, Sign
 from adjudicator.service.press.refusals import bad_address, not_sent, why_not
 from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
@@ -19,7 +19,7 @@ from adjudicator.service.press.showing import Names, copy_of
 from adjudicator.service.press.stray_orders import is_open_code, orders_behind
 from adjudicator.store.tables import SeatKind
 
-_BARE = re.compile(r"\s*(press|letter|message|пресса|прессу|письмо|послание|сообщение)\s*:(.*)", re.IGNORECASE)
+_BARE = re.compile(rf"\s*{OPENING}\s*:(.*)", re.IGNORECASE)
 MOST_TRIED = 12
 """Lines of an answer to a letter that are looked at, whether they would be orders."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 import msgspec
@@ -78,7 +78,7 @@ def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
     shared = _shared(reader, intent)
     _, fresh = _changed(reader, intent)
     before = [each for each in reader.told(intent.since) if each.n <= shared]
-    return before + [each for told in fresh for each in told]
+    return [*before, *chain.from_iterable(fresh)]
 
 
 def _different(reader: Reader, intent: Correction) -> Section:
@@ -95,10 +95,8 @@ def _different(reader: Reader, intent: Correction) -> Section:
 def _gone(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
     gone, _ = _changed(reader, intent)
-    return as_sections(
-        reader, [each for entry in gone for each in entry], intent.was or None,
-        reader.language.gettext("What does not count any more"),
-    )  # fmt: skip
+    heading = reader.language.gettext("What does not count any more")
+    return as_sections(reader, list(chain.from_iterable(gone)), intent.was or None, heading)
 
 
 def as_sections(reader: Reader, told: list[Told[Any]], seat: str | None, heading: str) -> tuple[Section, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language, msgid
+from adjudicator.mail.model import Why
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, Mention
@@ -32,7 +33,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     effects = [_effect(reader, line) for line in shown]
     reading = Reading(
         lines=tuple(_line(reader, line, done) for line, done in zip(shown, effects, strict=True)),
-        ignored=tuple(dict.fromkeys(_ignored(reader.language, each) for each in intent.ignored)),
+        ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
         kept=_kept(reader.language, intent),
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
@@ -134,19 +135,30 @@ def _unsaid(shown: str, said: str) -> str:
     return "" if any(lemmas(word.folded) & known for word in words_in(shown)) else shown
 
 
-def _ignored(language: Language, why: str) -> str:
-    return language.gettext(next((words for kinds, words in _IGNORED.items() if why in kinds), _OTHERWISE))
-
-
-_IGNORED = {
-    ("quote", "attribution", "form"): msgid("the copy of our mail"),
-    ("signature", "farewell"): msgid("your signature"),
-    ("advertisement", "disclaimer"): msgid("what your mail program added"),
-    ("outside markers",): msgid("what stood outside the order block"),
-    ("greeting", "cover note"): msgid("the greeting"),
-    ("too many lines",): msgid("lines above the limit"),
+_COPY, _SIGNATURE, _ADDED = (
+    msgid("the copy of our mail"),
+    msgid("your signature"),
+    msgid("what your mail program added"),
+)
+_GREETING, _COMMENTS = msgid("the greeting"), msgid("comments")
+IGNORED: Final[Mapping[Why, str]] = {
+    Why.QUOTE: _COPY,
+    Why.ATTRIBUTION: _COPY,
+    Why.FORM: _COPY,
+    Why.SIGNATURE: _SIGNATURE,
+    Why.FAREWELL: _SIGNATURE,
+    Why.ADVERTISEMENT: _ADDED,
+    Why.DISCLAIMER: _ADDED,
+    Why.OUTSIDE: msgid("what stood outside the order block"),
+    Why.GREETING: _GREETING,
+    Why.COVER_NOTE: _GREETING,
+    Why.TOO_MANY: msgid("lines above the limit"),
+    Why.COMMENT: _COMMENTS,
+    Why.MARKER: _COMMENTS,
+    Why.LETTER: _COMMENTS,
+    Why.DECORATION: _COMMENTS,
 }
-_OTHERWISE = msgid("comments")
+"""What lines are called that do not count."""
 
 
 def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
