@@ -79,7 +79,7 @@ def _count(wanted: Wanted) -> int:
 def _parts(wanted: Wanted, text: str) -> list[str]:
     """The text taken apart at its commas; at its blanks too, where that gives no more than are wanted."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    words = [word for word in re.split(r"[\s,]+", text) if word]
+    words = re.findall(r"[^\s,]+", text)
     return parts if len(parts) == _count(wanted) and not wanted.dice else words
 
 

@@ -21,11 +21,7 @@ _USUAL = (
     "America/Sao_Paulo", "Asia/Dubai", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
 """Of several zones with the same clock the first of these is guessed."""
-_MORE = {
-    "мск": "Europe/Moscow",
-    "msk": "Europe/Moscow",
-    **dict.fromkeys(("петербург", "санкт петербург"), "Europe/Moscow"),
-}
+_MORE = dict.fromkeys(("мск", "msk", "петербург", "санкт петербург"), "Europe/Moscow")
 """Names that are no city of the tables: they know one city for each zone."""
 _BETWEEN = re.compile(r"[\s_/]+|-(?=[^\W\d])")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?00)?", re.IGNORECASE)

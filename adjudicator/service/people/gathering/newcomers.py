@@ -55,10 +55,8 @@ def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
     if proof is Proof.PROVEN:
         return Asked(joining.let_in(work, invited, request), "asks to join")
     lock_campaign(work.session, invited.campaign.id)
-    sent = _ask(work, invited, request)
-    return Asked(
-        invited.campaign, "asks to join, not proven: " + ("its address is asked" if sent else "asked too often")
-    )
+    told = "its address is asked" if _ask(work, invited, request) else "asked too often"
+    return Asked(invited.campaign, f"asks to join, not proven: {told}")
 
 
 def _ask(work: Work, invited: Invited, request: Request) -> bool:
