@@ -16,14 +16,17 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import result_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import deadlines
+from adjudicator.service.console.log import steps
+from adjudicator.service.console.looks import Look
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import Author, Deed, perform
 from adjudicator.service.desk.deeds import Draw, DrawsBy
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, table_now, trail
 
 
@@ -125,6 +128,16 @@ def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: A
     assert (table.pending, table.match.awaited, table.head.sequence) == (None, None, 3)
     assert trail(house, waiting.campaign)[-1].command == "draw"
     assert "No draw is waited for now." in said(waiting.answer(waiting.write("draw 3 1,1")))
+
+
+def test_a_replay_takes_what_was_entered_from_the_log(house: Any, waiting: Mona) -> None:
+    """The seed would have drawn something else; the stored positions are those of the dice at the table."""
+    do(house, waiting.campaign, Draw(results=("5,4",)))
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), waiting.campaign)
+        played_again = [line.n for step in steps(Look(table), None) for line in step.lines]
+        assert any(draw.source for row in played(table) for draw in row.entry.chance)
+    assert played_again == list(range(1, table.head.sequence + 1))
 
 
 def test_lines_behind_the_draw_wait_for_it(house: Any, mona: Mona, said: Any) -> None:
