@@ -5,6 +5,7 @@ dealt from what lies nowhere else. Ministries are chosen, not dealt: they must b
 """
 
 from collections.abc import Iterable
+from copy import deepcopy
 
 from adjudicator.components.holders import Json
 from adjudicator.kernel.chance import Chance
@@ -23,14 +24,14 @@ def dealt(doc: Json, chance: Chance) -> Json:
 
     What is not of the form of a document stays as it is: reading it tells what is wrong.
     """
+    filled = deepcopy(doc)
     try:
-        doc = {**doc, "hands": dict(doc["hands"]), "war": _copied_war(doc["war"])}
-        problems = [*_hands(doc, chance), *_theatres(doc, chance)]
+        problems = [*_hands(filled, chance), *_theatres(filled, chance)]
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         return doc
     if problems:
-        raise DocumentError([*problems, *_others(doc, {problem.path for problem in problems})])
-    return doc
+        raise DocumentError([*problems, *_others(filled, {problem.path for problem in problems})])
+    return filled
 
 
 def _others(doc: Json, known: set[str]) -> list[Problem]:
@@ -40,11 +41,6 @@ def _others(doc: Json, known: set[str]) -> list[Problem]:
     except DocumentError as error:
         return [problem for problem in error.problems if problem.path not in known]
     return []
-
-
-def _copied_war(war: Json) -> Json:
-    theatres = {key: {side: dict(tiles) for side, tiles in sides.items()} for key, sides in war["theaters"].items()}
-    return {**war, "theaters": theatres, "pool": {side: dict(pool) for side, pool in war["pool"].items()}}
 
 
 def _hands(doc: Json, chance: Chance) -> list[Problem]:

@@ -86,8 +86,7 @@ class ImperialStruggle(Game[State]):
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)
 
     def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        filled: Mapping[str, Any] = dealt(dict(document), chance)
-        return filled
+        return dealt(dict(document), chance)
 
     def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
         loaded = load(document)

@@ -4,8 +4,6 @@ A marker may be flipped once a game for a market of its region that costs one po
 conquer, and leaves when the territory is not French any more (R-53).
 """
 
-from typing import Final
-
 from adjudicator import Event, Play
 from adjudicator.components import Code, Many, bits
 
@@ -32,9 +30,6 @@ class HuguenotsLost(Event, frozen=True, tag="huguenots_lost", rule="3.5.2"):
     """A Huguenot marker left, because its territory is not French any more (M-9, R-53)."""
 
     space: SpaceId
-
-
-HUGUENOTS: Final = 9
 
 
 def unspent(state: State, side: int) -> int:
