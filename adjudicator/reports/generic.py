@@ -78,7 +78,7 @@ class GenericReport:
             rule=asked.decision.rule,
             deadline=asked.deadline,
             default=asked.default_words,
-            secret=asked.decision.secret,
+            secret=asked.decision.secret and asked.decision.form != "agree",
             groups=tuple(groups),
         )
 

@@ -175,18 +175,21 @@ def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable]
     match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
     table = Table(work, campaign, seats, head, match)
     if table.form != "choose":
-        match.sealed = _sealed(table)
+        match.sealed = sealed_answers(work.session, head, seats, match)
     match.awaited = None if table.pending is None else table.pending.awaited
     match.chance.asks = entered_by_hand(match.game, settings_of(campaign).table_draws)
     match.waits = match.chance.asks is not None or match.awaited is not None
     return table
 
 
-def _sealed(table: Table) -> dict[str, Action]:
-    stored = matches.sealed_answers(table.session, table.head, table.decision)
-    kind = table.match.game.action_type
-    by_name = {table.by_id[seat_id].name: msgspec.json.decode(data, type=kind) for seat_id, data in stored.items()}
-    return {name: by_name[name] for name in table.match.header.seats if name in by_name}
+def sealed_answers(
+    session: Session, head: matches.Head, seats: Iterable[SeatAtTable], match: Match
+) -> dict[str, Action]:
+    """The secret answers to what a match asks now, in seat order."""
+    stored = matches.sealed_answers(session, head, match.decisions()[0].number)
+    kind = match.game.action_type
+    by_name = {seat.name: msgspec.json.decode(stored[seat.id], type=kind) for seat in seats if seat.id in stored}
+    return {name: by_name[name] for name in match.header.seats if name in by_name}
 
 
 def position_at(session: Session, match_id: int, revision: int, sequence: int, header: Header) -> Match:

@@ -16,7 +16,7 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
-from adjudicator.service.outbox.intents import Answer, LineRead
+from adjudicator.service.outbox.intents import Answer, Ask, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers, readings
 from adjudicator.service.play.held_orders import Held, OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
@@ -199,7 +199,18 @@ class _Move:
         cause = msgspec.structs.replace(cause, origins=self._origins, answered=tuple(self._others))
         asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
+        self._show_table(asked, cause.author)
         return asked
+
+    def _show_table(self, asked: Questions, author: str | None) -> None:
+        """A bundle that lies newly on the table of an agreement is shown to all who may sign it."""
+        table, match = self._table, self._table.match
+        signers = [name for name in match.owing if name != author and name in asked.standing]
+        laid = {name: question.on_table for name in signers if (question := match.question(name)) is not None}
+        for name, bundle in laid.items():
+            if bundle is not None and bundle not in self._sealed_before.values():
+                seat, since = table.by_name[name], queue.known_to(table, table.by_name[name])
+                queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name]))
 
     def answer_others(self, asked: Questions) -> None:
         """Seats whose lines waited hear what became of them."""

@@ -70,7 +70,7 @@ class _Trial:
         assert reader.player is not None
         self._reader, self._asked = reader, asked
         match = reader.match.copy()
-        self._match = Match(match.game, match.header, match.position, Chance(_SEED))
+        self._match = Match(match.game, match.header, match.position, Chance(_SEED), match.sealed)
         self._seat = reader.player
         self._book = offers.words_at(match)
         self._offers = Offers((offers.decode(prompt.offered),))

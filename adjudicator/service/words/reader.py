@@ -14,7 +14,15 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import CONTEXT, Pending, header_of, pending_in, position_at, told_between
+from adjudicator.service.campaign.matches import (
+    CONTEXT,
+    Pending,
+    header_of,
+    pending_in,
+    position_at,
+    sealed_answers,
+    told_between,
+)
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import AnyIntent, Correction
 from adjudicator.store import campaigns, matches, outbound, prompts
@@ -42,6 +50,9 @@ class Reader:
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
         self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
+        as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
+        if as_now and any(each.form == "agree" for each in self.match.decisions()):
+            self.match.sealed = sealed_answers(session, head, self.seats, self.match)  # what lies on the table
         self.report: GameReport = game_named(head.game).part("report")
         self.game = head.game
 

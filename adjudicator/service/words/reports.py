@@ -9,9 +9,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
+from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
 from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
@@ -184,6 +186,16 @@ def _next_sign(reader: Reader) -> datetime | None:
     return due if due is not None and due > reader.intent.written else None
 
 
+def _on_table(reader: Reader, asked: Asked, bundle: Action) -> str:
+    """What lies on the table of an agreement, and how it is signed."""
+    words = offers.words_at(reader.match).say(bundle, reader.language.code)
+    code = next((f" ({each.code})" for each in asked.options if each.action == bundle), "")
+    waiting = reader.player in asked.decision.waiting
+    signs = msgid("On the table lies: %(bundle)s. To sign it answer with it; any other answer is a counter-offer.")
+    signed = msgid("On the table lies what you have signed: %(bundle)s. Any other answer is a counter-offer.")
+    return reader.language.gettext(signs if waiting else signed, bundle=words + code)
+
+
 def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     """Add the question with its options, the form, and what the subject says."""
     asked = None if reader.pending is not None else asked_of(reader, parts.number)
@@ -191,6 +203,8 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         return report
     asked = msgspec.structs.replace(asked, legal=tuple(reader.match.options(reader.player)))
     question = reader.report.question(asked, reader.match.view(reader.player), reader.player, reader.language)
+    if asked.decision.on_table is not None:
+        question = msgspec.structs.replace(question, note=_on_table(reader, asked, asked.decision.on_table))
     if parts.titled_by_question:
         title = reader.report.title(asked.decision, reader.match.view(), reader.language)
         report = msgspec.structs.replace(report, title=title)

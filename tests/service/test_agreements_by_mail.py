@@ -1,0 +1,67 @@
+"""Agreements that the rules ask for, by mail: a proposal, a counter-offer, signatures; nobody else hears of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.store.engine import reading
+from tests.service.conftest import words_of
+
+SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """The drapers are poor and may propose, the bakers rich."""
+    made: int = house.create("guild-fair", SEATS, options={"visitors": False})
+    for seat in SEATS:
+        house.write(seat, f"keep {at(house, made).match.state.drawn[seat][0]}", "borrow 0")
+    house.write("bakers", "save")
+    house.write("brewers", "копить")
+    house.write("drapers", "feud with brewers")
+    house.write("brewers", "стоять")
+    house.write("brewers", "уступить")
+    assert at(house, made).match.decisions()[0].kind == "levy"
+    return made
+
+
+def mails(house: Any) -> dict[str, int]:
+    return {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
+
+
+def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -> None:
+    before = mails(house)
+    assert at(house, campaign).match.owing == ("drapers",)
+    house.write("drapers", "levy 3")
+    asked = words_of(house.newest("bakers"))
+    assert "Secret:" not in asked
+    assert "On the table lies: levy 3" in asked
+    assert "To sign it answer with it" in asked
+    (answer,) = house.write("bakers", "levy 1")
+    assert "On the table lies what you have signed: levy 1" in words_of(answer)
+    countered = words_of(house.newest("drapers"))
+    assert "On the table lies: levy 1" in countered
+    assert mails(house)["brewers"] == before["brewers"]
+    house.write("drapers", "levy 1")
+    assert at(house, campaign).match.state.round == 2
+    assert at(house, campaign).match.state.renown["bakers"] == 1
+
+
+def test_who_declines_ends_it(house: Any, campaign: int) -> None:
+    house.write("drapers", "levy 2")
+    house.write("bakers", "decline")
+    assert at(house, campaign).match.state.round == 2
+    assert at(house, campaign).match.state.renown["bakers"] == 0
+
+
+def test_who_may_not_begin_is_told_whose_turn_it_is(house: Any, campaign: int) -> None:
+    (answer,) = house.write("bakers", "levy 1")
+    assert "it is not your turn to act" in words_of(answer)
