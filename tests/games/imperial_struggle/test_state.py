@@ -19,8 +19,6 @@ from adjudicator.games.imperial_struggle.state import (
     available_debt,
     bonus_tiles,
     copy,
-    decode,
-    encode,
     full_advantages,
     held,
     held_clear,
@@ -28,6 +26,7 @@ from adjudicator.games.imperial_struggle.state import (
 )
 
 F = facts()
+encode, decode = msgspec.json.encode, msgspec.json.Decoder(State).decode
 
 
 def crowded_state() -> State:

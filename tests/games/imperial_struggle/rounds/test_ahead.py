@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -19,7 +20,6 @@ from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.payment import Payment
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade
-from adjudicator.games.imperial_struggle.state import encode
 from adjudicator.kernel.actions import Action
 
 
@@ -60,11 +60,11 @@ def test_it_is_the_union_of_what_the_tiles_can_buy_without_debt(seed: bytes) -> 
 
 def test_it_lists_nothing_twice_and_changes_nothing() -> None:
     for match, seat in rounds(b"three"):
-        before = encode(match.state)
+        before = msgspec.json.encode(match.state)
         found = ahead(match.state, seat)
         assert len(found) == len(set(found))
         assert found == intents(found)
-        assert encode(match.state) == before
+        assert msgspec.json.encode(match.state) == before
 
 
 def test_only_the_seat_that_takes_a_tile_has_something_ahead() -> None:
