@@ -2,17 +2,15 @@
 
 from typing import Annotated
 
-import typer
-
 from adjudicator.service.console.addresses import Change, Wish, change, known
 from cli.commands import command
 from cli.installation import at_the_desk, author
 from cli.options import Name, Seat
 from cli.output import Output, listed
 
-Email = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
-Who = Annotated[str | None, typer.Option("--person", help="By name, where several people hold the seat.")]
-Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down, and reports tell it.")]
+Email = Annotated[str, "ADDRESS", "A mail address."]
+Who = Annotated[str | None, "--person", "By name, where several people hold the seat."]
+Reason = Annotated[str, "Why; it is written down, and reports tell it."]
 
 
 @command("address list", "adjudicator address list harbour-lights")

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import msgspec
-import typer
 
 from adjudicator.service.console.looks import look
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
@@ -14,9 +13,7 @@ from cli.installation import at_the_desk, campaign_at
 from cli.options import All
 from cli.output import Columns, Output
 
-Which = Annotated[
-    str | None, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign; without it the installation.")
-]
+Which = Annotated[str | None, "CAMPAIGN", "Name of the campaign; without it the installation."]
 
 
 @command("audit show", "adjudicator audit show lights", "adjudicator audit show")

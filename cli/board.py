@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from adjudicator.pictures import to_png
 from cli.commands import command
 from cli.errors import Failed
@@ -16,8 +14,8 @@ from cli.output import write_whole
 @command("board", "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.png")
 def board(
     name: Name,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The picture to write (.png).")],
-    as_: Annotated[str | None, typer.Option("--as", "--seat", metavar="SEAT", help="As this seat sees it.")] = None,
+    output: Annotated[Path, "--output -o", "The picture to write (.png)."],
+    as_: Annotated[str | None, "--as --seat SEAT", "As this seat sees it."] = None,
     all_: All = False,
     lang: OwnLang = None,
     width: Width = 1600,

@@ -85,7 +85,7 @@ def log(
     name: Name,
     as_json: AsJson = False,
     first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
-    last: Annotated[int | None, typer.Option("--to", help="Last log number.")] = None,
+    last: Annotated[int | None, "--to", "Last log number."] = None,
     *,
     sight: Sight,
 ) -> None:
@@ -107,7 +107,7 @@ def log(
 )
 def export(
     name: Name,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The archive to write (.zip).")],
+    output: Annotated[Path, "--output -o", "The archive to write (.zip)."],
     proof: Annotated[bool, "When the match is over: what proves it to anybody, without mails and letters."] = False,
     *,
     eye: Eye,

@@ -30,8 +30,8 @@ Body = TypeVar("Body", bound=Callable[..., Output | None])
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
 """The commands by the first of their words; those of one word alone are in the group without a name."""
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+DryRun = Annotated[bool, "Show what would change, and change nothing."]
+Yes = Annotated[bool, "--yes -y", "Do not ask."]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +90,7 @@ def _parts(bundle: Any) -> Iterable[Parameter]:
 def _declared(parameter: Parameter) -> Parameter:
     """A parameter as Typer takes it: with what it is good for an option, with a word for its value too an argument.
 
+    Where an option is not called like its parameter its names stand there, and the word for its value behind them.
     `Switch` is an option that is also there with `--no-`.
     """
     match get_args(parameter.annotation):
@@ -97,6 +98,10 @@ def _declared(parameter: Parameter) -> Parameter:
             word = parameter.name.strip("_").replace("_", "-")
             name = f"--{word}/--no-{word}" if kind == Switch else f"--{word}"
             return parameter.replace(annotation=Annotated[kind, typer.Option(name, help=told)])
+        case (kind, str() as written, str() as told) if written.startswith("--"):
+            *names, last = written.split()
+            names, word = ([*names, last], None) if last.startswith("-") else (names, last)
+            return parameter.replace(annotation=Annotated[kind, typer.Option(*names, metavar=word, help=told)])
         case (kind, str() as word, str() as told):
             return parameter.replace(annotation=Annotated[kind, typer.Argument(metavar=word, help=told)])
     return parameter

@@ -14,10 +14,8 @@ def demo_command(
     directory: Annotated[Path, "Where everything is kept."] = Path("var/demo"),
     seed: Annotated[int, "Another seed is another game."] = 7,
     game: Annotated[str, "One of the installed games."] = "imperial-struggle",
-    turns: Annotated[
-        str, typer.Option(metavar="N|all", help="How many turns, as the game counts them (a war may be one), or all.")
-    ] = "2",
-    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the run in the folder, or fail.")] = False,
+    turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
+    go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
     new: Annotated[bool, "Begin anew even if a run was interrupted."] = False,
 ) -> None:
     """Play a campaign by real mails: servers, adjudicator and a program for every seat, all on this machine.

@@ -21,7 +21,7 @@ from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, listed, remark
 from worker.poller import read_again
 
-Mail = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")]
+Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER as mail list tells."]
 Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
 
@@ -129,9 +129,7 @@ def read(
 @command("mail bounces", "adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test")
 def bounces(
     address: Annotated[str | None, "Only of this address."] = None,
-    reactivate: Annotated[
-        str | None, typer.Option("--reactivate", metavar="ADDRESS", help="Use a suspended address again.")
-    ] = None,
+    reactivate: Annotated[str | None, "--reactivate ADDRESS", "Use a suspended address again."] = None,
     limit: Limit = 50,
 ) -> Output | None:
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""

@@ -17,9 +17,9 @@ from cli.match_acts import act, book_of, words_of
 from cli.options import Lang, choices, json_in, json_of, seed_of, spoken
 from cli.output import emit, write_json
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]
-Seat = Annotated[str, typer.Option("--seat", help="Whose options.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="An installed game, e.g. imperial-struggle.")]
+File = Annotated[Path, "FILE", "Match file."]
+Seat = Annotated[str, "Whose options."]
+GameName = Annotated[str, "GAME", "An installed game, e.g. imperial-struggle."]
 
 
 @command(
@@ -30,9 +30,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="An installed game
 )
 def new(
     game: GameName,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="File to write; without it the file is printed.")
-    ] = None,
+    output: Annotated[Path | None, "--output -o", "File to write; without it the file is printed."] = None,
     seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None,
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
     seat: Annotated[list[str] | None, "A seat that plays; repeatable."] = None,
@@ -180,7 +178,7 @@ def verify(file: File) -> None:
 def schema(
     game: GameName,
     actions: Annotated[bool, "The schema of its actions instead."] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write.")] = None,
+    output: Annotated[Path | None, "--output -o", "File to write."] = None,
 ) -> None:
     """JSON Schema (2020-12) of the neutral documents of a game, or of its actions."""
     owner = game_named(game)

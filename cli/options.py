@@ -21,17 +21,17 @@ def spoken(code: str | None) -> str | None:
     return code
 
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+AsJson = Annotated[bool, "--json", "Print JSON instead of text."]
 Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words, by its code.")]
 OwnLang = Annotated[
     str | None,
     typer.Option("--lang", callback=spoken, help="By its code; without it the language of the seat or the campaign."),
 ]
-AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat may know.")]
-All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]
-Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
-Out = Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")]
+AsSeat = Annotated[str | None, "--as SEAT", "Show what this seat may know."]
+All = Annotated[bool, "Show everything, the secrets of every seat included."]
+Name = Annotated[str, "CAMPAIGN", "Name of the campaign."]
+Seat = Annotated[str, "SEAT", "Name of the seat."]
+Out = Annotated[bool, "Mails of ours instead of those that came in."]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
 AtLog = Annotated[
     int | None, typer.Option("--log", min=0, help="Only at this log number (campaign list tells it); refuse otherwise.")

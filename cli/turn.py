@@ -40,15 +40,11 @@ Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or
 def replay(
     name: Name,
     first: Annotated[int, typer.Option("--from", min=1, help="From this log number on.")] = 1,
-    last: Annotated[int | None, typer.Option("--to", help="Up to this log number.")] = None,
+    last: Annotated[int | None, "--to", "Up to this log number."] = None,
     step: Annotated[bool, "Wait for Enter after each step; q ends."] = False,
     as_json: AsJson = False,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write the archive page instead: all in one file.")
-    ] = None,
-    pictures: Annotated[
-        Path | None, typer.Option("--pictures", metavar="DIR", help="Write the board after each step instead, as PNG.")
-    ] = None,
+    html: Annotated[Path | None, "--html FILE", "Write the archive page instead: all in one file."] = None,
+    pictures: Annotated[Path | None, "--pictures DIR", "Write the board after each step instead, as PNG."] = None,
     width: Width = 1600,
     *,
     sight: Sight,

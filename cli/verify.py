@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
 
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
@@ -27,8 +26,7 @@ from cli.output import Output, remark
 def verify(
     archive: Annotated[Path, "ARCHIVE", "An archive of everything (campaign export)."],
     receipt: Annotated[
-        list[Path] | None,
-        typer.Option("--receipt", metavar="MAIL.eml", help="An answer to orders: are they in the archive? Repeatable."),
+        list[Path] | None, "--receipt MAIL.eml", "An answer to orders: are they in the archive? Repeatable."
     ] = None,
     commitment: Annotated[str | None, "The fingerprint of the seed that your first mail told."] = None,
 ) -> Output:
