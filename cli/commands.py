@@ -99,9 +99,10 @@ def _declared(parameter: Parameter) -> Parameter:
             name = f"--{word}/--no-{word}" if kind == Switch else f"--{word}"
             return parameter.replace(annotation=Annotated[kind, typer.Option(name, help=told)])
         case (kind, str() as written, str() as told) if written.startswith("--"):
-            *names, last = written.split()
-            names, word = ([*names, last], None) if last.startswith("-") else (names, last)
-            return parameter.replace(annotation=Annotated[kind, typer.Option(*names, metavar=word, help=told)])
+            words = written.split()
+            names = [each for each in words if each.startswith("-")]
+            metavar = None if names == words else words[-1]
+            return parameter.replace(annotation=Annotated[kind, typer.Option(*names, metavar=metavar, help=told)])
         case (kind, str() as word, str() as told):
             return parameter.replace(annotation=Annotated[kind, typer.Argument(metavar=word, help=told)])
     return parameter

@@ -47,7 +47,8 @@ def new(
         raise typer.BadParameter("options and seats are part of the document")
     else:
         match = Match.from_document(start, game=game, seed=key, chance=draws)
-    made = match_file.begun(match, key, start, draws)
+    begun = match_file.MatchFile(header=match.header, start=start, chance=draws, seed=key.hex())
+    made = match_file.with_match(begun, match)
     if output is None:
         emit(made)
         return
@@ -81,8 +82,7 @@ def options(
     file: File,
     seat: Seat,
     lang: Annotated[
-        str | None,
-        typer.Option("--lang", callback=spoken, help="Also say each option in this language, by its code."),
+        str | None, typer.Option(callback=spoken, help="Also say each option in this language, by its code.")
     ] = None,
 ) -> None:
     """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""

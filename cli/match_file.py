@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator import Match, ReplayError, game_named
+from adjudicator import Game, Match, ReplayError, game_named
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.position import Header
@@ -33,29 +33,6 @@ class MatchFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     log: list[dict[str, Any]] = []
     sealed: dict[str, dict[str, Any]] = {}
     seed: str | None = None
-
-    @property
-    def secret(self) -> bytes | None:
-        """The seed as bytes."""
-        return None if self.seed is None else bytes.fromhex(self.seed)
-
-    @property
-    def entries(self) -> list[Entry]:
-        """The log, typed. Raises Failed with the number of a line that is none of the game."""
-        game = game_named(self.header.game)
-        found = []
-        for place, line in enumerate(self.log, 1):
-            try:
-                found.append(entry_of(line, game))
-            except (msgspec.ValidationError, KeyError) as error:
-                raise Failed(f"log[{place}]: not an entry of {game.id}: {error}") from None
-        return found
-
-
-def begun(match: Match, seed: bytes, start: dict[str, Any] | None, chance: list[dict[str, Any]]) -> MatchFile:
-    """The file of a match that has just begun."""
-    file = MatchFile(header=match.header, start=start, chance=chance, seed=seed.hex())
-    return with_match(file, match)
 
 
 def with_match(file: MatchFile, match: Match) -> MatchFile:
@@ -95,8 +72,12 @@ def played(file: MatchFile) -> Match:
             f"the match was made by version {file.header.version} ({file.header.content}) of {game.id}, "
             f"installed is {game.version} ({game.content_hash})"
         )
-    entries = file.entries
-    match = replay(_start(file, entries), entries)
+    entries = _entries(file, game)
+    seed = None if file.seed is None else bytes.fromhex(file.seed)
+    if seed is not None and file.header.commitment != commitment(seed):
+        raise Failed("the seed is not the one that the commitment in the header was made from")
+    script = () if seed is None else file.chance
+    match = replay(begin(file.header, entries, script=script, document=file.start, seed=seed), entries)
     if match.position.n != len(entries):
         raise ReplayError(len(entries) + 1, "is missing from the log")
     for seat, action in file.sealed.items():
@@ -104,9 +85,12 @@ def played(file: MatchFile) -> Match:
     return match
 
 
-def _start(file: MatchFile, entries: list[Entry]) -> Match:
-    seed = file.secret
-    if seed is not None and file.header.commitment != commitment(seed):
-        raise Failed("the seed is not the one that the commitment in the header was made from")
-    script = () if seed is None else file.chance
-    return begin(file.header, entries, script=script, document=file.start, seed=seed)
+def _entries(file: MatchFile, game: Game[Any]) -> list[Entry]:
+    """The log, typed. Raises Failed with the number of a line that is none of the game."""
+    found = []
+    for place, line in enumerate(file.log, 1):
+        try:
+            found.append(entry_of(line, game))
+        except (msgspec.ValidationError, KeyError) as error:
+            raise Failed(f"log[{place}]: not an entry of {game.id}: {error}") from None
+    return found

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -117,9 +117,9 @@ def interview(settings: Settings, given: Options) -> Options:
         return given
     known = sorted(games())
     name = given.name or _until("Name (small letters, digits, hyphens)", "", _name)
-    title = given.title or _until("Title in mails", name.replace("-", " ").title(), str)
-    game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _one_of(known))
-    zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _one_of(available_timezones()))
+    title = given.title or _until("Title in mails", name.replace("-", " ").title(), lambda text: "")
+    game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _none_of(known))
+    zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _none_of(available_timezones()))
     hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
     players = given.player or _people(game, given.language or settings.campaign.language, zone)
     remark(f"\n{title}: {game}, {hours} hours for an answer, {zone}")
@@ -131,49 +131,37 @@ def interview(settings: Settings, given: Options) -> Options:
 
 def _people(game: str, language: str, zone: str) -> list[str]:
     remark("Who plays: Name <address> [language [time zone]]; Enter leaves the seat out")
-    told = []
-    for seat in (*game_named(game).seats, "moderator"):
-        line = _until(seat, "-", lambda text: _person(text, language, zone))
-        if line != "-":
-            told.append(f"{seat}={line}")
-    return told
+    seats = (*game_named(game).seats, "moderator")
+    lines = [_until(seat, "-", lambda text: _person(text, language, zone)) for seat in seats]
+    return [f"{seat}={line}" for seat, line in zip(seats, lines, strict=True) if line != "-"]
 
 
-def _until(question: str, default: str, usable: Callable[[str], str]) -> str:
-    """Ask until the answer can be used. `usable` gives it in its final form or raises Failed."""
+def _until(question: str, default: str, wrong: Callable[[str], str]) -> str:
+    """Ask until nothing is wrong with the answer."""
     while True:
         given = ask(f"{question}{f' [{default}]' if default else ''}: ").strip() or default
-        try:
-            return usable(given)
-        except Failed as why:
-            remark(f"  {why}")
+        if not (why := wrong(given)):
+            return given
+        remark(f"  {why}")
 
 
 def _name(text: str) -> str:
-    if not NAME.fullmatch(text):
-        raise Failed("small letters, digits and hyphens, two at least")
-    return text
+    return "" if NAME.fullmatch(text) else "small letters, digits and hyphens, two at least"
 
 
 def _hours(text: str) -> str:
-    if not text.isdecimal() or not 1 <= int(text) <= 2160:
-        raise Failed("a number from 1 to 2160")
-    return text
+    return "" if text.isdecimal() and 1 <= int(text) <= 2160 else "a number from 1 to 2160"
 
 
-def _one_of(words: Sequence[str] | set[str]) -> Callable[[str], str]:
-    def usable(text: str) -> str:
-        if text not in words:
-            raise Failed(f"there is no {text!r}" if text else "please choose one")
-        return text
-
-    return usable
+def _none_of(words: Collection[str]) -> Callable[[str], str]:
+    return lambda text: "" if text in words else f"there is no {text!r}" if text else "please choose one"
 
 
 def _person(text: str, language: str, zone: str) -> str:
     if text == "-":
-        return text
-    found = player(f"seat={text}", language, zone)
-    if not is_address(found.email):
-        raise Failed(f"{found.email!r} is no mail address")
-    return text
+        return ""
+    try:
+        email = player(f"seat={text}", language, zone).email
+    except Failed as why:
+        return str(why)
+    return "" if is_address(email) else f"{email!r} is no mail address"

@@ -4,7 +4,6 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Literal
@@ -181,16 +180,10 @@ def say_and_parse(match: Match, seat: str, action: Action) -> None:
     options = match.options(seat)
     context = Legal([action, *options])
     for language in book.languages:
-        for legal in _some(action, options):
+        for legal in (action, *options[:: max(1, len(options) // LISTED)]):
             text = book.say(legal, language)
             read = book.parse(text, language, context)
             assert read == legal, f"{legal} is said {text!r} in {language} and read {read}"
-
-
-def _some(action: Action, options: list[Action]) -> Iterator[Action]:
-    yield action
-    step = max(1, len(options) // LISTED)
-    yield from options[::step]
 
 
 WATCHERS: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}

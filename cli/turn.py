@@ -56,11 +56,20 @@ def replay(
     """
     if html is not None or pictures is not None:
         record = _record_of(name, sight, first, last)
-        code = _language_of(record, sight.lang)
+        own = {each.seat: each.language for each in record.sittings}
+        chronicle = tell(record, sight.lang or own.get(record.eyes.seat or "", record.language))
         if html is not None:
-            remark(_write_page(record, code, html))
+            page = archive_page.html(chronicle).encode()
+            write_whole(html, page)
+            remark(f"{html}: {len(page) / 1e6:.1f} MB, {len(record.steps)} steps")
         if pictures is not None:
-            remark(f"{pictures}: {_write_pictures(record, code, pictures, width)} pictures")
+            frames = [frame for part in chronicle.chapters for passage in part.passages for frame in passage.frames]
+            if not frames:
+                raise Failed(f"{record.header.game} draws no board")
+            pictures.mkdir(parents=True, exist_ok=True)
+            for frame in frames:
+                write_whole(pictures / f"{frame.log:05}.png", to_png(frame.board.scene, width))
+            remark(f"{pictures}: {len(frames)} pictures")
         return
     compared = 0
     with looking_at(name, sight) as look:
@@ -136,7 +145,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
     """
     with looking_at(name, sight) as look:
         told = explained(look, n)
-    return Output(told, told.text())
+        return Output(told, told.text())
 
 
 @command("turn revisions", "adjudicator turn revisions lights")
@@ -169,31 +178,6 @@ def _record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:
     if not found.steps:
         raise Failed("nothing happened between these log numbers")
     return found
-
-
-def _language_of(record: Record, chosen: str | None) -> str:
-    """The language asked for, or that of the seat, or that of the campaign."""
-    own = {each.seat: each.language for each in record.sittings}
-    return chosen or own.get(record.eyes.seat or "", record.language)
-
-
-def _write_page(record: Record, code: str, output: Path) -> str:
-    """Write the page; returns a remark for the person at the keyboard."""
-    page = archive_page.html(tell(record, code)).encode()
-    write_whole(output, page)
-    return f"{output}: {len(page) / 1e6:.1f} MB, {len(record.steps)} steps"
-
-
-def _write_pictures(record: Record, code: str, folder: Path, width: int) -> int:
-    """Write the board after each step as PNG, named by log number; returns how many."""
-    folder.mkdir(parents=True, exist_ok=True)
-    passages = [passage for chapter in tell(record, code).chapters for passage in chapter.passages]
-    frames = [frame for passage in passages for frame in passage.frames]
-    for frame in frames:
-        write_whole(folder / f"{frame.log:05}.png", to_png(frame.board.scene, width))
-    if not frames:
-        raise Failed(f"{record.header.game} draws no board")
-    return len(frames)
 
 
 def _needed_draw(visit: Visit, options: Any) -> Output:
