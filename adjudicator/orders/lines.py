@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Decline
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.courtesy import text_of as _text
@@ -20,6 +21,9 @@ from adjudicator.orders.text import Word, fold, order_part, words
 
 _MOST_WORDS = 60
 _OFFERED = 3
+_NO = frozenset(("no", "no thanks", "no thank you", "pass", "нет", "нет спасибо", "спасибо нет", "пас"))
+"""What declines where a question may be declined; elsewhere it is no order."""
+_DECLINED = '{"op":"decline"}'
 
 
 class LineReader:
@@ -57,11 +61,18 @@ class LineReader:
 
     def _strictly(self, given: Sequence[Word]) -> list[Piece]:
         pieces: list[Piece] = []
+        if " ".join(word.folded for word in given) in _NO and (number := self._may_decline()):
+            return [Unit(_text(given), Reading(Decline, {}), number)]
         if self._begins_with_code(given):
             self._codes(given, pieces)
         else:
             self._guarded(given, pieces, partial(self._words, given))
         return [self._as_code(piece) for piece in pieces]
+
+    def _may_decline(self) -> int | None:
+        """The number of the newest question, where it may be declined."""
+        newest = self._offers.open[-1:]
+        return next((offer.number for offer in newest for option in offer.options if option.intent == _DECLINED), None)
 
     def _as_code(self, piece: Piece) -> Piece:
         """`m1` alone, where it names a minister but is no code, is a wrong code rather than an unknown verb."""

@@ -55,9 +55,10 @@ def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -
     assert at(house, campaign).match.state.renown["bakers"] == 1
 
 
-def test_who_declines_ends_it(house: Any, campaign: int) -> None:
+@pytest.mark.parametrize("line", ["decline", "no", "No, thanks", "Нет"])
+def test_who_declines_ends_it(house: Any, campaign: int, line: str) -> None:
     house.write("drapers", "levy 2")
-    house.write("bakers", "decline")
+    house.write("bakers", line)
     assert at(house, campaign).match.state.round == 2
     assert at(house, campaign).match.state.renown["bakers"] == 0
 
