@@ -209,6 +209,11 @@ class Match:
         return self._runner.beside
 
     @property
+    def public_n(self) -> int:
+        """The log number that everybody may know: while chains go on side by side, that at which they began."""
+        return self._runner.began if self.beside else self.position.n
+
+    @property
     def owing(self) -> tuple[str, ...]:
         """The seats that still owe an answer, neither carried out nor sealed, in seat order.
 

@@ -47,6 +47,11 @@ class Runner:
             return ()
         return tuple(lane[0] for lane in frames[-1][2])
 
+    @property
+    def began(self) -> int:
+        """The log number before these chains began; what has come since is each seat's own affair."""
+        return int(self._position.frames[-1][1][2])
+
     def opened(self) -> tuple[Open, ...]:
         """The open decisions, asked once more, of a position that stands at some; none at the end."""
         frames = self._position.frames
@@ -149,14 +154,14 @@ class Runner:
 
     def _lane_number(self, lane: Lane) -> int:
         """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
-        _, (asked, _), lanes, _ = self._position.frames[-1]
+        _, (asked, *_), lanes, _ = self._position.frames[-1]
         place = next(place for place, each in enumerate(lanes) if each is lane)
         return int(asked + 1 + place + (lane[1] - 1) * len(lanes))
 
     def _start(self, frame: Frame) -> None:
         """Run every chain up to its first question, in their order."""
         chance = self._play.chance
-        frame[1] = [self._position.asked, chance.counter]
+        frame[1] = [self._position.asked, chance.counter, self._position.n]
         self._position.asked += LONGEST_CHAIN * len(frame[2])
         chance.counter += 1
         for lane in frame[2]:

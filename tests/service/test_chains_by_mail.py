@@ -66,6 +66,21 @@ def test_numbers_of_questions_tell_nothing(house: Any, campaign: int) -> None:
     }  # fmt: skip
 
 
+def test_nothing_in_a_mail_tells_how_far_the_others_are(house: Any, campaign: int) -> None:
+    """No number of the log, no deadline of another's later question; in the mail itself, its HTML and its JSON copy."""
+    before = questions(house, campaign)
+    for seat in ("smiths", "bakers", "masons"):
+        house.write(seat, f"{before[seat]}a")
+        house.clock.forward(hours=5)
+    (answer,) = house.write("drapers", f"{before['drapers']}a")
+    told = words_of(answer)
+    assert "after log entry [1]" in told
+    assert "[2]" not in told
+    assert "[5]" not in told
+    status = words_of(house.write("brewers", "статус")[0])
+    assert "Сейчас отвечают: Пекари, Пивовары (до пн 23.11 09:00 UTC), Суконщики, Каменщики и Кузнецы." in status
+
+
 def test_when_all_chains_are_at_their_end_the_next_is_asked(house: Any, campaign: int) -> None:
     for seat in reversed(SEATS):
         number = questions(house, campaign)[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -14,7 +14,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Footer, Form, Kind, News, Report
+from adjudicator.reports.model import Footer, Form, Kind, News, NewsLine, ReadLine, Report
 from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox import intents, queue
@@ -44,6 +44,8 @@ from adjudicator.service.words.status import OVER
 from adjudicator.store import audits
 from adjudicator.store.tables import OutboundMail
 from adjudicator.store.timing import asked_at
+
+L = TypeVar("L", NewsLine, ReadLine)
 
 
 def write(session: Session, row: OutboundMail) -> Report:
@@ -124,7 +126,24 @@ def _report(reader: Reader, intent: Intent) -> Report:
     )
     if parts.position:
         report = _with_position(reader, parts, report)
+    if reader.match.beside:
+        report = _without_later_numbers(report, reader.match.public_n)
     return _ended(reader, report) if parts.ends else _with_question(reader, parts, report)
+
+
+def _without_later_numbers(report: Report, last: int) -> Report:
+    """While chains go on side by side numbers in the log would tell how much the others have done."""
+
+    def masked(line: L) -> L:
+        return msgspec.structs.replace(line, log=None) if line.log is not None and line.log > last else line
+
+    news, reading = report.news, report.reading
+    if news is not None:
+        lines = (msgspec.structs.replace(each, lines=tuple(map(masked, each.lines))) for each in news.groups)
+        news = msgspec.structs.replace(news, groups=tuple(lines))
+    if reading is not None:
+        reading = msgspec.structs.replace(reading, lines=tuple(map(masked, reading.lines)))
+    return msgspec.structs.replace(report, news=news, reading=reading)
 
 
 def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
@@ -164,12 +183,12 @@ def _footer(reader: Reader) -> Footer:
     words = tuple(BY_ID[each].name(reader.language) for each in ("help", "status", "resend"))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
-        return Footer(waiting_for=(entering,), log=reader.sequence, commands=words)
+        return Footer(waiting_for=(entering,), log=reader.match.public_n, commands=words)
     closed = reader.campaign.state in OVER
     waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat != reader.player)
     parties = [reader.report.party(seat, reader.language) for seat in waiting]
     names = tuple(party.whom or party.name for party in parties)
-    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=reader.sequence, commands=words)
+    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=reader.match.public_n, commands=words)
 
 
 def _next_sign(reader: Reader) -> datetime | None:
@@ -181,6 +200,8 @@ def _next_sign(reader: Reader) -> datetime | None:
     if reader.match.result is not None:
         return None
     asked = asked_at(reader.session, reader.campaign.id, reader.intent.written)
+    if reader.match.beside:
+        asked = tuple(row for row in asked if row.seat_id == reader.seat.id)
     ends = [closing_time(policy_of(reader.campaign), row.deadline) for row in asked if row.deadline is not None]
     due = max(ends) if ends and len(ends) == len(asked) else None
     return due if due is not None and due > reader.intent.written else None

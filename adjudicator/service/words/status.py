@@ -26,8 +26,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
     deadlines = {seat.name: due.get(seat.id) for seat in reader.seats}
-    shown = {seat: deadlines.get(seat) for seat in match.asked if not match.beside or seat == reader.player}
-    asked = language.listing([_asked(reader, seat, shown.get(seat)) for seat in match.asked])
+    asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in match.asked])
     waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
     late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
     if reader.pending is not None:
@@ -60,6 +59,8 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
     """Who is asked, and until when; whether he has answered in secret is nobody's business."""
     called = reader.seat_called(seat)
+    if reader.match.beside and seat != reader.player:
+        return called  # at which of their questions they are would be told by the moment
     if deadline is None:
         return reader.language.gettext("%(seat)s (no deadline runs)", seat=called)
     return reader.language.gettext("%(seat)s (by %(moment)s)", seat=called, moment=reader.time(deadline))
