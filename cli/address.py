@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from adjudicator.service.console.addresses import Change, Wish, change, known
+from adjudicator.service.console.addresses import Wish, change, known
 from cli.commands import command
 from cli.installation import at_the_desk, author
 from cli.options import Name, Seat
@@ -30,19 +30,19 @@ def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person:
 
     A code goes to the new address; all old ones are told and may object for three days. Then: address release.
     """
-    return _done(campaign, Wish(Change.ADD, seat, address, person, reason))
+    return _done(campaign, Wish("add", seat, address, person, reason))
 
 
 @command("address release", "adjudicator address release harbour-lights france anna@new.example")
 def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None) -> Output:
     """Send the mails to the address that was asked for: its code has come back, and nobody has objected in time."""
-    return _done(campaign, Wish(Change.RELEASE, seat, address, person, reason))
+    return _done(campaign, Wish("release", seat, address, person, reason))
 
 
 @command("address remove", "adjudicator address remove harbour-lights france anna@old.example")
 def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None) -> Output:
     """An address counts no more. The last one of a person stays."""
-    return _done(campaign, Wish(Change.REMOVE, seat, address, person, reason))
+    return _done(campaign, Wish("remove", seat, address, person, reason))
 
 
 def _done(campaign: str, wish: Wish) -> Output:

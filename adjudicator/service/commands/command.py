@@ -113,10 +113,16 @@ class Command:
 
 
 class Look(Command):
-    """A command that only shows a seat what is its own, behind whatever else the mail does."""
+    """A command that only shows a seat what is its own, behind whatever else the mail does: by itself these parts."""
 
     before = False
     harmless = True
+    shows: ClassVar[tuple[str, ...]] = ()
+    title: ClassVar[str] = ""
+    """What the subject says of it: a message."""
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return Said(shows=self.shows, title=act.language.gettext(self.title))
 
 
 class Option(NamedTuple):

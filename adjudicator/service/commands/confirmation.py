@@ -23,10 +23,7 @@ class _Word(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         """Use the code up and do what it stands for."""
-        try:
-            redeemed = self._redeemed(act, rest)
-        except BadCode as bad:
-            return act.says(self.heading, bad.text(act.language))
+        redeemed = self._redeemed(act, rest)
         purpose = purpose_of(redeemed.purpose)
         if not self.reject:
             return purpose.confirmed(act, redeemed)
@@ -35,7 +32,7 @@ class _Word(Command):
         return purpose.rejected(act, redeemed) or act.says(self.heading, told, title=dropped, changed=True)
 
     def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
-        who = owner_of(act)
+        who = Owner(act.seat.id, act.person_id, act.mail.sender.address if act.mail.sender else None)
         if rest:
             return confirmations.redeem(act.session, rest, who, act.now, reject=self.reject)
         waiting = open_for(act.session, who, act.now)
@@ -60,12 +57,6 @@ class Reject(_Word):
     }
     reject = True
     purpose = msgid("have dropped what the mail with the code speaks of")
-
-
-def owner_of(act: Act) -> Owner:
-    """Whose codes the writer of a mail may use."""
-    sender = act.mail.sender.address if act.mail.sender else None
-    return Owner(act.seat.id, act.person_id, sender)
 
 
 COMMANDS: tuple[Command, ...] = (Confirm(), Reject())

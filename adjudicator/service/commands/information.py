@@ -33,9 +33,8 @@ class Help(Look):
         "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
     }
     purpose = msgid("this page")
-
-    def obey(self, act: Act, rest: str) -> Said:
-        return Said(shows=("help",), title=act.language.gettext("how to play by mail"))
+    shows = ("help",)
+    title = msgid("how to play by mail")
 
 
 class Status(Look):
@@ -53,9 +52,8 @@ class Status(Look):
 class Board(Look):
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
     purpose = msgid("the position as you may see it, with the picture")
-
-    def obey(self, act: Act, rest: str) -> Said:
-        return Said(shows=("position",), title=act.language.gettext("the position"))
+    shows = ("position",)
+    title = msgid("the position")
 
 
 class Resend(Look):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 
-from adjudicator.language import Language, msgid
+from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.clocks import more_time
@@ -20,6 +19,14 @@ _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завт�
 _LENGTH = re.compile(
     r"(?:for\s+|на\s+)?\d{1,3}\s*(?:h|hours?|d|days?|ч|час(?:а|ов)?|д|день|дн(?:я|ей)|сут(?:ки|ок))\.?", re.IGNORECASE
 )
+_BAD_DATES = {
+    "slash": msgid("“%(text)s” can mean two days. Please write the day, a dot and the month: 1.12."),
+    "no_such_day": msgid("There is no such day: %(text)s."),
+    "backwards": msgid("The last day is before the first: %(text)s."),
+    "past": msgid("That is over already: %(text)s."),
+    "too_long": msgid("An absence cannot be longer than a year."),
+    "no_date": msgid("Please write it like this: absent from 1.12 to 10.12."),
+}
 no_deadlines = Trouble("not_running", msgid("The campaign does not run now, so no deadline does either."))
 
 
@@ -72,7 +79,8 @@ class Absent(Command):
         try:
             days = read_absence(rest, dues.today(campaign, act.received_at))
         except BadDates as bad:
-            return act.says(self.heading, _bad_dates(words, bad, act.received_at))
+            text = bad.text or " - ".join(words.day(day, act.received_at) for day in bad.days)
+            return act.says(self.heading, words.gettext(_BAD_DATES[bad.trouble], text=text))
         left = more_time.be_absent(act.table, act.seat, days)
         told = words.gettext(
             "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
@@ -126,25 +134,6 @@ class Ready(Command):
         if act.seat.name in table.match.owing and not act.with_orders:
             sentences.append(words.gettext("But we do not have your answer yet."))
         return act.says(self.heading, *sentences, changed=True)
-
-
-def _bad_dates(words: Language, bad: BadDates, now: datetime) -> str:
-    days = " - ".join(words.day(day, now) for day in bad.days)
-    match bad.trouble:
-        case "slash":
-            return words.gettext(
-                "“%(text)s” can mean two days. Please write the day, a dot and the month: 1.12.", text=bad.text
-            )
-        case "no_such_day":
-            return words.gettext("There is no such day: %(text)s.", text=bad.text)
-        case "backwards":
-            return words.gettext("The last day is before the first: %(text)s.", text=days)
-        case "past":
-            return words.gettext("That is over already: %(text)s.", text=days)
-        case "too_long":
-            return words.gettext("An absence cannot be longer than a year.")
-        case _:
-            return words.gettext("Please write it like this: absent from 1.12 to 10.12.")
 
 
 COMMANDS: tuple[Command, ...] = (Wait(), Ready(), Absent(), Back())

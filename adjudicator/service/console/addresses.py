@@ -1,6 +1,6 @@
 """Addresses of people at the desk: who can be reached where, and another one for somebody whose own is dead."""
 
-from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -27,18 +27,13 @@ class Known(msgspec.Struct, frozen=True):
     shared_with: str = ""
 
 
-class Change(StrEnum):
-    """What is done with an address: asked for, put into the place of the old ones, taken away."""
-
-    ADD = "address add"
-    RELEASE = "address release"
-    REMOVE = "address remove"
-
-
 class Wish(msgspec.Struct, frozen=True):
-    """What is to be done with which address of whom; `person` where several people hold the seat."""
+    """What is to be done with which address of whom; `person` where several people hold the seat.
 
-    change: Change
+    An address is asked for (`add`), put into the place of the old ones (`release`), or taken away (`remove`).
+    """
+
+    change: Literal["add", "release", "remove"]
     seat: str
     email: str
     person: str | None = None
@@ -69,20 +64,19 @@ def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
         work, found = service.work(session), locked_campaign(session, campaign)
         person = _person(work, found, wish)
         try:
-            match wish.change:
-                case Change.ADD:
-                    row = addresses.add(work, person, wish.email, by=by)
-                case Change.RELEASE:
-                    row = addresses.release(work, person, wish.email)
-                case Change.REMOVE:
-                    row = addresses.of(session, person.id, wish.email)
-                    addresses.remove(session, row)
+            if wish.change == "add":
+                row = addresses.add(work, person, wish.email, by=by)
+            elif wish.change == "release":
+                row = addresses.release(work, person, wish.email)
+            else:
+                row = addresses.of(session, person.id, wish.email)
+                addresses.remove(session, row)
         except CannotBe as why:
             raise NotPossible(why.text(language("en"))) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
-        audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), work.now)
-        gone = wish.change is Change.REMOVE
-        state = "removed" if gone else _state(stored.of_person(session, person.id), row)
+        act = audits.NewAct(by, f"address {wish.change}", details, Telling.REPORT)
+        audits.record(session, found.id, act, work.now)
+        state = "removed" if wish.change == "remove" else _state(stored.of_person(session, person.id), row)
         return Known(wish.seat, person.name, "", row.email, state)
 
 

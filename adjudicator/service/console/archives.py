@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -49,7 +50,7 @@ def archive(look: Look) -> bytes:
     private = receipts.signing_key_of(session)
     members = {
         CAMPAIGN: _indented(_campaign(look, private)),
-        LOG: lines_of(news_lines(_in_its_language(look, eyes))),
+        LOG: lines_of(news_lines(replace(look, chosen=table.campaign.language))),
     }
     if eyes.everything:
         members[NOW] = _indented(table.match.document())
@@ -89,16 +90,11 @@ def proof_of(table: Table) -> bytes:
     opened = {"seen_by": PROOF, **proof.opened(table, private)}
     members = {
         CAMPAIGN: _indented(_campaign(public, private) | opened),
-        LOG: lines_of(news_lines(_in_its_language(public, Eyes(everything=True)))),
+        LOG: lines_of(news_lines(Look(table, Eyes(everything=True), table.campaign.language))),
         NOW: _indented(table.match.document()),
         **proof.members(table),
     }
     return _packed(members, private)
-
-
-def _in_its_language(look: Look, eyes: Eyes) -> Look:
-    """The same campaign in its own language, whoever looks."""
-    return Look(look.table, eyes, look.table.campaign.language)
 
 
 def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -50,15 +51,13 @@ def _summary(work: Work, campaign: Campaign) -> Summary:
     head = matches.head(work.session, campaign.id)
     if head is None:
         return Summary(campaign.name, campaign.title, "", campaign.state, 0)
+    found = Summary(campaign.name, campaign.title, head.game, campaign.state, head.sequence)
     try:
         match = table_of_campaign(work, campaign.id).match
     except BrokenGame:
-        return Summary(campaign.name, campaign.title, head.game, campaign.state, head.sequence)
+        return found
     deadlines = [row.deadline for row in prompts.open_prompts(work.session, campaign.id) if row.deadline]
-    asked = match.asked
-    return Summary(
-        campaign.name, campaign.title, head.game, campaign.state, match.position.n, asked, min(deadlines, default=None)
-    )
+    return replace(found, log=match.position.n, asked=match.asked, deadline=min(deadlines, default=None))
 
 
 class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):

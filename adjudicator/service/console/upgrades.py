@@ -51,8 +51,7 @@ def adopt_rules(service: Service, name: str, by: str) -> int:
         found = _checked(session, service, campaign)
         if found.difference:
             raise NotPossible(f"{name} does not play the same: {found.difference}")
-        table = table_of_campaign(service.work(session), campaign.id)
-        return _adopt(table, by)
+        return _adopt(table_of_campaign(service.work(session), campaign.id), by)
 
 
 def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
