@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from msgspec import structs
 
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import archives
@@ -21,7 +22,7 @@ from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
 from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at
 from cli.mail import list_ as list_mails
-from cli.options import AsJson, Limit, Name, Out
+from cli.options import AsJson, Limit, Name, Out, json_in
 from cli.output import Output, emit_line, listed, minute, write_whole
 
 
@@ -206,7 +207,7 @@ def _from_archive(archive: Path, how: How) -> Output:
 
 def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> Output:
     """A new campaign from a position. Nothing is created where anything is wrong."""
-    new = new_campaign.from_position(file, document, deal=deal)
+    new = structs.replace(new_campaign.from_file(file), document=json_in(document, dict), deal=deal)
     campaign_id = None
     with at_the_desk(make=True) as service:
         begin(service.rehearsal, new)

@@ -20,7 +20,7 @@ from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.changing import ask, confirm
 from cli.errors import Failed
-from cli.options import choices, json_in, seed_of
+from cli.options import choices, seed_of
 from cli.output import remark
 
 _PLAYER = re.compile(rf"(?P<seat>[\w-]+)={PERSON.pattern}")
@@ -44,11 +44,6 @@ def from_file(path: Path) -> NewCampaign:
         return msgspec.convert(given, NewCampaign)
     except msgspec.ValidationError as error:
         raise Failed(f"{path}: {sentence(error, given, NewCampaign)}") from None
-
-
-def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:
-    """A campaign from a file that goes on from a neutral document. Raises Failed with what is wrong."""
-    return msgspec.structs.replace(from_file(file), document=json_in(document, dict), deal=deal)
 
 
 @dataclass(frozen=True, kw_only=True)

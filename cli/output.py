@@ -1,8 +1,8 @@
 """What commands print: JSON for machines, aligned columns for people."""
 
 import os
+import secrets
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -112,21 +112,17 @@ def write_whole(path: Path, content: bytes) -> None:
     """Replace a file in one step, so that a crash leaves the old one or the new one."""
     if path.is_dir() or not path.parent.is_dir():
         raise Failed(f"{path}: {'it is a folder' if path.is_dir() else f'there is no folder {path.parent}'}")
-    handle, name = tempfile.mkstemp(dir=path.parent or Path(), prefix=f".{path.name}.")
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    new.touch(0o666 if mode is None else mode, exist_ok=False)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with new.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(path)
+        if mode is not None:
+            new.chmod(mode)
+        new.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

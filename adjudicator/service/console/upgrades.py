@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.errors import BrokenGame, ChanceError, Refusal, ReplayError
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.log import steps
 from adjudicator.service.console.looks import Look, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
@@ -45,13 +45,27 @@ def check_rules(service: Service, name: str | None) -> list[Checked]:
 
 
 def adopt_rules(service: Service, name: str, by: str) -> int:
-    """Let a campaign go on by the installed rules. Returns how many kept mails were tried. Raises NotPossible."""
+    """Let a campaign go on by the installed rules, which are written into its match; the next reports tell of it.
+
+    Returns how many of the mails that were kept meanwhile were tried. Raises NotPossible.
+    """
     with writing(service.engine) as session:
         campaign = locked_campaign(session, name)
         found = _checked(session, service, campaign)
         if found.difference:
             raise NotPossible(f"{name} does not play the same: {found.difference}")
-        return _adopt(table_of_campaign(service.work(session), campaign.id), by)
+        table = table_of_campaign(service.work(session), campaign.id)
+        header, game = table.match.header, table.match.game
+        now = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
+        session.execute(
+            update(Match)
+            .where(col(Match.id) == table.head.match_id)
+            .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(now))
+        )
+        details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
+        table.record(by, "upgrade adopt", details, Telling.REPORT)
+        session.expire_all()
+        return paused_orders.try_all(table.work, campaign.id)
 
 
 def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
@@ -80,18 +94,3 @@ def _difference(session: Session, service: Service, campaign: Campaign) -> str:
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return f"{type(error).__name__}: {error}"
     return ""
-
-
-def _adopt(table: Table, by: str) -> int:
-    """Write the installed version into the match, and try the orders that were kept; the next reports tell of it."""
-    header, game = table.match.header, table.match.game
-    installed = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
-    table.session.execute(
-        update(Match)
-        .where(col(Match.id) == table.head.match_id)
-        .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(installed))
-    )
-    details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
-    table.record(by, "upgrade adopt", details, Telling.REPORT)
-    table.session.expire_all()
-    return paused_orders.try_all(table.work, table.campaign.id)
