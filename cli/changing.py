@@ -9,14 +9,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
-from adjudicator.service.console import arrangements
-from adjudicator.service.console.arrangements import Arranged, Arrangement
 from cli.commands import How
 from cli.errors import Failed, Interrupted
-from cli.installation import at_the_desk, author
+from cli.installation import at_the_desk
 from cli.output import Output, remark
+
+S = TypeVar("S")
 
 
 def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[str], None] = remark) -> bool:
@@ -70,11 +70,17 @@ def told(how: How, value: Any, said: str) -> Output:
     return Output(value, "nothing was changed (--dry-run)" if how.dry_run else said)
 
 
-def arrange(name: str, what: Arrangement, how: How, said: Callable[[Arranged], str]) -> Output:
-    """Rehearse, show, ask, do, with a campaign that need not have a match. Raises NotPossible."""
-    with at_the_desk() as service:
-        done = arrangements.rehearse(service, name, what, author())
-        if go_ahead(how, done.text()):
-            done = arrangements.carry_out(service, what, done, author())
+def carry_out(
+    how: How, act: Callable[..., tuple[S, str]], *given: Any, to: Callable[[str], None] = remark, make: bool = False
+) -> S:
+    """Rehearse, show, ask, do as it was shown. Returns what was done; with `--dry-run` what would be.
+
+    The act gets the service, what it has shown (None: it only rehearses) and what is given, and tells what it does,
+    with its words. Raises what it raises, Interrupted after Ctrl-C before anything is done.
+    """
+    with interruptible(), at_the_desk(make=make) as service:
+        done, words = act(service, None, *given)
+        if go_ahead(how, words, to=to):
+            done, _ = act(service, done, *given)
             service.wakes.outbox()
-        return told(how, done, said(done))
+    return done

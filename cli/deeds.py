@@ -15,9 +15,9 @@ from adjudicator.service.console.rehearsals import Deciding
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Deed
 from adjudicator.service.desk.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
-from cli.changing import ask, go_ahead, interruptible, told
+from cli.changing import ask, carry_out, told
 from cli.commands import How, command
-from cli.installation import at_the_desk, author, campaign_at
+from cli.installation import author, campaign_at
 from cli.options import Name, choices
 from cli.output import Output
 
@@ -29,41 +29,43 @@ def add_deeds(group: str, **showing: Showing) -> None:
     """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
     assert deeds.DEEDS
     for form in FORMS.values():
-        if form.group == group:
-            command(form.words, *form.examples)(_body(form, showing.get(form.name)))
+        if form.group == group and form.maker.__module__.startswith(deeds.__name__):
+            add_form(form, _perform, showing.get(form.name))
 
 
-def _body(form: Form, show: Showing | None) -> Callable[..., Output | None]:
-    """What makes a deed, rehearses it, shows, asks, and does it."""
-    hints = {each.name: each for each in signature(form.maker, eval_str=True).parameters.values()}
+def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None) -> None:
+    """Add the command of a form. `do` gets the name of the campaign unless it takes none, what the form makes of its
+    options, and by name the options that it has itself.
+    """
+    hints = signature(form.maker, eval_str=True).parameters
+    taken = signature(do, eval_str=True).parameters.values()
+    own = [each for each in taken if each.kind is Parameter.KEYWORD_ONLY]
+    *first, _ = (each for each in taken if each not in own)
 
-    def body(name: str, *, how: How, **given: Any) -> Output | None:
-        values = {each: _value(hints[each], given, each, how) for each in given}
+    def body(**given: Any) -> Output | None:
+        name = [given.pop(each.name) for each in first]
+        others = {each.name: given.pop(each.name) for each in own}
+        values = {each: _value(hints[each], given, each, others.get("how", How())) for each in given}
         try:
             made = form.maker(**values)
         except WrongOptions as wrong:
             raise typer.BadParameter(str(wrong)) from None
         if made is not None:
-            return carry_out(name, (lambda *_: made) if isinstance(made, Deed) else made, how)
+            return do(*name, made, **others)
         if show is None:
             return None
-        with campaign_at(name) as visit:
+        with campaign_at(*name) as visit:
             return show(visit, values)
 
     options = [_option(each).replace(kind=Parameter.KEYWORD_ONLY) for each in hints.values()]
-    first = Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation=Name)
-    body.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY, annotation=How)])  # type: ignore[attr-defined]
+    body.__signature__ = Signature([*first, *options, *own])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
-    return body
+    command(form.words, *form.examples)(body)
 
 
-def carry_out(name: str, decide: Deciding, how: How) -> Output:
-    """Rehearse, show, ask, do. Raises NotPossible with the reason when it is refused, Interrupted after Ctrl-C."""
-    with interruptible(), at_the_desk() as service:
-        shown = rehearsals.rehearse(service, name, decide, author())
-        if go_ahead(how, shown.text()):
-            rehearsals.carry_out(service, decide, shown, author())
-            service.wakes.outbox()
+def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:
+    decide = (lambda _: made) if isinstance(made, Deed) else made
+    shown = carry_out(how, rehearsals.do, name, decide, author())
     plain = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
     plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
     return told(how, plain, shown.deed.done(language("en")))

@@ -170,18 +170,18 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
 
 
 def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: Any, played: Any) -> None:
-    from adjudicator.service.console.rehearsals import carry_out, rehearse
+    from adjudicator.service.console import rehearsals
     from adjudicator.service.desk.deeds import Process
     from adjudicator.service.desk.errors import NotPossible
 
     def decide(*_: Any) -> Any:
         return Process()
 
-    shown = rehearse(played.service, "lights", decide, USER)
+    shown, _ = rehearsals.do(played.service, None, "lights", decide, USER)
     played.write("blue", f"ставка {played.hands['blue'][0]}")
     before = state(played).head.sequence
     with pytest.raises(NotPossible, match="play went on meanwhile"):
-        carry_out(played.service, decide, shown, USER)
+        rehearsals.do(played.service, shown, "lights", decide, USER)
     assert state(played).head.sequence == before
 
 

@@ -3,7 +3,8 @@
 What a moderator does in play is a deed (`adjudicator.service.desk`).
 """
 
-from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, get_args
 
 import msgspec
 
@@ -15,6 +16,7 @@ from adjudicator.service.console.looks import locked_campaign
 from adjudicator.service.console.rehearsals import changes_text, readers
 from adjudicator.service.desk.deed import Change, may
 from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.people.gathering import plan
@@ -46,68 +48,81 @@ class Arranged(msgspec.Struct, frozen=True):
         return f"{self.campaign}:\n{changes_text(self.changes, self.mails_to)}"
 
 
-Arrangement = Callable[[Lobby], Arranged]
-"""What is done with a locked campaign. Raises NotPossible."""
+class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is arranged: its fields are the options of its command."""
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        """Do it with a locked campaign. Raises NotPossible."""
+        raise NotImplementedError  # abstract
 
 
-def rehearse(service: Service, name: str, arrange: Arrangement, by: str) -> Arranged:
-    """What would be done; nothing is kept. Raises NotPossible."""
-    done = _arranged(service.rehearsal, name, arrange, by)
-    return msgspec.structs.replace(done, code=None, dry_run=True, done=False)
+def arrange(service: Service, shown: Arranged | None, name: str, wanted: Arrangement, by: str) -> tuple[Arranged, str]:
+    """Do it as it was shown. Returns what was done, with its words; where nothing was shown only what would be.
 
-
-def carry_out(service: Service, arrange: Arrangement, shown: Arranged, by: str) -> Arranged:
-    """Do it as it was shown. Raises NotPossible, also where it is not any more what was shown."""
-    return _arranged(service, shown.campaign, arrange, by, shown)
-
-
-def _arranged(service: Service, name: str, arrange: Arrangement, by: str, shown: Arranged | None = None) -> Arranged:
-    with writing(service.engine) as session:
+    Raises NotPossible, also where it is not any more what was shown.
+    """
+    with writing((service if shown else service.rehearsal).engine) as session:
         lobby = Lobby(service.work(session), locked_campaign(session, name))
         try:
             may(right_of(lobby.seats, by), Right.ALL)
         except CannotBe as why:
             raise NotPossible(why.text(language("en"))) from None
-        done = arrange(lobby)
+        done = wanted.arrange(lobby)
         if shown is not None and done.changes != shown.changes:
             raise NotPossible("the campaign has changed meanwhile: nothing was changed; look again")
-        return done
+    return done if shown else msgspec.structs.replace(done, code=None, dry_run=True, done=False), done.text()
 
 
 def _done(lobby: Lobby, deed: str, *changes: Change, code: str | None = None) -> Arranged:
     return Arranged(lobby.campaign.name, deed, changes, id=lobby.campaign.id, code=code)
 
 
-def orders_read_by(archive: Archive, lobby: Lobby) -> Arranged:
-    """Who reads the orders when the match is over: everybody those of all, or each seat its own."""
-    campaign, before = lobby.campaign, settings_of(lobby.campaign)
-    if before.archive == archive:
-        raise NotPossible(f"{campaign.name} is set like that already")
-    if archive == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
-        raise NotPossible("the match is over: orders that were to stay with their seats stay there")
-    keep_settings(campaign, msgspec.structs.replace(before, archive=archive))
-    return _done(lobby, "orders", Change("orders after the end", before.archive, archive))
-
-
 LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
 """Settings of a campaign that go with its policy of letters, by the names that the desk has for them."""
 
 
-def letters_allowed(wanted: Mapping[str, bool | int], lobby: Lobby) -> Arranged:
-    """Some of what `letters_told` tells is otherwise."""
-    before = settings_of(lobby.campaign)
-    policy = {each: value for each, value in wanted.items() if each not in LETTERS_BESIDE}
-    others = {LETTERS_BESIDE[each]: value for each, value in wanted.items() if each in LETTERS_BESIDE}
-    press = msgspec.structs.replace(before.press, **policy)
-    if problems := press_problems(press):
-        raise NotPossible(*problems)
-    after = msgspec.structs.replace(before, press=press, **others)
-    was, now = letters_told(before), letters_told(after)
-    changes = [Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each]]
-    if not changes:
-        raise NotPossible(f"{lobby.campaign.name} is set like that already")
-    keep_settings(lobby.campaign, after)
-    return _done(lobby, "press", *changes)
+@command(
+    "campaign press",
+    "adjudicator campaign press lights",
+    "adjudicator campaign press lights --anonymous --delay-minutes 240",
+    "adjudicator campaign press lights --no-private --observers",
+)
+class Letters(Arrangement, frozen=True, kw_only=True):
+    """Which letters a campaign allows: without options it shows them, with options it switches.
+
+    Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
+    """
+
+    signed: Annotated[bool | None, "Letters that name their author."] = None
+    anonymous: Annotated[bool | None, "Letters without a name."] = None
+    open: Annotated[bool | None, "Letters that are signed for some of their readers only."] = None
+    public: Annotated[bool | None, "Letters to everybody."] = None
+    private: Annotated[bool | None, "Letters to some."] = None
+    observers: Annotated[bool | None, "Observers may write to others than the moderator."] = None
+    watching: Annotated[bool | None, "Newcomers may watch, with a code that you hand out."] = None
+    diary_handed_on: Annotated[bool | None, "Notes that players write from now on go to who takes their seat over."] = (
+        None
+    )
+    characters: Annotated[int | None, Option("Characters of a letter.", least=1)] = None
+    per_day: Annotated[int | None, Option("Letters of one seat in 24 hours.", least=1)] = None
+    delay_minutes: Annotated[int | None, Option("Within so many minutes a letter without a name leaves.", least=0)] = (
+        None
+    )
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        before = settings_of(lobby.campaign)
+        policy = {each: value for each, value in msgspec.structs.asdict(self).items() if value is not None}
+        others = {field: policy.pop(name) for name, field in LETTERS_BESIDE.items() if name in policy}
+        press = msgspec.structs.replace(before.press, **policy)
+        if problems := press_problems(press):
+            raise NotPossible(*problems)
+        after = msgspec.structs.replace(before, press=press, **others)
+        was, now = letters_told(before), letters_told(after)
+        changes = [Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each]]
+        if not changes:
+            raise NotPossible(f"{lobby.campaign.name} is set like that already")
+        keep_settings(lobby.campaign, after)
+        return _done(lobby, "press", *changes)
 
 
 def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:
@@ -121,22 +136,72 @@ def shown(value: bool | int) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def codes_revoked(lobby: Lobby) -> Arranged:
-    """No code of the campaign opens anything any more."""
-    count = plan.revoke(lobby.session, lobby.campaign.id, lobby.now)
-    return _done(lobby, "revoke", Change("codes", str(count), "none"))
+@command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
+class Readers(Arrangement, frozen=True, kw_only=True):
+    """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
+
+    The next report of every seat tells of a change. When the match is over nothing can be opened any more.
+    """
+
+    readers: Annotated[str | None, "open|own", "Who reads the orders when the match is over."] = None
+
+    def __post_init__(self) -> None:
+        if self.readers not in (None, *get_args(Archive)):
+            raise NotPossible(f"{self.readers!r} is none of: {', '.join(get_args(Archive))}")
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        campaign, before = lobby.campaign, settings_of(lobby.campaign)
+        if before.archive == self.readers:
+            raise NotPossible(f"{campaign.name} is set like that already")
+        if self.readers == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
+            raise NotPossible("the match is over: orders that were to stay with their seats stay there")
+        keep_settings(campaign, msgspec.structs.replace(before, archive=self.readers))
+        return _done(lobby, "orders", Change("orders after the end", before.archive, str(self.readers)))
 
 
-def chair_to_watch(lobby: Lobby) -> Arranged:
-    """A code for people who want to watch."""
+@command(
+    "campaign invite",
+    "adjudicator campaign invite --file campaign.toml",
+    "adjudicator campaign invite lights --seat france",
+    "adjudicator campaign invite lights --observer",
+    "adjudicator campaign invite lights --revoke --dry-run",
+)
+class Invite(Arrangement, frozen=True, kw_only=True):
+    """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
+
+    Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets them watch.
+    """
+
+    name: Annotated[str | None, "CAMPAIGN", "A campaign that there is."] = None
+    file: Annotated[Path | None, "A new campaign: its file, players may be missing."] = None
+    by_hand: Annotated[
+        bool, Option("The match begins when you say so, not when all seats are taken.", ("--start-by-hand",))
+    ] = False
+    seat: Annotated[str, "A code for this seat only."] = ""
+    observer: Annotated[bool, "A code for people who want to watch."] = False
+    revoke: Annotated[bool, "No code of the campaign opens anything any more."] = False
+
+    def __post_init__(self) -> None:
+        if (self.name is None) == (self.file is None):
+            raise WrongOptions("give the name of a campaign, or --file for a new one")
+        if sum((bool(self.seat), self.observer, self.revoke)) > (self.file is None):
+            raise WrongOptions("give one of --seat, --observer, --revoke, and only for a campaign that there is")
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        if self.revoke:
+            count = plan.revoke(lobby.session, lobby.campaign.id, lobby.now)
+            return _done(lobby, "revoke", Change("codes", str(count), "none"))
+        return _chair_to_watch(lobby) if self.observer else _seat_to_take(self.seat, lobby)
+
+
+def _chair_to_watch(lobby: Lobby) -> Arranged:
     name = lobby.campaign.name
     if not settings_of(lobby.campaign).observers:
         raise NotPossible(f"newcomers may not watch {name} (adjudicator campaign press {name} --watching)")
     return _coded(lobby, SeatKind.OBSERVER, "", "a chair to watch from")
 
 
-def seat_to_take(seat: str, lobby: Lobby) -> Arranged:
-    """A code for a seat by its name, or for any that is free."""
+def _seat_to_take(seat: str, lobby: Lobby) -> Arranged:
     name = lobby.campaign.name
     if lobby.campaign.state is not CampaignState.INVITING:
         raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
@@ -153,23 +218,29 @@ def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> Arranged:
     return _done(lobby, "invite", Change("a new code opens", "", opens), code=code)
 
 
-def started(lobby: Lobby) -> Arranged:
-    """Begin the match with those who are there."""
-    session, campaign = lobby.session, lobby.campaign
-    if campaign.state is not CampaignState.INVITING:
-        raise NotPossible(f"{campaign.name} has begun already")
-    before, seats = outbound.newest(session), lobby.seats
-    held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
-    begin(lobby)
-    session.flush()
-    people = (Change(f"seat {seat}", "", names) for seat, names in held.items() if names)
-    done = _done(lobby, "start", Change("campaign", "inviting", "running"), *people)
-    return msgspec.structs.replace(done, mails_to=readers(session, campaign.id, seats, before))
+@command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
+class Begin(Arrangement, frozen=True, kw_only=True):
+    """Begin the match of a campaign that has gathered its people, with those who are there."""
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        session, campaign = lobby.session, lobby.campaign
+        if campaign.state is not CampaignState.INVITING:
+            raise NotPossible(f"{campaign.name} has begun already")
+        before, seats = outbound.newest(session), lobby.seats
+        held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
+        begin(lobby)
+        session.flush()
+        people = (Change(f"seat {seat}", "", names) for seat, names in held.items() if names)
+        done = _done(lobby, "start", Change("campaign", "inviting", "running"), *people)
+        return msgspec.structs.replace(done, mails_to=readers(session, campaign.id, seats, before))
 
 
-def gathering_foreseen(new: NewCampaign, start: Start, service: Service) -> Arranged:
-    """What a new campaign that gathers its people would be; nothing is kept. Raises BadCampaign."""
-    gather(service.rehearsal, new, start)
+def gathering(service: Service, shown: Arranged | None, new: NewCampaign, start: Start) -> tuple[Arranged, str]:
+    """Create a campaign that gathers its people. Returns it with its words; where nothing was shown what would be.
+
+    Raises BadCampaign.
+    """
+    made = gather(service if shown else service.rehearsal, new, start)
     held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
     for player in new.players:
         held.setdefault(player.seat, []).append(player.name)
@@ -177,12 +248,7 @@ def gathering_foreseen(new: NewCampaign, start: Start, service: Service) -> Arra
     seats = (Change(f"seat {seat}", "", ", ".join(names) or "free") for seat, names in held.items())
     told = tuple(dict.fromkeys(player.seat for player in new.players))
     changes = (Change("campaign", "", "running" if full else "inviting"), *seats)
-    return Arranged(new.name, "invite", changes, told, dry_run=True, done=False)
-
-
-def gathering_begun(new: NewCampaign, start: Start, service: Service, shown: Arranged) -> Arranged:
-    """Create it. Raises BadCampaign."""
-    made = gather(service, new, start)
-    return msgspec.structs.replace(
-        shown, id=made.campaign_id, code=made.code, commitment=made.commitment, dry_run=False, done=True
-    )
+    done = Arranged(new.name, "invite", changes, told, dry_run=shown is None, done=shown is not None)
+    if shown:
+        done = msgspec.structs.replace(done, id=made.campaign_id, code=made.code, commitment=made.commitment)
+    return done, done.text()

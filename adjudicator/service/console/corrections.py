@@ -14,7 +14,7 @@ from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
-from adjudicator.service.console.typed_corrections import Typed, wish_of
+from adjudicator.service.console.typed_corrections import Typed
 from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
@@ -92,22 +92,23 @@ def _line_of(lost: Lost) -> str:
     return f"  {lost.seat}, {where}{order}" + (f" ({lost.why})" if lost.why else "")
 
 
-def rehearse(visit: Visit, wanted: Typed, eyes: Eyes, chosen: str | None) -> tuple[Shown, Language]:
-    """What a correction would do, as these eyes may see it, and the language to tell it in; nothing is changed.
+def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: str | None) -> tuple[Shown, str]:
+    """What a correction would do (at this log number only), as these eyes may see it, and its words.
 
-    Raises NotPossible.
+    Nothing is changed. Raises NotPossible.
     """
     table = table_for(visit.work, visit.campaign)
-    if wanted.log is not None and wanted.log != table.head.sequence:
+    if log is not None and log != table.head.sequence:
         name = table.campaign.name
-        raise NotPossible(f"{name} stands at log {table.head.sequence}, not {wanted.log}: nothing was changed")
+        raise NotPossible(f"{name} stands at log {table.head.sequence}, not {log}: nothing was changed")
     _author(table, visit.visitor.name)
     proposal = _proposed(table, wanted)
     look = look_of(visit, eyes, chosen)
-    return _shown(look, proposal), look.words
+    shown = _shown(look, proposal)
+    return shown, shown.text(look.words)
 
 
-def carry_out(service: Service, wanted: Typed, shown: Shown, by: str) -> Shown:
+def carry_out(service: Service, shown: Shown, wanted: Typed, by: str) -> Shown:
     """Do it as it was shown. Raises NotPossible, also where play went on meanwhile."""
     try:
         with writing(service.engine) as session:
@@ -137,7 +138,7 @@ def _author(table: Table, by: str) -> Author:
 def _proposed(table: Table, wanted: Typed) -> Proposal:
     """The proposal. Raises NotPossible with the reason, and what would be possible, where there is none."""
     try:
-        return propose(table, wish_of(table, wanted))
+        return propose(table, wanted.wish(table))
     except Refusal as refusal:
         raise NotPossible(*_reasons(table, refusal)) from None
     except UnknownPoint as unknown:

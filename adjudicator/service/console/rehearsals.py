@@ -44,10 +44,6 @@ class Rehearsed(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     mails_to: tuple[str, ...] = ()
 
-    def text(self) -> str:
-        """For people."""
-        return f"{self.campaign} at log {self.log}:\n{changes_text(self.changes, self.mails_to)}"
-
 
 def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
     """Changes and readers in columns."""
@@ -58,32 +54,25 @@ def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
     return "\n".join(f"  {what.ljust(width)}  {told}" for what, told in rows)
 
 
-def rehearse(service: Service, name: str, decide: Deciding, by: str) -> Rehearsed:
-    """What a deed would do; nothing is kept. Raises NotPossible with the reason when it is refused."""
-    with writing(rehearsing(service.engine)) as session:
-        table = _locked(session, service, name)
-        deed = decide(table)
+def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, by: str) -> tuple[Rehearsed, str]:
+    """Do it as it was shown. Returns what was shown, with its words; where nothing was it is only rehearsed.
+
+    Raises NotPossible with the reason when it is refused, also where play went on meanwhile.
+    """
+    with writing(service.engine if shown else rehearsing(service.engine)) as session:
+        table = table_for(service.work(session), locked_campaign(session, name))
         log, revision = table.head.sequence, table.head.revision
+        if shown and (shown.log, shown.revision) != (log, revision):
+            raise NotPossible(f"play went on meanwhile (log {shown.log} → {log}): nothing was changed")
+        deed = decide(table)
         before, newest = facts_of(table), outbound.newest(session)
         after = _perform(table, deed, by)
-        foreseen = deed.foreseen(before)
-        if foreseen is not None:
-            return Rehearsed(name, deed, log, revision, foreseen)
-        changes = _changes(before, facts_of(after))
-        return Rehearsed(name, deed, log, revision, changes, readers(session, table.campaign.id, after.seats, newest))
-
-
-def carry_out(service: Service, decide: Deciding, shown: Rehearsed, by: str) -> None:
-    """Do it as it was shown. Raises NotPossible, also where play went on meanwhile."""
-    with writing(service.engine) as session:
-        table = _locked(session, service, shown.campaign)
-        if table.head.sequence != shown.log or table.head.revision != shown.revision:
-            raise NotPossible(f"play went on meanwhile (log {shown.log} → {table.head.sequence}): nothing was changed")
-        _perform(table, decide(table), by)
-
-
-def _locked(session: Session, service: Service, name: str) -> Table:
-    return table_for(service.work(session), locked_campaign(session, name))
+        changes, mails_to = deed.foreseen(before), tuple[str, ...]()
+        if changes is None:
+            changes = _changes(before, facts_of(after))
+            mails_to = readers(session, table.campaign.id, after.seats, newest)
+    rehearsed = shown or Rehearsed(name, deed, log, revision, changes, mails_to)
+    return rehearsed, f"{name} at log {log}:\n{changes_text(changes, mails_to)}"
 
 
 def _perform(table: Table, deed: Deed, by: str) -> Table:

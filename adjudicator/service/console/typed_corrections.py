@@ -3,9 +3,10 @@
 import json
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -22,6 +23,7 @@ from adjudicator.service.console.actions import typed
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import player_seat
 from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
 from adjudicator.service.play.corrections.points import resolve
@@ -32,60 +34,122 @@ from adjudicator.store.tables import Prompt
 
 
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction as it was typed.
+    """A correction as it is typed: its fields are the options of its command. Raises NotPossible without a reason."""
 
-    `entry`: the log entry that is meant, otherwise now. `to`: where a rollback leads. `given`: order lines or codes,
-    `name=result` of draws, or `path=value` of the document; `actions`: orders as JSON instead.
-    """
+    reason: Annotated[str, "What was wrong; every player is told."]
 
-    kind: Kind
-    reason: str
-    to: str = ""
-    entry: int | None = None
-    seat: str = ""
-    given: tuple[str, ...] = ()
-    actions: tuple[Any, ...] = ()
-    log: int | None = None
-    """Only at this log number."""
+    def __post_init__(self) -> None:
+        if not self.reason.strip():
+            raise NotPossible("a correction needs a reason: every player is told it")
+
+    def wish(self, table: Table) -> Wish:
+        """What a moderator wants, as the table reads it. Raises NotPossible, UnknownPoint."""
+        raise NotImplementedError  # abstract
 
 
-def wish_of(table: Table, wanted: Typed) -> Wish:
-    """What a moderator wants, as the table reads it. Raises NotPossible, UnknownPoint."""
-    kind, reason = wanted.kind, wanted.reason
-    n = table.head.sequence + 1 if wanted.entry is None else wanted.entry
-    match kind:
-        case Kind.UNDO:
-            return Wish(kind=kind, reason=reason)
-        case Kind.ROLLBACK:
-            return Wish(kind=kind, reason=reason, n=resolve(table, wanted.to, [language(c) for c in CODES]))
-        case Kind.REMOVE:
-            return Wish(kind=kind, reason=reason, n=n, seat=wanted.seat)
-        case Kind.DRAW:
-            return Wish(kind=kind, reason=reason, n=n, draws=_draws_at(table, n, wanted.given))
-        case Kind.FACT:
-            return Wish(kind=kind, reason=reason, n=n, orders=(_fact(table, n, wanted),))
-        case _:
-            return Wish(kind=kind, reason=reason, n=n, seat=wanted.seat, orders=_orders(table, n, wanted))
+@command(
+    "turn rollback",
+    "adjudicator turn rollback lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
+    "adjudicator turn rollback lights --to 'question 17' --reason '…'",
+    "adjudicator turn rollback lights --to 41 --reason '…' --yes",
+)
+class Rollback(Typed, frozen=True, kw_only=True):
+    """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
+
+    to: Annotated[str, "A log number, 'question 17', or words: turn points lists them."]
+
+    def wish(self, table: Table) -> Wish:
+        n = resolve(table, self.to, [language(code) for code in CODES])
+        return Wish(kind=Kind.ROLLBACK, reason=self.reason.strip(), n=n)
 
 
-def _orders(table: Table, n: int, wanted: Typed) -> tuple[Action, ...]:
+@command(
+    "turn correct",
+    "adjudicator turn correct lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
+    "adjudicator turn correct lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
+    "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
+    "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
+    "adjudicator turn correct lights --set debt.france=3 --reason '…'",
+)
+class Correct(Typed, frozen=True, kw_only=True):
+    """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
+
+    entry: Annotated[int | None, Option("The log entry; without it: now.", least=1)] = None
+    seat: Annotated[str, "Whose order it is."] = ""
+    replace: Annotated[
+        list[str] | None, "The right order: a line, a code of the question (3b), or JSON; repeatable."
+    ] = None
+    insert: Annotated[list[str] | None, "An order before the entry, written likewise; repeatable."] = None
+    remove: Annotated[bool, "Take the order out."] = False
+    draw: Annotated[list[str] | None, "name=result of a draw of that entry."] = None
+    set_: Annotated[list[str] | None, "path=value of the document; repeatable."] = None
+
+    def __post_init__(self) -> None:
+        given = self._given()
+        if len(given) != 1:
+            raise WrongOptions("give one of --replace, --insert, --remove, --draw, --set")
+        if self.entry is None and not {Kind.INSERT, Kind.FACT} & given.keys():
+            raise WrongOptions("--entry says which log entry is meant")
+        super().__post_init__()
+
+    def _given(self) -> dict[Kind, list[str]]:
+        """What is said, by what it does."""
+        given = {Kind.REPLACE: self.replace, Kind.INSERT: self.insert, Kind.REMOVE: [""] if self.remove else None}
+        given |= {Kind.DRAW: self.draw, Kind.FACT: self.set_}
+        return {kind: said for kind, said in given.items() if said}
+
+    def wish(self, table: Table) -> Wish:
+        ((kind, said),) = self._given().items()
+        n = table.head.sequence + 1 if self.entry is None else self.entry
+        wish = Wish(kind=kind, reason=self.reason.strip(), n=n)
+        match kind:
+            case Kind.DRAW:
+                return replace(wish, draws=_draws_at(table, n, said))
+            case Kind.FACT:
+                return replace(wish, orders=(_fact(table, n, said, wish.reason),))
+            case Kind.REMOVE:
+                return replace(wish, seat=self.seat)
+            case _:
+                return replace(wish, seat=self.seat, orders=_orders(table, n, self.seat, said))
+
+
+@command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'")
+class Undo(Typed, frozen=True, kw_only=True):
+    """Take the last correction back: play goes on where it stood before it. An undo can be undone."""
+
+    def wish(self, table: Table) -> Wish:
+        return Wish(kind=Kind.UNDO, reason=self.reason.strip())
+
+
+def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, ...]:
     """The orders that lines, codes of the question there, or JSON mean for a seat right before log entry `n`.
 
     Raises NotPossible.
     """
-    if not wanted.seat:
+    if not seat:
         raise NotPossible(f"there is no seat (give it with --seat); there are {', '.join(table.match.header.seats)}")
-    player = player_seat(table, wanted.seat)
+    player = player_seat(table, seat)
     at = _before(table, n)
-    if wanted.actions:
-        return tuple(typed(at.game, each) for each in wanted.actions)
+    if actions := _actions(said):
+        return tuple(typed(at.game, each) for each in actions)
     desk = Desk(at, player.name, player.language, offers.words_at(at), _codes_of(table, player, at))
-    outcome = read_orders(desk, wanted.given)
+    outcome = read_orders(desk, said)
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         read = [line_read(row) for row in outcome.rows]
         told = checked_text(table, player, read)
         raise NotPossible(f"for {player.name} before log entry {n}:\n{told}")
     return outcome.actions
+
+
+def _actions(said: list[str]) -> list[Any]:
+    """The orders, where they are said as JSON: an object, or a list of them."""
+    if len(said) != 1 or not said[0].lstrip().startswith(("{", "[")):
+        return []
+    try:
+        plain = json.loads(said[0])
+    except ValueError as error:
+        raise NotPossible(f"{said[0]}: not JSON: {error}") from None
+    return plain if isinstance(plain, list) else [plain]
 
 
 def _codes_of(table: Table, seat: SeatAtTable, at: Match) -> Offers:
@@ -131,7 +195,7 @@ def _draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
         if place and not (place.isdigit() and 1 <= int(place) <= len(same)):
             raise NotPossible(f"{text_!r}: there are {len(same)} draws {name}")
         draw = same[int(place or "1") - 1]
-        found.append(msgspec.structs.replace(draw.bare, value=_like(draw.value, value)))
+        found.append(replace(draw.bare, value=_like(draw.value, value)))
     return tuple(found)
 
 
@@ -145,7 +209,7 @@ def _like(old: Any, text_: str) -> Any:
     return text_.strip()
 
 
-def _fact(table: Table, n: int, wanted: Typed) -> SetFact:
+def _fact(table: Table, n: int, said: list[str], reason: str) -> SetFact:
     """`path=value` pairs as a correction of the position right before log entry `n`.
 
     A path that leads nowhere is answered with near ones. Raises NotPossible.
@@ -155,7 +219,7 @@ def _fact(table: Table, n: int, wanted: Typed) -> SetFact:
         document: Any = _before(table, n).document()
     except (DocumentError, ValueError) as error:
         raise NotPossible(f"this position has no document yet: {error}") from None
-    for pair in wanted.given:
+    for pair in said:
         path, equals, value = pair.partition("=")
         if not equals:
             raise NotPossible(f"{pair!r} is not written as path=value")
@@ -164,7 +228,7 @@ def _fact(table: Table, n: int, wanted: Typed) -> SetFact:
         for step in above:
             place = place.setdefault(step, {})
         place[last] = _value(value)
-    return SetFact(changes, wanted.reason)
+    return SetFact(changes, reason)
 
 
 def _checked_path(document: Any, steps: Sequence[str]) -> Sequence[str]:

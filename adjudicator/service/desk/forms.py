@@ -62,7 +62,7 @@ class Pairs(Option):
 
 
 Made = Deed | Callable[[Table], Deed] | None
-Maker = Callable[..., Made]
+Maker = Callable[..., object]
 M = TypeVar("M", bound=Maker)
 
 
@@ -86,7 +86,7 @@ class Form:
 
 
 FORMS: dict[str, Form] = {}
-"""Every command that makes a deed, by its words, in the order in which they were declared."""
+"""Every command that makes a deed, or is written like one, by its words, in the order in which they were declared."""
 
 
 def command(words: str, *examples: str) -> Callable[[M], M]:
