@@ -113,8 +113,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
 
     @classmethod
     def read(cls, wording: Wording) -> Deed:
-        """The deed that the words of a mail mean. Raises CannotBe, BadWording."""
-        raise NotImplementedError  # abstract
+        """The deed that the words of a mail mean: by itself its fields that can be said there. Raises as `Wording`."""
+        return cls(**wording.said(cls.__struct_fields__))
 
     @property
     def tag(self) -> str:

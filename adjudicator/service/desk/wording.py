@@ -1,6 +1,8 @@
 """The words behind a moderator's command in a mail: taken apart into what a deed needs."""
 
 import re
+from collections.abc import Callable, Collection
+from typing import Any
 
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import fold
@@ -34,6 +36,22 @@ class Wording:
     def __init__(self, table: Table, text: str) -> None:
         self.table = table
         self.left = text.strip()
+
+    def said(self, fields: Collection[str]) -> dict[str, Any]:
+        """What the words say of these fields of a deed, in the order in which they are taken away; the reason is last.
+
+        Raises CannotBe, BadWording.
+        """
+        readings: dict[str, Callable[[], Any]] = {
+            "log": self.number,
+            "hours": self.hours,
+            "seat": self.seat,
+            "seats": self.seats,
+            "keep": self.keep,
+            "to": self.newcomer,
+            "reason": lambda: self.sentence,
+        }
+        return {field: read() for field, read in readings.items() if field in fields}
 
     @property
     def sentence(self) -> str:

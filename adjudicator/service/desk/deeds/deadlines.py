@@ -17,7 +17,6 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Made, Option, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import past
-from adjudicator.service.desk.wording import Wording
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
@@ -46,10 +45,6 @@ class Extend(Deed, frozen=True, tag="extend"):
         seats = tuple(seat_named(table, name).name for name in self.seats)
         more_time.extend(table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
 
-    @classmethod
-    def read(cls, wording: Wording) -> Extend:
-        return cls(hours=wording.hours(), seats=wording.seats())
-
 
 class Policy(Deed, frozen=True, tag="policy"):
     """Other rules about time from now on. Deadlines already announced do not come nearer."""
@@ -60,7 +55,7 @@ class Policy(Deed, frozen=True, tag="policy"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         self._check()
-        table, before = table, flat_policy(table)
+        before = flat_policy(table)
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
         table.campaign.deadline_hours = self.deadline_hours

@@ -122,20 +122,15 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
     which: TableDraws
 
     def carry_out(self, table: Table, author: Author) -> None:
-        self._check(table)
+        moderators = [name for seat in table.moderators for name in seat.people]
+        if self.which == "all" and moderators and set(moderators) <= set(playing_moderators(table.seats)):
+            raise hidden_draws(person=", ".join(moderators))
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
         table.record(author.signed, "campaign draws", {"which": self.which}, self.telling)
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:
             ordering.go_on(table, match.draw(()))
-
-    def _check(self, table: Table) -> None:
-        seats = table.seats
-        playing = playing_moderators(seats)
-        moderators = [name for seat in table.moderators for name in seat.people]
-        if self.which == "all" and moderators and all(name in playing for name in moderators):
-            raise hidden_draws(person=", ".join(moderators))
 
     def done(self, words: Language) -> str:
         return words.gettext(_FROM_NOW_ON[self.which])

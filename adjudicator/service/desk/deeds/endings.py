@@ -13,7 +13,6 @@ from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import AtLog, Reason, command
 from adjudicator.service.desk.troubles import over
-from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.play_notices import Closed
 from adjudicator.store import outbound, prompts
@@ -57,11 +56,6 @@ class Close(Deed, frozen=True, tag="close"):
             since = queue.known_to(table, seat)
             queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
         self.note(table, author)
-
-    @classmethod
-    def read(cls, wording: Wording) -> Close:
-        log = wording.number()
-        return cls(reason=wording.sentence, log=log)
 
 
 @command("campaign archive", "adjudicator campaign archive lights")

@@ -11,7 +11,6 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Reason, command
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.wording import Wording
 
 
 @command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
@@ -27,10 +26,6 @@ class Pause(Deed, frozen=True, tag="pause"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         more_time.pause(table, by=author.signed, reason=self.reason)
-
-    @classmethod
-    def read(cls, wording: Wording) -> Pause:
-        return cls(reason=wording.left)
 
 
 @command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights -y")
@@ -50,7 +45,3 @@ class Resume(Deed, frozen=True, tag="resume"):
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         tried = Change("kept orders", "", "are tried in the order of arrival")
         return (Change("campaign", facts["campaign"], "running"), tried)
-
-    @classmethod
-    def read(cls, wording: Wording) -> Resume:
-        return cls(reason=wording.left)

@@ -51,10 +51,6 @@ class Remind(Deed, frozen=True, tag="remind"):
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
 
-    @classmethod
-    def read(cls, wording: Wording) -> Remind:
-        return cls()
-
 
 @command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
 class Process(Deed, frozen=True, tag="process"):

@@ -13,20 +13,9 @@ from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import (
-    AtLog,
-    Keep,
-    Made,
-    Option,
-    Reason,
-    SeatName,
-    WrongOptions,
-    command,
-    newcomer,
-)  # fmt: skip
+from adjudicator.service.desk.forms import AtLog, Keep, Made, Option, Reason, SeatName, WrongOptions, command, newcomer
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
-from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
@@ -67,11 +56,6 @@ class Replace(Deed, frozen=True, tag="replace"):
                 seat=called(self.seat), person=self.to.name, email=self.to.email,
             )  # fmt: skip
         return f"{told} {_orders_left(words, keep=self.keep)}"
-
-    @classmethod
-    def read(cls, wording: Wording) -> Replace:
-        log, seat, keep = wording.number(), wording.seat(), wording.keep()
-        return cls(seat=seat, to=wording.newcomer(), keep=keep, log=log)
 
 
 @command(
@@ -129,11 +113,6 @@ class Eject(Deed, frozen=True, tag="eject"):
             else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
         )
         return f"{told} {_orders_left(words, keep=self.keep)}"
-
-    @classmethod
-    def read(cls, wording: Wording) -> Eject:
-        log, seat, keep = wording.number(), wording.seat(), wording.keep()
-        return cls(seat=seat, keep=keep, reason=wording.sentence, log=log)
 
 
 def _orders_left(words: Language, *, keep: bool) -> str:
