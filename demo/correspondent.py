@@ -30,6 +30,8 @@ from demo.vocabulary import Vocabulary
 
 PAUSE = 0.25
 MOST_CORRECTIONS = 5
+SIGNS = 0.5
+"""How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
 HABITS = {
     "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
     "gmail": (Habit.CODES, Habit.CODES),
@@ -111,7 +113,7 @@ class Correspondent:
         if letter.question is None or letter.over or again or not letter.choices:
             return False
         tries = self._answered.count(letter.question)
-        return tries == 0 or (letter.refused and tries <= MOST_CORRECTIONS)
+        return tries == 0 or ((bool(letter.on_table) or letter.refused) and tries <= MOST_CORRECTIONS)
 
     def _answer(self, letter: Letter) -> None:
         count = len(self._answered)
@@ -132,6 +134,8 @@ class Correspondent:
     def _choose(self, letter: Letter, count: int, program: str) -> Answer:
         attempt = self._answered.count(letter.question or 0)
         dice = Random(f"{self.account.seed} {letter.question} {attempt}")
+        if letter.on_table and not letter.refused and (attempt or dice.random() < SIGNS):
+            return Answer((letter.on_table,))
         if attempt:
             return correction(letter, dice, attempt)
         habit = HABITS[program][count % 2]

@@ -29,6 +29,7 @@ WRONG_LINES = 3
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
+_TABLE = re.compile(r"(?:On the table lies|На столе лежит): .*?\((\d+\w+)\)")
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ class Letter:
     """Orders that stand in the form as comments."""
     note: str = ""
     """What stands between the heading of the question and its options."""
+    on_table: str = ""
+    """The code that signs what lies on the table, where the reader has not signed it."""
     refused: bool = False
     over: bool = False
 
@@ -84,6 +87,8 @@ def read_letter(raw: bytes) -> Letter:
     number, title, block = _question(lines)
     form = _form(lines)
     subject = str(mail["Subject"])
+    note = " ".join(" ".join(_before_options(block)).split())
+    table = _TABLE.search(note)
     return Letter(
         message_id=str(mail["Message-ID"]),
         subject=subject,
@@ -99,7 +104,8 @@ def read_letter(raw: bytes) -> Letter:
         nearest=_nearest(lines),
         prefilled=tuple(line for line in form if not line.startswith("#")),
         examples=tuple(_examples(form)),
-        note=" ".join(" ".join(_before_options(block)).split()),
+        note=note,
+        on_table=table[1] if table else "",
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
     )

@@ -196,7 +196,9 @@ def test_the_page_shows_every_mail_and_fetches_nothing(played: Played) -> None:
     assert len([link for link in shown.targets if link.endswith(".eml")]) == len(everything)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("sealed-bids", 2), ("salt-roads", 3), ("crossroads", 5)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("sealed-bids", 2), ("salt-roads", 3), ("crossroads", 5), ("guild-fair", 5)]
+)
 def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(game: str, seats: int, tmp_path: Path) -> None:
     summary, page = demo(tmp_path / "var", lambda sight, passed: None, game=game, seed=SEED, turns=None)
     assert summary.problems == ()
