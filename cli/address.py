@@ -17,8 +17,7 @@ Reason = Annotated[str, "Why; it is written down, and reports tell it."]
 def list_(campaign: Name) -> Output:
     """Who holds which seat, at which addresses, and who shares a mailbox with an opponent."""
     with at_the_desk() as service:
-        found = known(service, campaign)
-    return listed(found, "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
+        return listed(known(service, campaign), "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
 
 
 @command(

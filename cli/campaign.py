@@ -138,16 +138,15 @@ def waiting(name: Name, *, eye: Eye) -> Output:
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
     with looking_at(name, eye) as look:
-        found = waited_for(look)
-    return listed(
-        found,
-        "SEAT",
-        ("WHO", "people"),
-        ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
-        "SINCE",
-        ("UNTIL", lambda each: minute(each.until)),
-        ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
-    )
+        return listed(
+            waited_for(look),
+            "SEAT",
+            ("WHO", "people"),
+            ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
+            "SINCE",
+            ("UNTIL", lambda each: minute(each.until)),
+            ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
+        )
 
 
 @command("campaign mails", "adjudicator campaign mails lights", "adjudicator campaign mails lights --out --json")

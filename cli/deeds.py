@@ -83,7 +83,7 @@ def _option(parameter: Parameter) -> Parameter:
     if isinstance(declared, Lines):
         kind = Path | None
     names = declared.names or (f"--{parameter.name.replace('_', '-')}",)
-    option = typer.Option(*names, help=declared.help, min=declared.least, max=declared.most, metavar=declared.metavar)
+    option = typer.Option(*names, help=declared.help, min=declared.least, max=declared.most)
     return parameter.replace(annotation=Annotated[kind, option])
 
 

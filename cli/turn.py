@@ -152,16 +152,15 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
 def revisions(name: Name) -> Output:
     """The lines of play: the first one, and every correction with its author and reason."""
     with looking_at(name) as look:
-        found = lines_of_play(look)
-    return listed(
-        found,
-        ("revision", "number"),
-        ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),
-        ("last log", "last"),
-        ("time (UTC)", "created_at"),
-        ("author", lambda line: line.author or "-"),
-        ("reason", lambda line: line.reason or "-"),
-    )
+        return listed(
+            lines_of_play(look),
+            ("revision", "number"),
+            ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),
+            ("last log", "last"),
+            ("time (UTC)", "created_at"),
+            ("author", lambda line: line.author or "-"),
+            ("reason", lambda line: line.reason or "-"),
+        )
 
 
 def _record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:

@@ -31,16 +31,16 @@ _TIME = re.compile(r"\b(\d{1,2}:\d\d)\b\s*$")
 
 @dataclass(frozen=True)
 class Option:
-    """An option that says more than what it is good for: its names if not the parameter's own, its range, and what its
-    value is called. Others are written `Annotated[str, "What it is good for."]`, and what stands without an option
-    `Annotated[str, "SEAT", "What it is good for."]`.
+    """An option with a range, or that is read in its own way; its names, if not the parameter's own.
+
+    Others are written `Annotated[str, "What it is good for."]`, with a name of their own `Annotated[str, "--for SEAT",
+    "What it is good for."]`, and what stands without an option `Annotated[str, "SEAT", "What it is good for."]`.
     """
 
     help: str
     names: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
-    metavar: str | None = None
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,7 @@ class WrongOptions(Exception):  # noqa: N818 - an answer
 
 
 Reason = Annotated[str, "Told to everybody whom it concerns."]
-AtLog = Annotated[
-    int | None, Option("Only at this log number (campaign list tells it); refuse otherwise.", ("--log",), least=0)
-]
+AtLog = Annotated[int | None, Option("Only at this log number (campaign list tells it); refuse otherwise.", least=0)]
 SeatName = Annotated[str, "SEAT", "Name of the seat."]
 Keep = Annotated[
     bool,

@@ -23,7 +23,7 @@ from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import TimingPolicy, problems_of
 
 bad_policy = Trouble("bad_policy", msgid("These rules about time cannot be kept: %(problems)s."))
-Seats = Annotated[list[str] | None, Option("Only of this seat; repeatable.", ("--seat",))]
+Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
 
 
 class Extend(Deed, frozen=True, tag="extend"):

@@ -8,7 +8,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import AtLog, Lines, Option, Reason, WrongOptions, command
+from adjudicator.service.desk.forms import AtLog, Lines, Reason, WrongOptions, command
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import dry_run, take_orders
@@ -57,7 +57,7 @@ class Enter(Deed, frozen=True, tag="enter"):
     "adjudicator orders enter lights --for france --file orders.txt --dry-run",
 )
 def enter(
-    seat: Annotated[str, Option("Whose orders.", ("--for",), metavar="SEAT")],
+    seat: Annotated[str, "--for SEAT", "Whose orders."],
     lines: Annotated[list[str] | None, "LINE", "Order lines as in a mail."] = None,
     file: Annotated[tuple[str, ...] | None, Lines("Lines from a file; - is standard input.")] = None,
     reason: Reason = "",

@@ -10,7 +10,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import Made, Option, SeatName, WrongOptions, command, moment, newcomer
+from adjudicator.service.desk.forms import Made, SeatName, WrongOptions, command, moment, newcomer
 from adjudicator.service.desk.troubles import holds_already, nobody_called, past
 from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of
@@ -98,7 +98,7 @@ def holding(
     add: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
     remove: Annotated[str | None, "Name of somebody who holds it."] = None,
     role: Annotated[str, "orders (gives orders too), copy (reads along), standby (takes over)."] = "orders",
-    first: Annotated[str | None, Option("From this day, or day and hour, on.", ("--from",))] = None,
+    first: Annotated[str | None, "--from", "From this day, or day and hour, on."] = None,
     until: Annotated[str | None, "Up to this day, or day and hour."] = None,
 ) -> Made:
     """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""

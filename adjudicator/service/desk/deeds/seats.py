@@ -13,7 +13,7 @@ from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, person_of, seat_named
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import AtLog, Keep, Made, Option, Reason, SeatName, WrongOptions, command, newcomer
+from adjudicator.service.desk.forms import AtLog, Keep, Made, Reason, SeatName, WrongOptions, command, newcomer
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import empty, holds_already, nobody_called
 from adjudicator.service.outbox import outside_notices, people_notices
@@ -147,7 +147,7 @@ class Absent(Deed, frozen=True, tag="absent"):
 def replace(
     seat: SeatName,
     to: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
-    standby: Annotated[bool, Option("The player who stands by for the seat.", ("--standby",))] = False,
+    standby: Annotated[bool, "The player who stands by for the seat."] = False,
     keep: Keep = False,
     log: AtLog = None,
 ) -> Replace:
