@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console import mail_troubles, mails
+from adjudicator.service.console import mail_troubles, mails, treatments
 from adjudicator.service.desk.restoration import MARGIN, missing_since
-from adjudicator.service.inbox import releases
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.errors import Failed
@@ -87,13 +86,13 @@ def release(
 
     It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
-    return _treated(mail, partial(releases.release, seat=seat, reason=reason))
+    return _treated(mail, partial(treatments.release, seat=seat, reason=reason))
 
 
 @command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
 def reject(mail: Held, reason: Reason = "") -> Output:
     """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
-    return _treated(mail, partial(releases.reject, reason=reason))
+    return _treated(mail, partial(treatments.reject, reason=reason))
 
 
 @command("mail reprocess", "adjudicator mail reprocess in-12")
@@ -102,10 +101,10 @@ def reprocess(mail: Held) -> Output:
 
     Unlike release it believes nothing that the mail does not prove.
     """
-    return _treated(mail, releases.reprocess)
+    return _treated(mail, treatments.reprocess)
 
 
-def _treated(mail: str, act: Callable[..., releases.Treated]) -> Output:
+def _treated(mail: str, act: Callable[..., treatments.Treated]) -> Output:
     with at_the_desk() as service:
         done = mails.treat(service, visitor(), mail, lambda mail_id: act(service, mail_id, by=author()))
     reason = f": {done.reason}" if done.reason else ""

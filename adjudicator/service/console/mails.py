@@ -15,10 +15,10 @@ from sqlmodel import col
 
 from adjudicator.service.commands import splitting
 from adjudicator.service.console.looks import OwnPart, Visit, Visitor, campaign_named, look
+from adjudicator.service.console.treatments import Treated
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
 from adjudicator.service.inbox.arrival import read
-from adjudicator.service.inbox.releases import Treated
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
