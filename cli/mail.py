@@ -1,28 +1,25 @@
 """`adjudicator mail`: the mails of the installation, and how any mail is read."""
 
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from adjudicator.service.console import mail_troubles, mails, treatments
+from adjudicator.service.console import mail_troubles, mails
+from adjudicator.service.console.treatments import Treatment, treat
+from adjudicator.service.desk.forms import FORMS
 from adjudicator.service.desk.restoration import MARGIN, missing_since
 from adjudicator.store.engine import reading
 from cli.commands import command
+from cli.deeds import add_form
 from cli.errors import Failed
-from cli.installation import at_the_desk, author, mails_at_hand, visitor
+from cli.installation import at_the_desk, mails_at_hand, visitor
 from cli.mail_reading import read_file
 from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, listed, remark
 from worker.poller import read_again
 
 Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER as mail list tells."]
-Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
-Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
 
 
 @command("mail list", "adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json")
@@ -71,44 +68,15 @@ def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     show(mail, as_=as_, all_=all_, raw=True)
 
 
-@command(
-    "mail release",
-    "adjudicator mail list --status held",
-    "adjudicator mail release in-12 --reason 'he told me by telephone'",
-    "adjudicator mail release in-14 --seat france",
-)
-def release(
-    mail: Held,
-    seat: Annotated[str | None, "For which seat it counts; else the one it came for."] = None,
-    reason: Reason = "",
-) -> Output:
-    """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
-
-    It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
-    """
-    return _treated(mail, partial(treatments.release, seat=seat, reason=reason))
-
-
-@command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
-def reject(mail: Held, reason: Reason = "") -> Output:
-    """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
-    return _treated(mail, partial(treatments.reject, reason=reason))
-
-
-@command("mail reprocess", "adjudicator mail reprocess in-12")
-def reprocess(mail: Held) -> Output:
-    """Read and judge a mail once more that has had no effect: after a setting was mended, say.
-
-    Unlike release it believes nothing that the mail does not prove.
-    """
-    return _treated(mail, treatments.reprocess)
-
-
-def _treated(mail: str, act: Callable[..., treatments.Treated]) -> Output:
+def _treat(wanted: Treatment) -> Output:
     with at_the_desk() as service:
-        done = mails.treat(service, visitor(), mail, lambda mail_id: act(service, mail_id, by=author()))
+        done = treat(service, visitor(), wanted)
     reason = f": {done.reason}" if done.reason else ""
     return Output(done, f"in-{done.mail_id} is {done.status} now{reason}")
+
+
+for words in ("mail release", "mail reject", "mail reprocess"):
+    add_form(FORMS[words], _treat)
 
 
 @command("mail read", "adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json")

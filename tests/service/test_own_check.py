@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.console import treatments
+from adjudicator.service.console.looks import Visitor
+from adjudicator.service.console.treatments import Reprocess, treat
 from adjudicator.service.inbox.handling import sweep
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
@@ -138,5 +139,5 @@ def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed
     assert [address for address, _ in house.deliver()] == ["red@players.test"], "asked once whether it is his"
     assert dns.asked < 12
     dns.up = True
-    assert treatments.reprocess(house.service, row.id, by="Mila").status.value == "handled"
+    assert treat(house.service, Visitor("Mila"), Reprocess(mail=str(row.id))).status.value == "handled"
     assert sealed(house, campaign) == {"red"}

@@ -1,7 +1,6 @@
 """Stored mails: as a list for everybody, opened for those who may read them, and what did not arrive."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -14,14 +13,12 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.service.commands import splitting
-from adjudicator.service.console.looks import OwnPart, Visit, Visitor, campaign_named, look
-from adjudicator.service.console.treatments import Treated
+from adjudicator.service.console.looks import OwnPart, Visit, campaign_named, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
-from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 
 SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
@@ -164,16 +161,3 @@ def _text_of(parsed: EmailMessage) -> str:
         return "" if body is None else str(body.get_content())
     except (LookupError, ValueError, AttributeError):
         return "(the text cannot be decoded; --raw shows the bytes)"
-
-
-def treat(service: Service, visitor: Visitor, name: str, act: Callable[[int], Treated]) -> Treated:
-    """Do something with a mail that came in, as `mail list` names it. Raises NotPossible."""
-    match = re.fullmatch(r"(?:in-)?(\d{1,18})", name)
-    if match is None:
-        raise NotPossible(f"{name!r} is not written as in-NUMBER, as mail list tells it")
-    mail_id = int(match[1])
-    with reading(service.engine) as session:
-        part = OwnPart(service.work(session), visitor)
-        if not part.may_treat(mail_id):
-            raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
-    return act(mail_id)

@@ -3,27 +3,28 @@
 Nothing of a mail is shown here, so that a moderator who plays may use it on mails of other seats.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+from typing import Annotated, ClassVar
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature
+from adjudicator.service.console.looks import OwnPart, Visitor
 from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import command
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.inbox import held_mails
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import audits, campaigns, mails
 from adjudicator.store.audits import INSTALLATION
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind, Telling
+
+Reason = Annotated[str, "Why; it is written down."]
 
 
 class Treated(msgspec.Struct, frozen=True):
@@ -34,99 +35,114 @@ class Treated(msgspec.Struct, frozen=True):
     reason: str
 
 
-def release(service: Service, mail_id: int, *, by: str, seat: str | None = None, reason: str = "") -> Treated:
-    """Let a mail through as if its seat (or the named one) had proven that it wrote it, with its time of arrival.
+class Treatment(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is done with a mail that came in: its fields are the options of its command."""
 
-    Raises NotPossible.
+    telling: ClassVar[Telling] = Telling.NOBODY
+    """How the players hear of it."""
+    ends: ClassVar[bool] = False
+    """The mail is not handled behind it."""
+    mail: Annotated[str, "ID", "in-NUMBER as mail list --status held tells."]
+
+    def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
+        """Do it, and return what the trail says of it. Raises NotPossible."""
+        raise NotImplementedError  # abstract
+
+
+@command(
+    "mail release",
+    "adjudicator mail list --status held",
+    "adjudicator mail release in-12 --reason 'he told me by telephone'",
+    "adjudicator mail release in-14 --seat france",
+)
+class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
+    """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
+
+    It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
-    with _treating(service, mail_id, by) as (session, row):
+
+    telling: ClassVar = Telling.REPORT
+    seat: Annotated[str | None, "For which seat it counts; else the one it came for."] = None
+    reason: Reason = ""
+
+    def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
         if row.status not in mails.SET_ASIDE:
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be released")
-        if read(row.raw, service.own, service.mail_limits).nature is not Nature.PERSON:
+        if read(row.raw, work.service.own, work.service.mail_limits).nature is not Nature.PERSON:
             raise NotPossible("nobody wrote this mail to be read: it is automatic, broken or too large")
-        chosen = _seat(session, service, row, seat)
+        chosen = _seat(work, row, self.seat)
         person = held_mails.who_orders(chosen)
         if person is None:
             raise NotPossible(f"nobody gives the orders of {chosen.name} now")
         row.seat_id = chosen.id
-        session.flush()
-        held_mails.release(session, row, person, service.clock.now())
-        details = {"seat": chosen.name, "reason": reason}
-        _record(session, service, row, audits.NewAct(by, "mail release", details, Telling.REPORT))
-    return _handled(service, mail_id)
+        work.session.flush()
+        held_mails.release(work.session, row, person, work.now)
+        return {"seat": chosen.name, "reason": self.reason}
 
 
-def reject(service: Service, mail_id: int, *, by: str, reason: str = "") -> Treated:
-    """Drop a mail that was set aside: its code counts no more, nobody is told. Raises NotPossible."""
-    with _treating(service, mail_id, by) as (session, row):
-        if not mails.drop(session, mail_id, f"rejected by {by}" + (f": {reason}" if reason else "")):
+@command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
+class Reject(Treatment, frozen=True, kw_only=True, tag="mail reject"):
+    """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
+
+    ends: ClassVar = True
+    reason: Reason = ""
+
+    def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
+        if not mails.drop(work.session, row.id, f"rejected by {by}" + (f": {self.reason}" if self.reason else "")):
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be rejected")
-        _record(session, service, row, audits.NewAct(by, "mail reject", {"reason": reason}, Telling.NOBODY))
-    return _told(service, mail_id)
+        return {"reason": self.reason}
 
 
-def reprocess(service: Service, mail_id: int, *, by: str) -> Treated:
-    """Read and judge a mail once more, as if it had just come: after a setting or a defect was mended.
+@command("mail reprocess", "adjudicator mail reprocess in-12")
+class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
+    """Read and judge a mail once more that has had no effect: after a setting was mended, say.
 
-    Raises NotPossible for a mail that has had an effect.
+    Unlike release it believes nothing that the mail does not prove.
     """
-    with _treating(service, mail_id, by) as (session, row):
-        if not mails.reprocess(session, mail_id, service.clock.now()):
+
+    def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
+        if not mails.reprocess(work.session, row.id, work.now):
             raise NotPossible(f"the mail is {row.status}: what it did would be done twice")
-        _record(session, service, row, audits.NewAct(by, "mail reprocess", {}, Telling.NOBODY))
-    return _handled(service, mail_id)
+        return {}
 
 
-def _row(session: Session, mail_id: int) -> InboundMail:
-    row = mails.load(session, mail_id)
-    if row is None:
-        raise NotPossible(f"there is no mail in-{mail_id}")
-    return row
-
-
-@contextmanager
-def _treating(service: Service, mail_id: int, by: str) -> Iterator[tuple[Session, InboundMail]]:
-    """The mail, its campaign locked. Raises NotPossible for a moderator of it who may do other things only."""
+def treat(service: Service, visitor: Visitor, wanted: Treatment) -> Treated:
+    """Do it, write it down, and handle the mail at once. Raises NotPossible, also where they may not do it."""
+    match = re.fullmatch(r"(?:in-)?(\d{1,18})", wanted.mail)
+    if match is None:
+        raise NotPossible(f"{wanted.mail!r} is not written as in-NUMBER, as mail list tells it")
+    mail_id, by = int(match[1]), visitor.name
+    with reading(service.engine) as session:
+        part = OwnPart(service.work(session), visitor)
+        if not part.may_treat(mail_id):
+            raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
     with writing(service.engine) as session:
-        row = _row(session, mail_id)
+        work, row = service.work(session), session.get_one(InboundMail, mail_id)
         if row.campaign_id is not None:
-            right = right_of(campaigns.seats_at_table(session, row.campaign_id, service.clock.now()), by)
+            right = right_of(campaigns.seats_at_table(session, row.campaign_id, work.now), by)
             if not right.allows(Right.MAIL):
                 raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
             lock_campaign(session, row.campaign_id)
-        yield session, row
+        told = {"mail": f"in-{mail_id}", **wanted.carry_out(work, row, by)}
+        details = {name: value for name, value in told.items() if value}
+        new = audits.NewAct(by, str(wanted.__struct_config__.tag), details, wanted.telling)
+        audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
+    if not wanted.ends:
+        try:
+            handle(service, mail_id)
+        except StoreBusy:  # the worker that holds the campaign does it
+            service.wakes.mail(mail_id)
+    with reading(service.engine) as session:
+        row = session.get_one(InboundMail, mail_id)
+        return Treated(mail_id, row.status, row.reason)
 
 
-def _seat(session: Session, service: Service, row: InboundMail, name: str | None) -> SeatAtTable:
+def _seat(work: Work, row: InboundMail, name: str | None) -> SeatAtTable:
     if row.campaign_id is None:
         raise NotPossible("the mail belongs to no campaign; its author has to answer a mail of ours")
-    seats = campaigns.seats_at_table(session, row.campaign_id, service.clock.now())
-    if name is None:
-        found = next((seat for seat in seats if seat.id == row.seat_id), None)
-    else:
-        found = next((seat for seat in seats if seat.name == name), None)
+    seats = campaigns.seats_at_table(work.session, row.campaign_id, work.now)
+    found = next((seat for seat in seats if (seat.id == row.seat_id if name is None else seat.name == name)), None)
     if found is None:
         names = ", ".join(seat.name for seat in seats if seat.kind is SeatKind.PLAYER)
         raise NotPossible(f"say for which seat it counts (--seat): {names}")
     return found
-
-
-def _record(session: Session, service: Service, row: InboundMail, act: audits.NewAct) -> None:
-    given = {"mail": f"in-{row.id}", **{name: value for name, value in act.details.items() if value}}
-    told = msgspec.structs.replace(act, details=given)
-    audits.record(session, row.campaign_id or INSTALLATION, told, service.clock.now())
-
-
-def _handled(service: Service, mail_id: int) -> Treated:
-    """At once; if a worker holds the campaign, it does it."""
-    try:
-        handle(service, mail_id)
-    except StoreBusy:
-        service.wakes.mail(mail_id)
-    return _told(service, mail_id)
-
-
-def _told(service: Service, mail_id: int) -> Treated:
-    with reading(service.engine) as session:
-        row = _row(session, mail_id)
-        return Treated(mail_id, row.status, row.reason)
