@@ -1,0 +1,284 @@
+"""A match where it stands: who is asked what, what may be answered, what somebody may know. Nothing here moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel import checking, gathering, refusals
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.checking import Acting
+from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.decisions import (
+    Agree,
+    CostTerm,
+    Decision,
+    OpenDecision,
+    Slot,
+    Window,
+    check_answer,
+    complete_answer,
+    open_decision,
+    options_of,
+    sample_answer,
+)
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Shown, Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import By, Entry
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.position import Header, Position, digest
+from adjudicator.kernel.result import Result
+from adjudicator.kernel.running import Open, Runner
+from adjudicator.kernel.steps import Frame
+
+SIGNS = 0.5
+"""How often random play signs what lies on the table."""
+
+
+class Standing:
+    """A match at the point where it stands, to be asked. `Match` adds what moves it."""
+
+    __slots__ = (
+        "_open", "_play", "_runner", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed",
+        "waits",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        position: Position[Any, Any],
+        chance: Chance,
+        sealed: Mapping[str, Action] | None = None,
+    ) -> None:
+        self.game = game
+        self.header = header
+        self.position = position
+        self.chance = chance
+        self.log: list[Entry] = []
+        self.sealed: dict[str, Action] = dict(sealed or {})
+        self.opening: list[Told[Any]] = []
+        self.awaited: Awaited | None = None
+        self.waits = False
+        self._open: tuple[Open, ...] | None = None
+        self._play: Play[Any] = Play(header, position, chance, self.log)
+        self._runner = Runner(game, self._play, position)
+
+    # asking ----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The game's state. Reading only."""
+        return self.position.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, None while it goes on."""
+        return self.position.result
+
+    def decisions(self, seat: str = "") -> list[OpenDecision]:
+        """What is open: who is asked, what, by which rule. Nobody is waited for while a draw must be entered.
+
+        What lies on the table of an agreement is told to a `seat` that may sign it.
+        """
+        return [self._told(each, seat) for each in self._opened()]
+
+    def question(self, seat: str) -> OpenDecision | None:
+        """What a seat is asked, as it may know it; None if it is not."""
+        found = self._open_for(seat)
+        return None if found is None else self._told(found, seat)
+
+    def _told(self, which: Open, seat: str) -> OpenDecision:
+        decision = which.decision
+        return open_decision(
+            decision,
+            self.state,
+            which.number,
+            waiting=() if self.awaited else gathering.waiting(decision, self.sealed),
+            on_table=gathering.on_table(decision, self.sealed) if seat in decision.seats else None,
+            beside=self._runner.beside,
+        )
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats that are asked now, whether or not they have answered in secret or their chain is at its end. This
+        is public.
+        """
+        open_now = self._opened()
+        return self._runner.beside or tuple(seat for each in open_now for seat in each.decision.seats)
+
+    def number(self, seat: str) -> int:
+        """The number of the question that a seat is asked; 0 if it is not."""
+        found = self._open_for(seat)
+        return 0 if found is None else found.number
+
+    @property
+    def side_by_side(self) -> bool:
+        """Whether each seat goes through a chain of its own."""
+        return any(each.lane is not None for each in self._opened())
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The seats whose chains go on side by side; none where there are none, or all may see how far each is."""
+        self._opened()
+        return self._runner.beside
+
+    @property
+    def public_n(self) -> int:
+        """The log number that everybody may know: while chains go on side by side, that at which they began."""
+        return self._runner.began if self.beside else self.position.n
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats that still owe an answer, neither carried out nor sealed, in seat order.
+
+        The one definition of *has not ordered*: drafts and waiting lines are no answers. Who has sealed one is
+        nobody's business: never show this.
+        """
+        return tuple(seat for decision in self.decisions() for seat in decision.waiting)
+
+    @property
+    def all_in(self) -> bool:
+        """Whether something is asked and every answer is there: it only waits for its time."""
+        return bool(self.asked) and not self.owing
+
+    def options(self, seat: str) -> list[Action]:
+        """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
+        decision = self._decision(seat)
+        return [] if decision is None else options_of(decision, self.state, seat)
+
+    def anytime(self, seat: str) -> list[Action]:
+        """What the seat may do besides answering; nothing for who has no seat."""
+        if self.result or seat not in self.header.seats:
+            return []
+        answers = self.game.anytime(self.state, seat)
+        return [] if answers is None else list(answers.options(self.state, seat))
+
+    def sample(self, seat: str, rng: Random) -> Action:
+        """A legal answer for random play. Raises Refusal if the seat is not asked."""
+        decision = self._asked(seat)
+        on_table = gathering.on_table(decision, self.sealed)
+        if on_table is not None and rng.random() < SIGNS:
+            return on_table
+        return sample_answer(decision, self.state, seat, rng)
+
+    def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
+        """The next open argument of a partial action with its legal values, or the finished action.
+
+        Raises Refusal where no legal action begins like this.
+        """
+        return complete_answer(self._asked(seat), self.state, seat, partial)
+
+    def check(self, by: By, action: Acting) -> Action:
+        """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
+        typed, seats = checking.typed(self.game, action), checking.seats_of(by)
+        if not self._opened():
+            raise refusals.match_over()
+        if self.awaited is not None:
+            raise refusals.draw_awaited()
+        for seat in seats:
+            if seat not in self.header.seats and self._decision(seat) is None:
+                raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
+        if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
+            checking.check_anytime(self.game, self.state, seats, typed)
+            return typed
+        for seat in seats:
+            decision = self._asked(seat)
+            if isinstance(decision, Agree) and decision.proposer not in ("", *seats) and not self.sealed:
+                raise self._not_asked(seat)
+            check_answer(decision, self.state, seat, typed)
+        return typed
+
+    def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
+        """What an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
+        decision = self._decision(seat)
+        if decision is None or not isinstance(action, decision.answers.actions):
+            return ()
+        return decision.answers.terms(self.state, seat, action)
+
+    def default(self, seat: str) -> Action | None:
+        """What is done for the seat if it stays silent; None: the moderator decides."""
+        decision = self._decision(seat)
+        if decision is None:
+            return None
+        if isinstance(decision, Window | Agree):
+            return Decline()
+        return decision.answers.default(self.state, seat)
+
+    # knowing ---------------------------------------------------------------------------------------
+
+    def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
+        """What these seats together may know; none: an observer."""
+        return self.game.view(self.state, frozenset((seats,) if isinstance(seats, str) else seats))
+
+    def document(self) -> dict[str, Any]:
+        """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
+        self._opened()
+        document = self.game.document(self.position)
+        defaults = self.game.chosen_options({})
+        differing = {name: value for name, value in self.header.options.items() if value != defaults[name]}
+        if differing:
+            document.setdefault("options", differing)
+        if self.game.least_seats is not None:
+            document.setdefault("seats", list(self.header.seats))
+        return document
+
+    def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:
+        """The certified private messages that these seats have had."""
+        asking = set(seats)
+        return [shown for shown in self.position.shown if asking & set(shown.to)]
+
+    def checkpoint(self) -> bytes:
+        """The position as bytes for `resume`. Sealed answers are not in it."""
+        return codec_of(self.game).encode(self.position)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the document, the same on every machine."""
+        return digest(self.document())
+
+    @property
+    def trace(self) -> list[Frame] | None:
+        """Where the frame of every step goes that is carried out."""
+        return self._runner.trace
+
+    @trace.setter
+    def trace(self, trace: list[Frame] | None) -> None:
+        self._runner.trace = trace
+
+    def _opened(self) -> tuple[Open, ...]:
+        if self._open is None:
+            self._open = self._runner.opened()
+        return self._open
+
+    def _open_for(self, seat: str) -> Open | None:
+        for each in self._opened():
+            if seat in each.decision.seats:
+                return each
+        return None
+
+    def _decision(self, seat: str) -> Decision[Any] | None:
+        """What the seat is asked; None if it is not."""
+        found = self._open_for(seat)
+        return None if found is None else found.decision
+
+    def _asked(self, seat: str) -> Decision[Any]:
+        """What the seat is asked. Raises Refusal if it is not."""
+        found = self._open_for(seat)
+        if found is None:
+            raise self._not_asked(seat)
+        return found.decision
+
+    def _not_asked(self, seat: str) -> Refusal:
+        """Why a seat cannot answer. Who has answered already, or is at the end of their chain, is told of nobody."""
+        open_now = self._opened()
+        if not open_now:
+            return refusals.match_over()
+        answers = open_now[0].decision.answers
+        return refusals.not_your_turn.of(answers.rule, seat=seat, kind=answers.kind, asked=list(self.asked))
