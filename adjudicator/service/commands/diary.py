@@ -77,11 +77,19 @@ def _obey(act: Act, rest: str) -> Said:
     opened = _OPENED.get(rest.casefold().strip(" .!"))
     if deleted is not None:
         return _changed(act, notes, int(deleted[1]), "")
-    if replaced is not None and replaced[2]:
-        return _changed(act, notes, int(replaced[1]), replaced[2])
     if opened is not None:
         return _opened(act, act.person_id, opened)
-    return _written(act, notes, act.person_id, rest)
+    text = replaced[2] if replaced is not None and replaced[2] else rest
+    if len(text) > LONGEST:
+        told = language.ngettext(
+            "A note may have %(n)s character; nothing was written.",
+            "A note may have %(n)s characters; nothing was written.",
+            LONGEST,
+        )
+        return act.says(_HEADING, told)
+    if replaced is not None and replaced[2]:
+        return _changed(act, notes, int(replaced[1]), text)
+    return _written(act, notes, act.person_id, text)
 
 
 def _kept(act: Act, told: str) -> Said:
@@ -90,8 +98,6 @@ def _kept(act: Act, told: str) -> Said:
 
 def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) -> Said:
     language, handed_on = act.language, settings_of(act.table.campaign).diary_handed_on
-    if len(text) > LONGEST:
-        return _too_long(act)
     own = [note for note in notes if note.person_id == person_id]
     if len(own) >= MOST:
         told = language.ngettext(
@@ -117,20 +123,9 @@ def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) ->
     return _kept(act, told)
 
 
-def _too_long(act: Act) -> Said:
-    told = act.language.ngettext(
-        "A note may have %(n)s character; nothing was written.",
-        "A note may have %(n)s characters; nothing was written.",
-        LONGEST,
-    )
-    return act.says(_HEADING, told)
-
-
 def _changed(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Said:
     """A note is replaced by a text, or deleted where there is none."""
     language = act.language
-    if len(text) > LONGEST:
-        return _too_long(act)
     if not 1 <= number <= len(notes):
         return act.says(_HEADING, language.gettext("There is no note %(number)s.", number=number))
     if text:

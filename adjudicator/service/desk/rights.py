@@ -26,11 +26,6 @@ RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "по
 """As Russian readers type them."""
 
 
-def right_word(language: Language, right: str) -> str:
-    """A right as it is typed."""
-    return language.typed(en=right, ru=RIGHTS_TYPED[Right(right)])
-
-
-def typed(right: Right) -> Callable[[Language], str]:
-    """A right as a fact of a trouble: each reader reads it as they would type it."""
-    return lambda words: right_word(words, right)
+def typed(right: str) -> Callable[[Language], str]:
+    """A right, which each reader reads as they would type it; also as a fact of a trouble."""
+    return lambda words: words.typed(en=right, ru=RIGHTS_TYPED[Right(right)])

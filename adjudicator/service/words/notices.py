@@ -10,7 +10,7 @@ from adjudicator.language import Value, msgid
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
-from adjudicator.service.desk.rights import right_word
+from adjudicator.service.desk.rights import typed
 from adjudicator.service.outbox import mail_notices, people_notices, play_notices, time_notices
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
@@ -99,7 +99,7 @@ _ROLES = {
 def _appointed(to: TableWording, notice: people_notices.Appointed) -> Iterator[str]:
     meaning = to.words.gettext(_RIGHTS[notice.right])
     told = msgid("%(person)s moderates from now on, with the right “%(right)s” (%(meaning)s).")
-    yield to.say(told, right=right_word(to.words, notice.right), meaning=meaning)
+    yield to.say(told, right=typed(notice.right)(to.words), meaning=meaning)
 
 
 _RIGHTS = {
