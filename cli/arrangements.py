@@ -1,7 +1,5 @@
 """`adjudicator campaign press | orders | invite | start`: what is agreed on, who may join, the beginning."""
 
-from pathlib import Path
-
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import arrangements
 from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, Invite, Letters, Readers
@@ -41,17 +39,14 @@ def _orders(name: Name, wanted: Readers, *, how: How) -> Output:
 
 def _invite(wanted: Invite, *, how: How) -> Output:
     if wanted.file is not None:
-        return _gather(wanted.file, Start.MODERATOR if wanted.by_hand else Start.FULL, how)
+        new = new_campaign.from_file(wanted.file)
+        start = Start.MODERATOR if wanted.by_hand else Start.FULL
+        done = carry_out(how, arrangements.gathering, new, start, make=True)
+        return told(how, done, f"{new.name} waits for its people. Hand this out:\n{_handed_out(done)}")
     done = _arrange(wanted.name or "", wanted, how)
     if wanted.revoke:
         return told(how, done, f"{done.changes[0].before} codes revoked")
     return told(how, done, _handed_out(done, "observe", "наблюдать") if wanted.observer else _handed_out(done))
-
-
-def _gather(file: Path, start: Start, how: How) -> Output:
-    new = new_campaign.from_file(file)
-    done = carry_out(how, arrangements.gathering, new, start, make=True)
-    return told(how, done, f"{new.name} waits for its people. Hand this out:\n{_handed_out(done)}")
 
 
 def _handed_out(done: Arranged, english: str = "join", russian: str = "вступить") -> str:

@@ -174,9 +174,9 @@ class Invite(Arrangement, frozen=True, kw_only=True):
 
     name: Annotated[str | None, "CAMPAIGN", "A campaign that there is."] = None
     file: Annotated[Path | None, "A new campaign: its file, players may be missing."] = None
-    by_hand: Annotated[
-        bool, Option("The match begins when you say so, not when all seats are taken.", ("--start-by-hand",))
-    ] = False
+    by_hand: Annotated[bool, "--start-by-hand", "The match begins when you say so, not when all seats are taken."] = (
+        False
+    )
     seat: Annotated[str, "A code for this seat only."] = ""
     observer: Annotated[bool, "A code for people who want to watch."] = False
     revoke: Annotated[bool, "No code of the campaign opens anything any more."] = False

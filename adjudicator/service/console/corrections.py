@@ -15,9 +15,8 @@ from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.console.typed_corrections import Typed
-from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.moderators import author_named
+from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import other_rules
 from adjudicator.service.history.record import Eyes
@@ -28,7 +27,6 @@ from adjudicator.service.play.corrections.points import UnknownPoint
 from adjudicator.service.play.corrections.proposals import NoSuchEntry, NothingToUndo, Proposal, propose
 from adjudicator.service.service import Service
 from adjudicator.store.engine import writing
-from adjudicator.store.revisions import MovedOn
 
 
 class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,7 +99,7 @@ def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: s
     if log is not None and log != table.head.sequence:
         name = table.campaign.name
         raise NotPossible(f"{name} stands at log {table.head.sequence}, not {log}: nothing was changed")
-    _author(table, visit.visitor.name)
+    _may(table, visit.visitor.name)
     proposal = _proposed(table, wanted)
     look = look_of(visit, eyes, chosen)
     shown = _shown(look, proposal)
@@ -110,29 +108,22 @@ def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: s
 
 def carry_out(service: Service, shown: Shown, wanted: Typed, by: str) -> Shown:
     """Do it as it was shown. Raises NotPossible, also where play went on meanwhile."""
-    try:
-        with writing(service.engine) as session:
-            table = table_for(service.work(session), locked_campaign(session, shown.campaign))
-            proposal = _proposed(table, wanted)
-            if (proposal.revision, proposal.sequence) != (shown.from_revision, shown.from_log):
-                raise MovedOn
-            name = _author(table, by).name
-            enactment.carry_out(table, proposal, by=name)
-    except MovedOn:
-        raise NotPossible("play went on meanwhile: nothing was changed; look again") from None
+    with writing(service.engine) as session:
+        table = table_for(service.work(session), locked_campaign(session, shown.campaign))
+        if (table.head.revision, table.head.sequence) != (shown.from_revision, shown.from_log):
+            raise NotPossible("play went on meanwhile: nothing was changed; look again")
+        _may(table, by)
+        enactment.carry_out(table, _proposed(table, wanted), by=by)
     return msgspec.structs.replace(shown, done=True)
 
 
-def _author(table: Table, by: str) -> Author:
-    """Who is at the desk. Raises NotPossible where they have no right to correct, or the rules are others here."""
+def _may(table: Table, by: str) -> None:
+    """Raises NotPossible where who is at the desk has no right to correct, or the rules are others here."""
     if table.other_rules:
         raise NotPossible(other_rules().text(language("en")))
-    author = author_named(table, by)
-    if not author.right.allows(Right.ALL):
-        raise NotPossible(
-            f"{author.name} moderates with the right {author.right.value!r}: a correction needs all rights"
-        )
-    return author
+    right = right_of(table.seats, by)
+    if not right.allows(Right.ALL):
+        raise NotPossible(f"{by} moderates with the right {right.value!r}: a correction needs all rights")
 
 
 def _proposed(table: Table, wanted: Typed) -> Proposal:
