@@ -276,16 +276,15 @@ class Chance:
 
     def _index(self, label: str, size: int) -> int:
         assert self.key is not None
-        text = f"{self.revision}:{self._number()}:{label}".encode()
+        number = self.counter if self._lane is None else self._number(*self._lane)
+        text = f"{self.revision}:{number}:{label}".encode()
         # 256 bits modulo a small number: the bias is below 2**-240
         return int.from_bytes(hmac.digest(self.key, text, "sha256"), "big") % size
 
-    def _number(self) -> str:
-        """What tells this draw from all others."""
-        if self._lane is None:
-            return str(self.counter)
-        start, (seat, _, drawn, _) = self._lane
-        return f"{start}/{seat}.{drawn}"
+    @staticmethod
+    def _number(start: int, lane: list[Any]) -> str:
+        """What tells a draw of a chain from all others."""
+        return f"{start}/{lane[0]}.{lane[2]}"
 
     def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._script if self._is_for(draw, wanted)), None)

@@ -134,14 +134,12 @@ class Match(Standing):
         part = parts[0]
         if by == MODERATOR and not self._is_answer(typed := checking.typed(self.game, part)):
             return self._correct(typed)
-        seats = checking.seats_of(by)
-        typed = self.check(by, part)
-        if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
-            return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
-        which = self._open_for(seats[0])
-        assert which is not None
-        if isinstance(which.decision, Choose):
+        typed, which = self._judged(by, part)
+        if which is not None and isinstance(which.decision, Choose):
             return self._answer(which, by, typed)
+        seats = checking.seats_of(by)
+        if which is None:
+            return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
         gathering.seal(which.decision, self.sealed, seats, typed)
         return self._close(which) if gathering.complete(which.decision, self.sealed) else []
 

@@ -124,7 +124,10 @@ class Runner:
                 except StopIteration as stop:
                     following = stop.value
                 else:
-                    number = self._number(frames, decision, lane)
+                    if lane is None and (len(frames) == 1 or frames[-2][0] != MARK):
+                        number = position.asked = position.asked + 1
+                    else:
+                        number = self._number(frames, decision, lane)
                     only = _only_answer(decision, position.state)
                     if only is None:
                         return Open(number, decision, asking, frames, lane)
@@ -138,17 +141,18 @@ class Runner:
         return None
 
     def _number(self, frames: list[Frame], decision: Decision[Any], lane: Lane | None) -> int:
-        """The number of a question: a new one, or that which it had before something was done on top of it."""
+        """The number of a question of a chain, or of one on top of which something was done: the one it had, where it
+        is the same.
+        """
         if lane is not None:
             if not isinstance(decision, Choose) or decision.seat != lane[0]:
                 raise RuntimeError(f"{decision.answers.kind}: a chain of {lane[0]} can only ask {lane[0]}")
             lane[1] += 1
             return self._lane_number(lane)
-        if len(frames) > 1 and frames[-2][0] == MARK:
-            _, number, kind, seats = frames[-2]
-            if (kind, tuple(seats)) == (decision.answers.kind, decision.seats):
-                return int(number)
-            del frames[-2]
+        _, number, kind, seats = frames[-2]
+        if (kind, tuple(seats)) == (decision.answers.kind, decision.seats):
+            return int(number)
+        del frames[-2]
         self._position.asked += 1
         return self._position.asked
 
@@ -185,14 +189,15 @@ def follow(frames: list[Frame], following: Follows) -> None:
     done = frames.pop()
     if frames and frames[-1][0] == MARK:
         frames.pop()
+    if not following:
+        return
     if isinstance(following, Unwind):
         while frames and frames[-1][0] != following.to:
             frames.pop()
         if not frames:
             raise RuntimeError(f"{done[0]}: no step {following.to} lies below")
         following = following.then
-    if following:
-        frames += reversed(following)
+    frames += reversed(following)
 
 
 def returned(asking: Asking, answer: Any) -> Follows:

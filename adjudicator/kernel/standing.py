@@ -177,6 +177,10 @@ class Standing:
 
     def check(self, by: By, action: Acting) -> Action:
         """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
+        return self._judged(by, action)[0]
+
+    def _judged(self, by: By, action: Acting) -> tuple[Action, Open | None]:
+        """The action, typed, and which open decision it answers; None: it is done at any time. Raises Refusal."""
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
         if not self._opened():
             raise refusals.match_over()
@@ -187,13 +191,17 @@ class Standing:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
-            return typed
+            return typed, None
+        found = None
         for seat in seats:
-            decision = self._asked(seat)
+            found = self._open_for(seat)
+            if found is None:
+                raise self._not_asked(seat)
+            decision = found.decision
             if isinstance(decision, Agree) and decision.proposer not in ("", *seats) and not self.sealed:
                 raise self._not_asked(seat)
             check_answer(decision, self.state, seat, typed)
-        return typed
+        return typed, found
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
         """What an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
