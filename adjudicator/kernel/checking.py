@@ -46,8 +46,8 @@ def typed(game: Game[Any], action: Acting) -> Action:
 
 
 def anytime_answers(game: Game[Any], state: Any, seat: str, action: Action) -> Answers[Any] | None:
-    """What takes this action of the seat at any time; None where it can only be an answer."""
-    answers = game.anytime(state, seat)
+    """What takes this action of the seat at any time; None where it can only be an answer, and for who has no seat."""
+    answers = game.anytime(state, seat) if seat in game.seats else None
     return answers if answers is not None and isinstance(action, answers.actions) else None
 
 

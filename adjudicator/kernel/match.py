@@ -20,15 +20,15 @@ from adjudicator.kernel.decisions import (
 from adjudicator.kernel.events import Corrected, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
+from adjudicator.kernel.match_at_rest import MatchAtRest
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.running import Open, Runner
-from adjudicator.kernel.standing import Standing
 from adjudicator.kernel.steps import Frames, stored
 
 
-class Match(Standing):
+class Match(MatchAtRest):
     """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception

@@ -4,19 +4,11 @@ from typing import Any
 
 from adjudicator import new_match
 from adjudicator.orders.drafts import Kept
-from adjudicator.orders.sets import Desk, Outcome, carry_out
-
-
-def summary(outcome: Outcome) -> list[tuple[int, str, str]]:
-    return [(row.line, row.status, row.said or row.text) for row in outcome.rows]
+from adjudicator.orders.sets import Desk, carry_out
 
 
 def texts(kept: tuple[Kept, ...]) -> list[str]:
     return [("! " if line.wrong else "") + line.text for line in kept]
-
-
-def ops(outcome: Outcome) -> list[str]:
-    return [action.op for action in outcome.actions]
 
 
 # secret choices --------------------------------------------------------------------------------------

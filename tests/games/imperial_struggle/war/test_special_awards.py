@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import SIDES, Spoils
+from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.ministries.cards import JacobiteDefeat
 from adjudicator.games.imperial_struggle.rules.war.conquest import (
     AnswerConquest,
     Conquer,
-    ConquestRefused,
-    SpoilsUnflag,
 )
 from adjudicator.games.imperial_struggle.rules.war.special import (
     DominanceWon,
@@ -29,79 +27,6 @@ from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
 
 if TYPE_CHECKING:
     from conftest import Field, Fields
-
-ROWS = [
-    pytest.param(theatre.id, side, row, id=f"{theatre.id}-{name}-{row.min}")
-    for theatre in facts().theatre.values()
-    for side, name in enumerate(SIDES)
-    for row in theatre.spoils[side]
-]
-
-
-@pytest.mark.parametrize(("theatre", "side", "row"), ROWS)
-def test_every_row_of_the_spoils_for_each_side_7_2(field: Fields, theatre: str, side: int, row: Spoils) -> None:
-    for margin in (row.min, row.max or row.min + 1):
-        battle = field(theatre).margin(SIDES[side], margin).fight()
-        assert (battle.result.winner, battle.result.margin) == (SIDES[side], margin)
-        assert battle.now.vp == 15 + row.vp * (1 if side == 0 else -1)
-        assert battle.now.treaty_points == [row.trp, 0] if side else [0, row.trp]
-        (told,) = battle.events(SpoilsTaken)
-        assert (told.vp, told.trp, told.cp) == (row.vp, row.trp, row.cp)
-        assert told.unflag == (row.unflag.type if row.unflag else "")
-        assert (told.usa, told.canada) == (row.usa, row.canada)
-        assert told.squadrons == row.squadrons_to_unbuilt + row.squadrons_removed
-        assert battle.result.max_spoils == (margin >= facts().theatre[theatre].max_spoils_margin[side])
-        assert bool(battle.events(DominanceWon)) == row.atlantic_dominance
-        assert bool(battle.events(JacobiteVictory)) == (row.jacobite_victory and side == 0)
-        assert bool(battle.events(JacobiteDefeat)) == row.jacobite_defeat
-
-
-def test_a_margin_of_one_wins_atlantic_dominance_but_gives_nothing_7_2(field: Fields) -> None:
-    battle = field("atlantic_dominance").squadron("france", "biscay").fight()
-    assert (battle.result.winner, battle.result.margin) == ("france", 1)
-    assert battle.events(SpoilsTaken) == []
-    assert battle.asked == ("", "")
-
-
-def test_owen_takes_acadia_and_clears_ile_aux_noix_7_2_1(field: Fields) -> None:
-    """The rulebook's example: French & Indian War won by 2, one conquest point and a market unflagged."""
-    battle = field("french_and_indian_war").margin("britain", 2)
-    battle.flag("britain", "louisbourg").flag("france", "acadia", "ile_aux_noix")
-    battle.damage("louisbourg").fight()
-    assert battle.asked == ("britain", "spend_spoils")
-    assert battle.now.treaty_points == [1, 0]
-    battle.do("britain", Conquer("acadia"))
-    assert battle.asked == ("france", "answer_conquest")
-    battle.do("france", AnswerConquest("acadia"))
-    battle.do("britain", SpoilsUnflag("ile_aux_noix"))
-    assert battle.asked == ("", "")
-    assert (battle.owner("acadia"), battle.owner("ile_aux_noix")) == ("britain", "")
-
-
-def test_jane_keeps_pondicherry_in_the_third_carnatic_war_7_2_2_r_02(field: Fields) -> None:
-    """The example of 7.2.2 on the display of the second printing: margin 3 gives one point and a market unflagged."""
-    battle = field("third_carnatic_war").margin("britain", 2).flag("britain", "vandavasi")
-    battle.flag("france", "pondicherry", "karaikal").fight()
-    assert battle.result.margin == 3
-    assert battle.context == {"theater": 2, "n": 1, "unflag": 1}
-    battle.do("britain", Conquer("pondicherry"))
-    assert battle.context == {"space": "pondicherry", "vp": 3}
-    before = battle.now.vp
-    battle.do("france", AnswerConquest("pondicherry", refuse=True))
-    assert battle.now.vp == before - 3
-    assert battle.owner("pondicherry") == "france"
-    assert battle.events(ConquestRefused) == [ConquestRefused("france", "pondicherry", 3, 1)]
-    assert battle.context == {"theater": 2, "n": 0, "unflag": 1}
-    battle.do("britain", SpoilsUnflag("karaikal"))
-    assert battle.asked == ("", "")
-
-
-def test_points_of_the_spanish_theatre_reach_europe_and_two_territories_beyond_7_2_1(field: Fields) -> None:
-    """The rulebook's example: Gibraltar, Minorca, San Agustin, Asiento; no fort, for there is none in Europe."""
-    battle = field("wss_spain").margin("britain", 2).flag("britain", "carolinas").fight()
-    takes = {option.space for option in battle.options("britain") if isinstance(option, Conquer)}
-    assert takes == {"gibraltar", "minorca", "san_agustin", "asiento"}
-
 
 # special awards (7.3) ------------------------------------------------------------------------------
 

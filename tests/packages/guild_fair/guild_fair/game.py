@@ -39,6 +39,7 @@ class GuildFair(Game[State]):
         return state, [rules.a_round()]
 
     def anytime(self, state: State, seat: str) -> Answers[State]:
+        assert seat in state.coins, f"{seat} is no guild"  # the moderator and observers are never asked this
         return rules.PactAnswers()
 
     def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:

@@ -41,8 +41,8 @@ SIGNS = 0.5
 """How often random play signs what lies on the table."""
 
 
-class Standing:
-    """A match at the point where it stands, to be asked. `Match` adds what moves it."""
+class MatchAtRest:
+    """A match to be asked, at the point where it stands. `Match` adds what moves it."""
 
     __slots__ = (
         "_open", "_play", "_runner", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed",
