@@ -64,6 +64,27 @@ class Fetched(Struct, frozen=True, kw_only=True):
         return Position(self.uidvalidity, self.uid)
 
 
+class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
+    """A client that also tells what came along with the answers it read."""
+
+    def take_growth(self) -> bool:
+        """Whether the server has announced mails since this was asked last; it announces each of them once."""
+        _, told = self._imap.response("EXISTS")
+        return bool(told != [None])
+
+    def has_read_ahead(self) -> bool:
+        """Whether more than one line was read at once: of what lies in memory no socket tells."""
+        connection = self.socket()
+        patience = connection.gettimeout()
+        connection.settimeout(0)
+        try:
+            return bool(self._imap.file.peek(1))
+        except ssl.SSLWantReadError:
+            return False
+        finally:
+            connection.settimeout(patience)
+
+
 class Mailbox:
     """One IMAP connection with one folder open; for one thread.
 
@@ -76,7 +97,7 @@ class Mailbox:
     ```
     """
 
-    def __init__(self, client: IMAPClient, settings: ImapSettings, uidvalidity: int, highest: int) -> None:
+    def __init__(self, client: "_Client", settings: ImapSettings, uidvalidity: int, highest: int) -> None:
         self._client = client
         self._settings = settings
         self._folders: set[str] = set()
@@ -165,9 +186,14 @@ class Mailbox:
             return self._fetch(uid)
 
     def _uids_from(self, first: int) -> list[int]:
+        """As the folder stands when the answer has been read: what the server will not announce again is in it."""
         self._client.noop()
-        # "n:*" also returns the last mail when its uid is below n
-        return sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
+        self._client.take_growth()
+        while True:
+            # "n:*" also returns the last mail when its uid is below n
+            found = sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
+            if not self._client.take_growth():
+                return found
 
     def _fetch(self, uid: int) -> Fetched | None:
         facts = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
@@ -253,6 +279,9 @@ class Mailbox:
         the beginning of a line that comes in two pieces.
         """
         self._client.idle()
+        if self._client.has_read_ahead():
+            self._client.idle_done()
+            return
         with selectors.DefaultSelector() as selector:
             selector.register(self._client.socket(), selectors.EVENT_READ)
             while not _over(until, stop) and not selector.select(_slice(until)):
@@ -272,11 +301,11 @@ def _slice(until: float) -> float:
     return max(0.01, min(_SLICE_SECONDS, until - time.monotonic()))
 
 
-def _client(settings: ImapSettings) -> IMAPClient:
+def _client(settings: ImapSettings) -> _Client:
     context = None
     if settings.tls is not Tls.NONE:
         context = ssl.create_default_context(cafile=settings.ca_file or None)
-    client = IMAPClient(
+    client = _Client(
         settings.host,
         port=settings.port,
         ssl=settings.tls is Tls.TLS,

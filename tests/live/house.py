@@ -29,7 +29,8 @@ from adjudicator.store.tables import InboundMail, OutboundMail
 from tests.live.stack import MX, SECRET, MailStack
 from worker.poller import poll
 
-PATIENCE = 45.0
+PATIENCE = 240.0
+"""Seconds until a test gives up on what never comes, on a machine that is slow and busy."""
 LOOK_SECONDS = 0.1
 T = TypeVar("T")
 

@@ -28,7 +28,7 @@ from imapclient import IMAPClient
 from tests.own_servers import free_ports, wait_for
 
 TEMPLATES = Path(__file__).parent / "servers"
-PATIENCE = 20.0
+PATIENCE = 120.0
 DOMAINS = ("game.test", "other.test", "players.test")
 SECRET = "secret"
 MX = "mx.game.test"

@@ -50,11 +50,11 @@ def test_idle_brings_a_mail_within_seconds_though_polling_is_rare(house: House) 
     assert house.service.settings.mail.imap.poll_seconds >= 300
     begin(house)
     order(house)
-    house.until(house.mails, patience=20)
+    house.until(house.mails)
     time.sleep(2)  # the poller is in IDLE again
     begun = time.monotonic()
     order(house, "1b\n")
-    house.until(lambda: len(house.mails()) == 2, patience=20)
+    house.until(lambda: len(house.mails()) == 2)
     assert time.monotonic() - begun < 10
 
 

@@ -120,7 +120,7 @@ def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, m
     finally:
         house.stack.patient()
     time.sleep(1)
-    house.until(lambda: house.inbox("defer@players.test"), patience=60)
+    house.until(lambda: house.inbox("defer@players.test"))
     (sent,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
     assert (sent.state, sent.attempts) == (OutboundState.HANDED_OVER, 2)
     assert sent.raw == first_try

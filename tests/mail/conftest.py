@@ -8,6 +8,7 @@ import yaml
 from msgspec import Struct
 
 from adjudicator.mail import AuthSettings, KnownSeat, OwnAddresses
+from tests.mail.certificates import Certificate, made_in
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
 
@@ -91,3 +92,9 @@ def seats() -> tuple[KnownSeat, ...]:
 @pytest.fixture(scope="session")
 def all_samples() -> tuple[Sample, ...]:
     return INDEX.samples
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """Whom a client trusts that is told to."""
+    return made_in(tmp_path_factory.mktemp("tls"))

@@ -2,22 +2,15 @@
 
 import asyncio
 import base64
-import ipaddress
 import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from msgspec import structs
 from pysasl.hashing import BuiltinHash
 
@@ -32,39 +25,10 @@ from adjudicator.mail import (
     TryLater,
     hand_over,
 )
+from tests.mail.certificates import Certificate
 from tests.own_servers import free_port, wait_for
 
 RAW = b"From: anna@players.test\r\nTo: orders@game.test\r\n\r\nPass\r\n"
-
-
-class Certificate(NamedTuple):
-    certificate: Path
-    key: Path
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    folder = tmp_path_factory.mktemp("tls")
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.now(UTC)
-    signed = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    made = Certificate(folder / "cert.pem", folder / "key.pem")
-    made.certificate.write_bytes(signed.public_bytes(serialization.Encoding.PEM))
-    made.key.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    )
-    return made
 
 
 class Taker:
