@@ -3,8 +3,6 @@
 Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that comes twice finds nothing to do.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from celery import Celery

@@ -1,7 +1,5 @@
 """Celery's worker and its beat in threads of a process that does other things too."""
 
-from __future__ import annotations
-
 import threading
 
 from celery import Celery

@@ -1,7 +1,5 @@
 """Everything in one process: poller, worker, beat. For the demo and for one small server."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The poller: one IMAP connection, one thread. A mail is stored before it leaves the INBOX."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

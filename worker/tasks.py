@@ -1,7 +1,5 @@
 """What a worker does when it is woken."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta

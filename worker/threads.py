@@ -1,7 +1,5 @@
 """Threads that work until they are told to end; one that ends by itself has failed."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

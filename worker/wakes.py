@@ -1,7 +1,5 @@
 """Wake-ups through the broker, and the queues in which they lie."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import structlog

@@ -1,7 +1,5 @@
 """Ends a process in which the handling of a mail does not come to an end."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

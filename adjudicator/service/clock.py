@@ -1,7 +1,5 @@
 """The only clock."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Protocol
 

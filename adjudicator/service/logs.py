@@ -3,8 +3,6 @@
 Local variables of a traceback hold mails, tokens and hidden cards: they are not shown.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 import traceback

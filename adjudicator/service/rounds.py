@@ -1,7 +1,5 @@
 """What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
-from __future__ import annotations
-
 from adjudicator.service.clocks import deadlines, digests
 from adjudicator.service.desk import silence
 from adjudicator.service.press import sending

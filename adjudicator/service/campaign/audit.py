@@ -4,8 +4,6 @@ Every use case of a moderator records its act (`store.audits`). Whatever a comma
 done so is written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

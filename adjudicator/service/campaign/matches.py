@@ -1,7 +1,5 @@
 """A match between the store and the kernel: loaded from its newest checkpoint, saved with what was added."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What a campaign has agreed on, as it is kept in `Campaign.settings`. Each part has defaults."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Literal
 

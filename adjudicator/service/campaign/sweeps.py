@@ -1,7 +1,5 @@
 """Something done with many campaigns, one after the other, so that none of them keeps the others waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import structlog

@@ -4,8 +4,6 @@ Dice, and draws that the game calls open, can be seen by everybody. Whoever ente
 and what it is drawn from; so that is nothing for a moderator who plays.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

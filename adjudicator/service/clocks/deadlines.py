@@ -1,7 +1,5 @@
 """Deadlines: what is over is closed, once, at the moment that was agreed on, however late a worker looks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

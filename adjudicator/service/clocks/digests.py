@@ -1,7 +1,5 @@
 """Digests: what happened, how things stand, letters to everybody; for those who watch and those who ask for one."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo

@@ -10,8 +10,6 @@ replacement    the standby player takes the seat over, with a fresh deadline; el
 =============  =======================================================================================
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

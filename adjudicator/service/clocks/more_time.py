@@ -4,8 +4,6 @@ Every function works in the caller's transaction, on a locked campaign, and queu
 `by` is who did it, for the audit trail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """One mail before the deadline to who has not answered, and never an untrue one."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session

@@ -1,7 +1,5 @@
 """`address`: which addresses one has, one more, another main one, one less."""
 
-from __future__ import annotations
-
 from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item

@@ -6,8 +6,6 @@ every other line is an order. A command does its work in the transaction of the 
 says about it: all commands and orders of a mail share one answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Flag, auto
 from typing import ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """`confirm CODE` and `reject CODE`: somebody's word on what waits for it."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said

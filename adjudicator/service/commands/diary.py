@@ -1,7 +1,5 @@
 """`diary`: private notes that the service keeps for who plays a seat, and gives back to him alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

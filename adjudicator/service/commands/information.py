@@ -1,7 +1,5 @@
 """Commands that only look: help, status, the last report, the board, what is on file, what happened, a rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """`letters`: what was written to a seat and by it; `press` alone: how to write a letter, and which are allowed."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said

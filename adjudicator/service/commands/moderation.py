@@ -4,8 +4,6 @@ Who plays is told kindly that these words are the moderator's; a moderator who p
 that they have as a moderator. What cannot be undone names the log number it is meant for and waits for a code.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import msgspec

@@ -1,7 +1,5 @@
 """Commands about taking part: joining, watching, leaving, digests."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.mail.results import Proof
 from adjudicator.reports.model import Section

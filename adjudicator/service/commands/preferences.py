@@ -1,7 +1,5 @@
 """Commands about what is one's own: withdrawing orders, the language and the form of mails."""
 
-from __future__ import annotations
-
 import msgspec
 from sqlalchemy import update
 from sqlmodel import col

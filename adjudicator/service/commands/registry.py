@@ -4,8 +4,6 @@ A new command is a class (see `adjudicator.service.commands.command`) in a modul
 stands in the `COMMANDS` of its module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from adjudicator.language import CODES, Language, language

@@ -1,7 +1,5 @@
 """Words of second thoughts: `takeback`, `stop`, `resign`: done where possible, else answered with what does it."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item

@@ -1,7 +1,5 @@
 """A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import msgspec

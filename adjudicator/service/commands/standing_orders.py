@@ -1,7 +1,5 @@
 """Standing orders: set, listed and withdrawn by a line of a mail."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said

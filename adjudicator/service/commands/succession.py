@@ -1,7 +1,5 @@
 """When the moderator is silent: who would take over, and who is for whom."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import Trouble

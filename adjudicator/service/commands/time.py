@@ -1,7 +1,5 @@
 """Commands about time: more of it, days away, and that everything may go on."""
 
-from __future__ import annotations
-
 import re
 
 from adjudicator.language import msgid

@@ -1,7 +1,5 @@
 """Why a deed is refused: each reason once, in words that a moderator reads in their language."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.service.campaign.troubles import Trouble
 

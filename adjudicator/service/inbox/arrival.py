@@ -1,7 +1,5 @@
 """A fetched mail is on disk before anything is done with it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Mails that name no seat and hold codes: answers to mails that were about an address and no seat."""
 
-from __future__ import annotations
-
 import msgspec
 from sqlalchemy.orm import Session
 

@@ -1,7 +1,5 @@
 """Mails of those who have joined a campaign that has not begun: they leave, begin it, or change what is theirs."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from sqlalchemy import update

@@ -1,7 +1,5 @@
 """Handling a stored mail in one transaction: settled exactly once, tried again, or set aside whole."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import structlog

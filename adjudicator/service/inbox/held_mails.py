@@ -5,8 +5,6 @@ be read, with a one-time code. Confirmed, it is handled as if it were proven, wi
 it is gone, and if a stranger knew the secret address of the seat, the seat gets a new one.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from itertools import product
 from typing import ClassVar

@@ -4,8 +4,6 @@ The order counts: nothing is answered before it is known who reads the answer, n
 which campaign, and what concerns other campaigns leaves before anything is held in this one.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from adjudicator.mail import Nature

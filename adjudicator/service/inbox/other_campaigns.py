@@ -4,8 +4,6 @@ So whatever a mail has to pass (an opponent among the recipients, a shared mailb
 by itself, and what waits for somebody's word in one does not hold up the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

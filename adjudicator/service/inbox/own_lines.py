@@ -5,8 +5,6 @@ mail holds it waits for a word (`adjudicator.service.inbox.held_mails`); below o
 believes they were read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

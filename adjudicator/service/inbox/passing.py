@@ -1,7 +1,5 @@
 """A mail on its way through the line: what is known of it so far, and how it may end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum

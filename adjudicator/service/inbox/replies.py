@@ -1,7 +1,5 @@
 """Answers to mails that are not carried out: to whom they may go, and what they give away."""
 
-from __future__ import annotations
-
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named

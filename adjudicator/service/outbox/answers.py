@@ -1,7 +1,5 @@
 """Answers that are not about orders: help, explanations, and the limit that keeps loops short."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """From the outbox to the wire: rendered after the commit, stored, then handed over."""
 
-from __future__ import annotations
-
 import random
 from datetime import datetime, timedelta
 

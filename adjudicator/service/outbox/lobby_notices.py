@@ -3,8 +3,6 @@
 Each mail shows how things stand besides.
 """
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.service.outbox.notices import Notice
 

@@ -4,8 +4,6 @@ Nothing of a mail itself is in these notices, nor what a foreign server says abo
 moderator may be a player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from adjudicator.language import msgid

@@ -8,8 +8,6 @@ lobby_notices                                              to seats of a campaig
 outside_notices                                            to addresses of people who have no seat, or none any more
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import ClassVar, Self, TypeVar

@@ -3,8 +3,6 @@
 They hold nothing of the seat, and no secret address.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Notices about people: who holds a seat, who moderates, who has seen what others may not."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import msgspec

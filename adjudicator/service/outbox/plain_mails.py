@@ -3,8 +3,6 @@
 They hold nothing of a seat. Whoever answers one writes to the address of the installation.
 """
 
-from __future__ import annotations
-
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.outbox import queue

@@ -1,7 +1,5 @@
 """Notices about play: decisions that were carried out or taken back, draws at the table, the end."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from adjudicator.language import msgid

@@ -1,7 +1,5 @@
 """Queueing mails: one row for each recipient, its Message-ID fixed before the first try."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Sequence
 

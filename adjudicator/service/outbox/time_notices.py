@@ -1,7 +1,5 @@
 """Notices about time: reminders, pauses, absences, deadlines that are later, that are over, that run otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Self

@@ -5,8 +5,6 @@ anybody could silence a player. Bounces are never answered. Two mails in a row t
 address; a mail from it, or the operator, brings it back.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import structlog

@@ -1,7 +1,5 @@
 """The installation's settings in the terms of the mail layer."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Creating campaigns: a match, its seats, the people who hold them, the first mails."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ predecessor's record stays his. What he left on file (drafts, waiting lines) is 
 of itself.
 """
 
-from __future__ import annotations
-
 from sqlalchemy.orm import Session
 
 from adjudicator.language import msgid

@@ -3,8 +3,6 @@
 The secret address of a mail tells which of them it is for. The moderators are told.
 """
 
-from __future__ import annotations
-
 from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen

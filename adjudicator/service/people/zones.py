@@ -1,7 +1,5 @@
 """Time zones as people write them, and a guess from the clock of a mail."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 

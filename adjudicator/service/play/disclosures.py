@@ -4,8 +4,6 @@ A moderator may play. Then the desk shows what his own seat knows, and more only
 Where a campaign has no moderator, whoever sits at the desk may be a player: the next report tells of every look.
 """
 
-from __future__ import annotations
-
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service

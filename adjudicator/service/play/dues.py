@@ -3,8 +3,6 @@
 A deadline that was told is never brought forward by a new calculation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 

@@ -4,8 +4,6 @@ Unless the campaign wants it at once, the last answer is only sealed like the ot
 can change his mind as well. Nothing here tells anybody who has answered.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is on file for a seat and not carried out: a draft, lines that wait, and mails that came during a pause."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import msgspec

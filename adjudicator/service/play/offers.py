@@ -1,7 +1,5 @@
 """The codes of a question: made when it is asked, stored with it, shown in mails."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """An order mail becomes actions, and the match moves on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any

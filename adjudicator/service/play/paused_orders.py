@@ -4,8 +4,6 @@ Each mail is answered at once with how its lines would be read now, and again wh
 come at that moment. `withdraw` throws them away, `orders` shows them, whoever takes over the seat does not get them.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import msgspec

@@ -1,7 +1,5 @@
 """Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import count
 

@@ -1,7 +1,5 @@
 """How the lines of a mail were read: told in answers, and kept with what was ordered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

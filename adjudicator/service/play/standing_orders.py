@@ -4,8 +4,6 @@ Without them a war is a week of mails. Only actions that the game calls interrup
 done in one's own turn by surprise. `any` stands for whatever is asked: `refuse any`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ something by them: that is found out by playing them once more in worlds that di
 Whoever plays on, the one who asked included, ends the request; so does one who disagrees, and silence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Names of seats are read as the game calls them, in both languages, shortened and
 names of the people who hold them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """What is stored of a letter, sealed; and who may know who wrote it."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime

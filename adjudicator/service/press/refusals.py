@@ -1,7 +1,5 @@
 """Why a letter was not sent, and what would have been: one clear answer for each reason."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A letter is judged, stored, and delivered as a mail of its own to everybody who is to get it."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """How letters look: the mail that brings one, the copy for its author, and lists of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Orders that were written into a letter by mistake: they must not leave with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The letters of a mail: each is sent or refused, and the answer says which, with a copy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Playing days, hours of the day and days of absence in a time zone, as stretches of real time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta

@@ -3,8 +3,6 @@
 Day before month, as everywhere but in one country; who writes `12/1` is asked what he means.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 from functools import cache

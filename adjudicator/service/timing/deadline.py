@@ -1,7 +1,5 @@
 """The deadline of a question, from when it was asked and what has come between; and the reminders before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 

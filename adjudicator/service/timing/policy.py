@@ -1,7 +1,5 @@
 """What a campaign has agreed about time. Stored with its settings; every value has a default."""
 
-from __future__ import annotations
-
 import re
 from datetime import time
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The answer to a mail: how it was read, what became of it, what its commands say."""
 
-from __future__ import annotations
-
 from adjudicator.language import Language
 from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, Outcome

@@ -3,8 +3,6 @@
 All of it follows from what is stored: the questions of the seat, and when the mail before this one was written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What a mail says that asks for somebody's word: on a held one, or on orders that somebody else wants back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

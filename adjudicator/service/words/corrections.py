@@ -4,8 +4,6 @@ Built from what this seat was told in the line of play that is left and in the n
 positions; nothing here looks at what anybody else knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import chain, groupby

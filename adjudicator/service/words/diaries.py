@@ -1,7 +1,5 @@
 """Diaries that their writers have opened: everybody reads them when the match is over."""
 
-from __future__ import annotations
-
 from adjudicator.reports.model import Section
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE

@@ -1,7 +1,5 @@
 """Digests in words."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.reports.model import Kind
 from adjudicator.service.outbox.intents import Digest

@@ -1,7 +1,5 @@
 """Lines that would be legal now for somebody, to be copied: in the help, and where nothing was understood."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """What mails say about the draws: the promise in the first one, the seed and a recipe in the last one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key

@@ -1,7 +1,5 @@
 """The first mails to somebody: the beginning of the match, a seat taken over, a chair to watch or to moderate from."""
 
-from __future__ import annotations
-
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome

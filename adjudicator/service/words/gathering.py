@@ -1,7 +1,5 @@
 """What people read while a campaign waits for its people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

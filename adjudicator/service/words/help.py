@@ -1,7 +1,5 @@
 """What a help tells: fitted to who asks and to what is open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

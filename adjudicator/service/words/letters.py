@@ -1,7 +1,5 @@
 """The mail that brings a letter."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.reports.model import Kind, Section

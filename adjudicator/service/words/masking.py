@@ -1,7 +1,5 @@
 """Secrets that a player wrote himself, or pasted with somebody's mail, are not quoted back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 

@@ -1,7 +1,5 @@
 """Notices to seats of a match in words, where a sentence that stands with their class does not do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """How a mail was read, in words: every line, what became of it, why, and what may have been meant."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Mails about no seat of their reader: from and back to our address without a token."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from adjudicator.language import language

@@ -1,7 +1,5 @@
 """What a mail says of its own; the position, the question and the footer are the same for all and come besides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

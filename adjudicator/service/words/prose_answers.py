@@ -4,8 +4,6 @@
 `may I …?` the number of the rule, and every question the words that give an answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.service.outbox.intents import LineRead

@@ -1,7 +1,5 @@
 """Everything that the writing of one mail needs, for one reader: what he is told, in which language and hours."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property

@@ -1,7 +1,5 @@
 """From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import structlog

@@ -1,7 +1,5 @@
 """From what a mail was to say, and the position it was decided in, to the report a seat reads."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, TypeVar

@@ -1,7 +1,5 @@
 """How things stand, in sentences: who is asked until when, what play waits for."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from adjudicator.service.campaign.table_draws import in_words

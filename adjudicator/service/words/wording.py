@@ -1,7 +1,5 @@
 """Notices in words: the sentences that stand with their classes, filled for one reader; and functions that say more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

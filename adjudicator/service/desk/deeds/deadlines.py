@@ -1,7 +1,5 @@
 """More time, and other rules about it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 

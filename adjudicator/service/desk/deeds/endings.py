@@ -1,7 +1,5 @@
 """The end of a campaign before its end, and the archive."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from sqlalchemy import update

@@ -1,7 +1,5 @@
 """Everything stands still, and goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A seat changes hands, is taken from its people, or is away for some days."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, ClassVar
 

@@ -1,7 +1,5 @@
 """Stages that ask what a mail of the seat's own people holds, and do it."""
 
-from __future__ import annotations
-
 import msgspec
 
 from adjudicator.mail import NoteCode, ReadMail

@@ -1,7 +1,5 @@
 """Stages that ask who wrote a mail, for which seat, and whether that is proven. Nothing here touches a match."""
 
-from __future__ import annotations
-
 from adjudicator.language import language
 from adjudicator.mail import Kind, Nature
 from adjudicator.mail.outcome import FOREIGN, Hold

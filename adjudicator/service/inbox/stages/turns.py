@@ -1,7 +1,5 @@
 """Stages that ask whether it is a mail's turn, and whether its campaign plays. From here on the campaign is locked."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import msgspec

@@ -1,7 +1,5 @@
 """Taking a seat, leaving it, watching, hearing why there is none, and the beginning of the match."""
 
-from __future__ import annotations
-
 import secrets
 
 import msgspec

@@ -1,7 +1,5 @@
 """A campaign that waits for its people, at work: who is there, and mails to them."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from adjudicator.service.outbox import queue

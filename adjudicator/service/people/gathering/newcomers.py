@@ -5,8 +5,6 @@ asker chose. So nobody is seated, or filled with mail, in another's name. What g
 per campaign.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import msgspec

@@ -1,7 +1,5 @@
 """What a gathering campaign will begin with, and the codes that open a seat of it or a chair beside the table."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from datetime import datetime

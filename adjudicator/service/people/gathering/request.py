@@ -4,8 +4,6 @@ Who says nothing of himself is called as his mail calls him; his language is tha
 is guessed from the clock of his mail.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A proposal becomes the line that is played: one transaction, with everything that follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.kernel.actions import SYSTEM, Action

@@ -1,7 +1,5 @@
 """A line of play as it is stored: its entries, and the match as it stood after any of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

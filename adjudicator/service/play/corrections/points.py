@@ -1,7 +1,5 @@
 """The moments that play can go back to, and how a moderator names one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A correction worked out: what would be, what of later play fits no more, which draws are undone. Nothing changes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
