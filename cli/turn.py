@@ -75,9 +75,9 @@ def replay(
     with looking_at(name, sight) as look:
         for each in steps(look, last):
             compared += 1
-            if each.lines[-1].n < first:
+            if each[-1].n < first:
                 continue
-            for line in each.lines:
+            for line in each:
                 emit_line(line, as_json=as_json)
             if step and not _go_on():
                 break

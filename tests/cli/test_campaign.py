@@ -155,7 +155,7 @@ def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> No
 
     with writing(played.service.engine) as session:
         session.execute(text("UPDATE checkpoint SET hash = 'x' WHERE sequence > 0"))
-    assert "after entry 1 the position is not the one that was stored" in run("turn", "replay", "lights", code=1).err
+    assert "entry 1: the position after it is" in run("turn", "replay", "lights", code=1).err
 
 
 def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:

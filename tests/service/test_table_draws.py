@@ -135,7 +135,7 @@ def test_a_replay_takes_what_was_entered_from_the_log(house: Any, waiting: Mona)
     do(house, waiting.campaign, Draw(results=("5,4",)))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), waiting.campaign)
-        played_again = [line.n for step in steps(Look(table), None) for line in step.lines]
+        played_again = [line.n for step in steps(Look(table), None) for line in step]
         assert any(draw.source for row in played(table) for draw in row.entry.chance)
     assert played_again == list(range(1, table.head.sequence + 1))
 

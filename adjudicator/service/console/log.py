@@ -1,27 +1,27 @@
 """The log of a campaign at the desk: as somebody learned it, and played again from one stored position to the next."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import replay
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Table, entry_decoder, fingerprint, secrets_of
+from adjudicator.service.campaign.matches import entry_decoder, secrets_of
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.play.corrections.lines import NotAPoint, beginning, played, stand
-from adjudicator.service.proof.members import fingerprints
+from adjudicator.service.play.corrections.lines import NotAPoint, stand
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.history import Replay
+from adjudicator.service.proof.members import members
 from adjudicator.store import matches
-from adjudicator.store.revisions import Line, last_sequence, lines_of, stretches
-from adjudicator.store.tables import Checkpoint, Revision
+from adjudicator.store.revisions import Line, last_sequence, lines_of
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,13 +42,6 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
         return "\n".join(f"{self.n if not place else '':>5}  {each}" for place, each in enumerate(told))
-
-
-class Step(msgspec.Struct, frozen=True):
-    """The entries that were made together, and the fingerprint that they led to."""
-
-    lines: tuple[LogLine, ...]
-    fingerprint: str
 
 
 def news_lines(look: Look) -> Iterator[LogLine]:
@@ -73,60 +66,25 @@ def news_lines(look: Look) -> Iterator[LogLine]:
         yield line
 
 
-def steps(look: Look, last: int | None) -> Iterator[Step]:
-    """Play the line that is played now again; raises ReplayError or NotPossible at the first difference.
+def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
+    """The line that is played now, from one stored position to the next, as all that was ever played is played again.
 
-    A correction begins at its stored position, with the key of its revision; draws that it took over, or that were
-    entered by hand, are those of the log.
+    Raises NotPossible at the first difference in it; what differs in lines that were given up does not count.
     """
-    session, table = look.session, look.table
-    news = {line.n: line for line in news_lines(look)}
-    marks: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
-    for mark in fingerprints(table):
-        marks[mark.revision].append((mark.n, mark.sha256))
-    pieces = [*stretches(session, table.head.match_id, table.head.revision)]
-    for revision, first, bound in reversed(pieces):
-        entries = [row.entry for row in played(table, after=first - 1) if bound is None or row.n <= bound]
-        match = _branched(look, revision, first - 1) if revision else _start(table, entries)
-        if revision:
-            match.chance.follow([draw for entry in entries for draw in entry.chance if draw.source])
-        done = 0
-        for sequence, stored in marks[revision]:
-            if sequence < first or sequence > min(bound or sequence, last or sequence):
-                continue
-            part = entries[done : sequence - first + 1]
-            replay(match, part)
-            found = fingerprint(match.checkpoint())
-            if found != stored:
-                raise NotPossible(
-                    f"after entry {sequence} the position is not the one that was stored "
-                    f"({found[:16]} instead of {stored[:16]})"
-                )
-            yield Step(tuple(news[entry.n] for entry in part), found)
-            done = sequence - first + 1
-
-
-def _branched(look: Look, revision: int, n: int) -> Match:
-    """The match where a correction begins: the position of its parent, and all that seats know."""
-    session, table = look.session, look.table
-    known = secrets_of(table.head)
-    row = session.get(Revision, (table.head.match_id, revision))
-    stored = session.get(Checkpoint, (table.head.match_id, revision, n))
-    if row is None or row.parent is None or stored is None:
-        raise NotPossible(f"revision {revision} has no beginning")
-    header = table.match.header
-    match = Match.resume(header, stored.state, seed=known.seed, nonces=known.nonces, revision=revision)
-    if match.hash != stand(table, n, revision=row.parent).hash:
-        raise NotPossible(f"revision {revision} does not begin where revision {row.parent} stood after log entry {n}")
-    return match
-
-
-def _start(table: Table, entries: Sequence[Entry]) -> Match:
-    match, header = beginning(table, entries, keyed=True), table.match.header
-    # A newer version of the rules may still play it: what differs shows at the entry where it does.
-    if replace(match.header, version=header.version, content=header.content) != header:
-        raise NotPossible(f"the match was begun with {header}, replayed it begins with {match.header}")
-    return match
+    table, known = look.table, secrets_of(look.table.head)
+    waiting = deque(news_lines(look))
+    here = {(line.revision, line.n) for line in waiting}
+    begun = {table.head.revision, *(line.revision for line in waiting)}
+    history = Replay(Archive(members(table)), table.match.header, known.seed, known.nonces)
+    for step in chain(history.run(), (None,)):
+        for each in history.differences:
+            place = (each.revision, each.entry)
+            if each.revision in begun and (each.entry is None or place[0] == table.head.revision or place in here):
+                raise NotPossible(str(each))
+        if step is not None and (step.revision, step.n) in here:
+            yield tuple(waiting.popleft() for _ in range(step.n - waiting[0].n + 1))
+            if step.n == last:
+                return
 
 
 class LineOfPlay(Line, frozen=True):

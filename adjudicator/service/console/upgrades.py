@@ -5,7 +5,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.errors import BrokenGame, ChanceError, Refusal, ReplayError
+from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.log import steps
@@ -89,7 +89,7 @@ def _difference(session: Session, service: Service, campaign: Campaign) -> str:
         table = table_of_campaign(service.work(session), campaign.id)
         for _ in steps(Look(table, chosen=campaign.language), None):
             pass
-    except (ReplayError, ChanceError, Refusal, NotPossible) as error:
+    except NotPossible as error:
         return str(error)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return f"{type(error).__name__}: {error}"

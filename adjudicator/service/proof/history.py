@@ -10,6 +10,7 @@ from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, Repla
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay, retold
 from adjudicator.service.campaign.matches import fingerprint
@@ -21,7 +22,7 @@ KEPT = "kept:"
 class Difference(msgspec.Struct, frozen=True):
     """Something that is not as it should be: where it stands, and what is wrong with it.
 
-    `entry` is the number of the log entry it is about, in revision `revision`, where it is about one.
+    `entry` is the number of the log entry, `revision` that of the line of play it is about, where it is about one.
     """
 
     where: str
@@ -53,9 +54,9 @@ class Replay:
     with which a seat answered it.
     """
 
-    def __init__(self, archive: Archive, seed: bytes | None, nonces: Sequence[bytes]) -> None:
+    def __init__(self, archive: Archive, header: Header, seed: bytes | None, nonces: Sequence[bytes]) -> None:
         """Raises BadArchive."""
-        self.header = archive.head.header
+        self.header = header
         self.revisions = {each.number: each for each in archive.lines(RevisionLine)}
         self.entries: dict[int, list[EntryLine]] = {number: [] for number in self.revisions}
         self.fingerprints: dict[int, dict[int, str]] = {number: {} for number in self.revisions}
@@ -93,7 +94,7 @@ class Replay:
             except ReplayError as error:
                 self.differences.append(at_entry(number, error.n, _short(error)))
             except (ChanceError, Refusal, DocumentError) as error:
-                self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}"))
+                self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}", revision=number))
 
     def _run(self, number: int) -> Iterator[Step]:
         lines, branches = self.entries[number], self._branches(number)

@@ -69,7 +69,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
             f"it holds what {head.seen_by} may know; only one of everything can be verified (--proof, --all)"
         )
     seed, nonces = _key(head, found)
-    replay = Replay(archive, seed, nonces)
+    replay = Replay(archive, head.header, seed, nonces)
     told = _Told(archive, replay)
     found += replay.differences + told.entries()
     other = other_rules(head)

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
@@ -52,12 +51,11 @@ def played(table: Table, *, revision: int | None = None, after: int = 0) -> list
     return found
 
 
-def beginning(table: Table, entries: Sequence[Entry], *, keyed: bool = False) -> Match:
-    """The match before its first decision, with the draws of its log; `keyed`: with those that come from its seed."""
+def beginning(table: Table, entries: Sequence[Entry]) -> Match:
+    """The match before its first decision, with the draws of its log."""
     row = table.session.get(Revision, (table.head.match_id, 0))
     document = None if row is None or row.document is None else msgspec.json.decode(row.document)
-    secret = structs.asdict(secrets_of(table.head)) if keyed else {}
-    return begin(table.match.header, entries, document=document, **secret)
+    return begin(table.match.header, entries, document=document)
 
 
 def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
