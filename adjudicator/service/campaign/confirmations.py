@@ -75,8 +75,11 @@ OVER = {
 """Why a code that was given does nothing any more, by what became of it; an open one has expired."""
 
 
-class TooManyOpen(Exception):  # noqa: N818
+class TooManyOpen(CannotBe):
     """The owner has `MOST_OPEN` codes that wait for his word."""
+
+
+too_many_open = Trouble("too_many_open", msgid("Too many codes wait for your word already; use or reject those first."))
 
 
 _purposes: dict[str, Purpose] = {}
@@ -119,7 +122,7 @@ def issue(session: Session, request: Request, now: datetime) -> str:
         stored.void(session, request.owner, request.purpose, now)
     waiting = stored.open_for(session, request.owner, now)
     if len(waiting) >= MOST_OPEN:
-        raise TooManyOpen
+        raise TooManyOpen(too_many_open)
     code = _new_code()
     while stored.matching(waiting, code) is not None:
         code = _new_code()

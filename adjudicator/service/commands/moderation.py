@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.commands.command import Command, Who
@@ -47,7 +47,6 @@ name_position = Trouble(
         "%(seats)s). Write it like this: %(example)s"
     ),
 )
-too_many = Trouble("too_many", msgid("Too many codes wait for your word already; use or reject those first."))
 
 
 class Moderating(Command):
@@ -125,10 +124,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     _rehearse(act, deed, author)
     owner = Owner(seat_id=act.seat.id, person_id=act.person_id)
     request = Request(purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(deed), campaign_id=table.campaign.id)
-    try:
-        code = confirmations.issue(act.session, request, act.now)
-    except TooManyOpen:
-        raise too_many() from None
+    code = confirmations.issue(act.session, request, act.now)
     # nothing has touched play yet
     table.record(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
     said = act.says(title, deed.asked(language, act.seat_called))

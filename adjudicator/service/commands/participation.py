@@ -5,7 +5,6 @@ from adjudicator.mail.results import Proof
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Choice, Command, Option
 from adjudicator.service.people import replacements
@@ -35,13 +34,14 @@ class Join(Command):
 
 class Leave(Command):
     names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
+    heading = msgid("Leaving")
     touches_play = False
     purpose = msgid("you give up your seat, or stop watching; a player confirms it with a code")
 
     def obey(self, act: Act, rest: str) -> Said:
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
             told = act.language.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
-            return act.says(msgid("Leaving"), told)
+            return act.says(self.heading, told)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             replacements.leave(act.table, act.seat, act.person_id)
             return replacements.GONE
@@ -51,18 +51,14 @@ class Leave(Command):
         words = act.language
         owner = Owner(act.seat.id, act.person_id)
         request = Request(purpose=replacements.Leave.id, owner=owner, campaign_id=act.table.campaign.id, alone=True)
-        try:
-            code = confirmations.issue(act.session, request, act.now)
-        except TooManyOpen:
-            told = words.gettext("Too much of yours waits for a code already; answer that first.")
-            return act.says(msgid("Leaving"), told)
+        code = confirmations.issue(act.session, request, act.now)
         choice = confirmations.how_to(words, code, act.now + HOLDS, act.zone, act.now)
         what = words.gettext(
             "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
             "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "
             "confirm."
         )
-        section = Section(heading=words.gettext("Leaving"), paragraphs=(what,))
+        section = Section(heading=words.gettext(self.heading), paragraphs=(what,))
         return Said(sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True)
 
 

@@ -18,7 +18,7 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen, how_to, issue
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, how_to, issue
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
@@ -146,10 +146,7 @@ def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *
     """Ask those who read some addresses for their word on one. Raises CannotBe."""
     owner = Owner(person_id=person.id, email=row.email if purpose is NewAddress else None)
     request = Request(purpose=purpose.id, owner=owner, payload=msgspec.json.encode(Waiting(row.id)), alone=True)
-    try:
-        code = issue(work.session, request, work.now)
-    except TooManyOpen:
-        raise too_often() from None
+    code = issue(work.session, request, work.now)
     words, zone = language(person.language), person.time_zone
     until = words.moment(row.registered_at + NOTICE, zone, work.now)
     told = words.gettext(purpose.asked, name=person.name, address=row.email, until=until)
