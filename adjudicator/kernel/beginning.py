@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Chance, Drawn, commitment
 from adjudicator.kernel.game import Game
@@ -21,29 +23,55 @@ def new_match(  # noqa: PLR0913 - what a match begins with
     options: Mapping[str, Any] | None = None,
     content: Any = None,
     seats: Sequence[str] | None = None,
+    players: int | None = None,
     seed: bytes | None = None,
     nonces: Sequence[bytes] = (),
     chance: Sequence[Drawn] = (),
 ) -> Match:
-    """Begin a match. Without a seed a random one is taken; `chance` are scripted draws (then the seed may fail to be
-    needed). Raises UnknownGame, or Refusal for unknown options or seats.
+    """Begin a match of these seats (none: of all). Without a seed a random one is taken; `chance` are scripted draws
+    (then the seed may fail to be needed).
+
+    With `players` instead so many play, and the first draws of the match tell who sits where (`Header.places`); the
+    nonces are in the order of the players then. Raises UnknownGame, or Refusal for unknown options or seats.
     """
     owner = game_named(game)
-    seats = _checked_seats(owner, seats)
     seed = secrets.token_bytes(32) if seed is None else seed
+    source = Chance(seed, nonces=nonces, script=chance)
+    places = msgspec.UNSET if players is None else _drawn(owner, players, source)
+    seats = checked_seats(owner, seats if places is msgspec.UNSET else places)
     chosen = owner.chosen_options(options or {})
-    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed))
+    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed), places)
     state, frames = owner.start(seats, chosen, content)
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
-    return Match.begin(owner, header, position, Chance(seed, nonces=nonces, script=chance))
+    return Match.begin(owner, header, position, source)
 
 
-def _checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:
+def _drawn(game: Game[Any], players: int, chance: Chance) -> tuple[str, ...]:
+    """The seats of so many players in the order in which they joined, drawn: which play, if there is a choice, and who
+    gets which.
+    """
+    found = {" ".join(seats): seats for seats in checked_number(game, players)}
+    which = chance.pick("seating", "seats", sorted(found), {}) if len(found) > 1 else next(iter(found))
+    return tuple(chance.pick_many("places", "seats", found[which], players, {}))
+
+
+def checked_number(game: Game[Any], players: int) -> Sequence[tuple[str, ...]]:
+    """The seatings of so many players. Raises Refusal where so many cannot play."""
+    if players not in game.numbers:
+        raise refusals.wrong_number(players=players, numbers=list(game.numbers))
+    return game.seatings(players)
+
+
+def checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:
+    """These seats in seat order, or all. Raises Refusal where they do not play together."""
     if seats is None:
         return game.seats
     unknown = [seat for seat in seats if seat not in game.seats]
     if unknown or len(set(seats)) != len(seats):
         raise refusals.unknown_seat(seat=", ".join(unknown) or "twice", seats=list(game.seats))
-    if len(seats) < (game.least_seats or len(game.seats)):
-        raise refusals.too_few_seats(least=game.least_seats or len(game.seats))
-    return tuple(seat for seat in game.seats if seat in seats)
+    if len(seats) < min(game.numbers):
+        raise refusals.too_few_seats(least=min(game.numbers))
+    ordered, seatings = tuple(seat for seat in game.seats if seat in seats), checked_number(game, len(seats))
+    if ordered not in seatings:
+        raise refusals.no_seating(seats=list(ordered), seatings=["+".join(each) for each in seatings])
+    return ordered

@@ -53,8 +53,6 @@ class Game(Generic[S]):
     """Version of the rules as implemented. It changes whenever an old log could lead elsewhere."""
     seats: ClassVar[tuple[str, ...]]
     """All seats in seat order."""
-    least_seats: ClassVar[int | None] = None
-    """How few of them can play (the first n do); None: all must."""
     seat_key: ClassVar[str] = "by"
     """Key of the acting seat in a log line."""
     form: ClassVar[Form[Any]]
@@ -69,6 +67,13 @@ class Game(Generic[S]):
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`, `trials`."""
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Which seats may play when so many do, each choice in seat order; none where so many cannot.
+
+        The default: all seats, or nobody.
+        """
+        return (self.seats,) if players == len(self.seats) else ()
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""
@@ -189,6 +194,11 @@ class Game(Generic[S]):
         }
 
     # derived --------------------------------------------------------------------------------------
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """How many can play, the fewest first."""
+        return tuple(n for n in range(1, len(self.seats) + 1) if self.seatings(n))
 
     @property
     def state_type(self) -> type[S]:

@@ -99,6 +99,8 @@ class Match(MatchAtRest):
     def begin(cls, game: Game[Any], header: Header, position: Position[Any, Any], chance: Chance) -> Match:
         """A match that stands before the frames of a position, run to its first decision."""
         match = cls(game, header, position, chance)
+        if header.places is not msgspec.UNSET:
+            match._play.seat()
         match.opening = match._run()
         return match
 

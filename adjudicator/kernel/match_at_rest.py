@@ -233,7 +233,7 @@ class MatchAtRest:
         differing = {name: value for name, value in self.header.options.items() if value != defaults[name]}
         if differing:
             document.setdefault("options", differing)
-        if self.game.least_seats is not None:
+        if len(self.game.numbers) > 1:
             document.setdefault("seats", list(self.header.seats))
         return document
 

@@ -88,6 +88,12 @@ class Play(Generic[S]):
         self._position.n += 1
         self._log.append(Entry(self._position.n, by, action, [], how))
 
+    def seat(self) -> None:
+        """The first entry of a match whose seats are drawn: those draws were made before there was a log."""
+        record, self.chance.record = self.chance.record, []
+        self.line("seating")
+        self.chance.record = record
+
     def finish(self) -> list[Told[Any]]:
         """All events since the last call; draws go to their entry, the counter to the position."""
         self._attach()

@@ -32,7 +32,10 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What does not change during a match."""
+    """What does not change during a match.
+
+    `places`: where a draw of its chance told who sits where, the seats in the order in which people had joined.
+    """
 
     game: str
     version: str
@@ -40,6 +43,12 @@ class Header(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     options: dict[str, Any]
     commitment: str | None = None
+    places: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """The seats in the order in which their nonces are mixed into the key."""
+        return self.seats if self.places is msgspec.UNSET else self.places
 
 
 def digest(document: dict[str, Any]) -> str:

@@ -71,3 +71,7 @@ unknown_option_value = Code(option=str, value=str, known=list)
 """The option has no such value; known: those it has."""
 too_few_seats = Code(least=int)
 """Too few seats play; least: how few can."""
+wrong_number = Code(players=int, numbers=list)
+"""So many cannot play; numbers: how many can."""
+no_seating = Code(seats=list, seatings=list)
+"""These seats do not play together; seatings: which may, when so many play."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Drawn
@@ -30,12 +32,31 @@ def begin(
     Without a seed nothing else can be drawn.
     """
     recorded = [draw for entry in entries for draw in entry.chance if seed is None or draw.source]
-    chance, seats = (*script, *recorded), header.seats
+    chance = (*script, *recorded)
     if document is not None:
-        return Match.from_document(document, game=header.game, seats=seats, chance=chance, seed=seed, nonces=nonces)
-    match = new_match(header.game, options=header.options, seats=seats, seed=seed, nonces=nonces, chance=chance)
+        return Match.from_document(
+            document, game=header.game, seats=header.seats, chance=chance, seed=seed, nonces=nonces
+        )
+    match = _seated(header, seed, nonces, chance)
     if seed is None:
         match.chance.key, match.header = None, header
+    return match
+
+
+def _seated(header: Header, seed: bytes | None, nonces: Sequence[bytes], chance: Sequence[Drawn] = ()) -> Match:
+    """The match of a header anew; where its seats were drawn they are drawn again. Raises ReplayError."""
+    drawn = header.places is not msgspec.UNSET
+    match = new_match(
+        header.game,
+        options=header.options,
+        seats=None if drawn else header.seats,
+        players=len(header.seats) if drawn else None,
+        seed=seed,
+        nonces=nonces,
+        chance=chance,
+    )
+    if match.header.in_order != header.in_order:
+        raise ReplayError(1, f"the seats are drawn as {', '.join(match.header.in_order)}")
     return match
 
 
@@ -91,5 +112,4 @@ def give(match: Match, entry: Entry) -> list[Told[Any]]:
 
 def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:
     """Recompute every draw of an undisturbed match from its seed. Raises ReplayError at the first difference."""
-    start = new_match(header.game, options=header.options, seats=header.seats, seed=seed, nonces=nonces)
-    return replay(start, entries)
+    return replay(_seated(header, seed, nonces), entries)

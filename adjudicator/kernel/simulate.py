@@ -15,6 +15,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
@@ -80,11 +81,14 @@ def simulate(
 
 
 def begin_random(game: str, label: str, options: dict[str, Any] | None = None) -> Match:
-    """A new match whose draws follow from the label; games for several numbers of seats get a random number."""
-    owner = game_named(game)
-    least = owner.least_seats or len(owner.seats)
-    count = Random(label + "/seats").randint(least, len(owner.seats))
-    return new_match(game, options=options, seats=owner.seats[:count], seed=label.encode())
+    """A new match whose draws follow from the label; so many seats play, and those, as comes out at random."""
+    seats = random_seating(game_named(game), Random(label + "/seats"))
+    return new_match(game, options=options, seats=seats, seed=label.encode())
+
+
+def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
+    """Seats that may play together: each number of players is as likely as every other."""
+    return rng.choice(game.seatings(rng.choice(game.numbers)))
 
 
 def begin_rich(game: str, label: str, given: dict[str, Any] | None = None) -> Match:

@@ -44,6 +44,8 @@ _refuse(refusals.no_such_question, msgid("its question is not asked there any mo
 _refuse(refusals.unknown_option, msgid("the game has no option %(option)s; it has %(known)s"))
 _refuse(refusals.unknown_option_value, msgid("option %(option)s has no value %(value)s; it has %(known)s"))
 _refuse(refusals.too_few_seats, msgid("too few seats are taken: at least %(least)s play"))
+_refuse(refusals.wrong_number, msgid("%(players)s cannot play this game; possible are %(numbers)s"))
+_refuse(refusals.no_seating, msgid("%(seats)s do not play together; possible are %(seatings)s"))
 
 
 def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

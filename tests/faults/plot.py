@@ -11,6 +11,7 @@ from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.simulate import random_seating
 from adjudicator.service.campaign.matches import fingerprint
 
 LANGUAGES = ("en", "ru")
@@ -48,8 +49,7 @@ def plot(game: str, label: str, most: int) -> Plot:
     """A random game, played in memory for at most `most` orders."""
     rng = Random(label)
     owner = game_named(game)
-    least = owner.least_seats or len(owner.seats)
-    seats = tuple(owner.seats[: rng.randint(least, len(owner.seats))])
+    seats = random_seating(owner, rng)
     match = new_match(game, seats=seats, seed=label.encode())
     phrases = owner.part("phrases")
     groups: list[list[Order]] = []

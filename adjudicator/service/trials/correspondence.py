@@ -25,7 +25,7 @@ from sqlmodel import col
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.simulate import Watcher
+from adjudicator.kernel.simulate import Watcher, random_seating
 from adjudicator.language import CODES
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
@@ -98,9 +98,7 @@ class Correspondence:
         self._uid = 0
         self._checked = 0
         self._newest: dict[str, EmailMessage] = {}
-        owner = game_named(game)
-        least = owner.least_seats or len(owner.seats)
-        seats = owner.seats[: self._rng.randint(least, len(owner.seats))]
+        seats = random_seating(game_named(game), self._rng)
         self._languages = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
         seed = label.encode()
         self.match = new_match(game, options=options, seats=seats, seed=seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from adjudicator import Action, Answers, Frames, Game
@@ -18,7 +19,6 @@ class Crossroads(Game[State]):
     titles = {"en": "Crossroads", "ru": "Перекрёстки"}
     version = "1"
     seats = SEATS
-    least_seats = 3
     form = FORM
     chapters = (actions, events, answers)
     steps = STEPS
@@ -27,6 +27,9 @@ class Crossroads(Game[State]):
         "phrases": "crossroads.phrases:PHRASES",
         "report": "crossroads.report:REPORT",
     }
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        return tuple(combinations(SEATS, players)) if players >= 3 else ()
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         riders = {seat: Rider(RING[k], 3) for k, seat in enumerate(seats)}

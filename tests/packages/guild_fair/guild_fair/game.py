@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from adjudicator import Action, Answers, Frames, Game, Option
@@ -15,12 +16,16 @@ class GuildFair(Game[State]):
     titles = {"en": "Guild Fair", "ru": "Ярмарка гильдий"}
     version = "1"
     seats = SEAT.ids
-    least_seats = 3
     form = FORM
     chapters = (rules,)
     steps = rules.STEPS
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "report", "rules")}
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Three or more; bakers and drapers come to every fair."""
+        found = combinations(SEAT.ids, players) if players >= 3 else ()
+        return tuple(seats for seats in found if {"bakers", "drapers"} <= {*seats})
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         pool = [each for each in CONTRACT.ids for _ in range(COPIES)]

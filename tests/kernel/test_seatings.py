@@ -1,0 +1,99 @@
+"""Which seats play, by the number of players, and seats that are drawn by the chance of the match."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from adjudicator import Refusal, game_named, games, new_match
+from adjudicator.kernel.errors import ReplayError
+from adjudicator.kernel.log import entry_of
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.replay import begin as begin_again
+from adjudicator.kernel.replay import replay, verify
+from adjudicator.kernel.simulate import check_document, check_replay, play_out
+
+SEVERAL = 4
+"""Of more seatings than these, so many are played."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_seating_of_every_game_plays_to_its_end(game: str) -> None:
+    owner = game_named(game)
+    assert owner.numbers
+    assert max(owner.numbers) <= len(owner.seats)
+    for players in owner.numbers:
+        seatings, rng = owner.seatings(players), Random(players)
+        for seats in rng.sample(list(seatings), min(SEVERAL, len(seatings))):
+            assert [seat for seat in owner.seats if seat in seats] == [*seats], "in seat order"
+            match = new_match(game, seats=seats, seed=b"seatings")
+            assert match.header.seats == seats
+            play_out(match, rng, [check_document])
+            check_replay(match)
+
+
+@pytest.mark.parametrize("game", games())
+def test_drawn_seats_are_the_first_draws_of_the_match(game: str) -> None:
+    owner, nonces = game_named(game), {}
+    for players in owner.numbers:
+        nonces[players] = [bytes([place]) for place in range(players)]
+        match = new_match(game, players=players, seed=b"drawn", nonces=nonces[players])
+        assert match.header.seats in owner.seatings(players)
+        assert sorted(match.header.in_order) == sorted(match.header.seats)
+        first = match.log[0]
+        assert (first.n, first.line(owner)["op"]) == (1, "seating")
+        assert first.chance[-1].line == {"draw": "places", "seats": [*match.header.in_order]}
+        play_out(match, Random(players))
+        check_replay(match)
+        verify(match.header, match.log, b"drawn", nonces[players])
+        with pytest.raises(ReplayError):
+            verify(match.header, match.log, b"another seed", nonces[players])
+
+
+def test_who_joined_first_decides_nothing_but_the_place_in_the_draw() -> None:
+    seen = {new_match("guild-fair", players=3, seed=bytes([n])).header.in_order[0] for n in range(60)}
+    assert seen == {"bakers", "brewers", "drapers", "masons", "smiths"}
+
+
+def test_a_seating_that_was_not_drawn_is_found_out() -> None:
+    match = new_match("crossroads", players=4, seed=b"drawn")
+    places = match.header.in_order
+    swapped = msgspec.structs.replace(match.header, places=(places[1], places[0], *places[2:]))
+    with pytest.raises(ReplayError, match=f"the seats are drawn as {', '.join(places)}"):
+        verify(swapped, match.log, b"drawn")
+    lines = [msgspec.json.decode(msgspec.json.encode(entry.line(match.game))) for entry in match.log]
+    again = begin_again(match.header, [entry_of(line, match.game) for line in lines])
+    assert replay(again, match.log).header.places == places
+
+
+def test_a_header_without_drawn_seats_is_written_as_before() -> None:
+    header = new_match("sealed-bids", seed=b"fixed").header
+    assert "places" not in msgspec.to_builtins(header)
+
+
+def test_a_match_whose_seats_were_drawn_goes_on_from_its_checkpoint() -> None:
+    match = new_match("crossroads", players=3, seed=b"drawn")
+    again = Match.resume(match.header, match.checkpoint(), seed=b"drawn")
+    assert again.document() == match.document()
+    assert again.chance.counter == match.chance.counter
+
+
+def test_who_cannot_play_together_is_told_who_can() -> None:
+    for seats, players, code, facts in (
+        (("bakers", "drapers"), None, "too_few_seats", {"least": 3}),
+        (
+            ("bakers", "brewers", "smiths"),
+            None,
+            "no_seating",
+            {
+                "seats": ["bakers", "brewers", "smiths"],
+                "seatings": ["bakers+brewers+drapers", "bakers+drapers+masons", "bakers+drapers+smiths"],
+            },
+        ),
+        (None, 2, "wrong_number", {"players": 2, "numbers": [3, 4, 5]}),
+    ):
+        with pytest.raises(Refusal) as refused:
+            new_match("guild-fair", seats=seats, players=players)
+        assert (refused.value.code, refused.value.facts) == (code, facts)
