@@ -8,8 +8,10 @@ from typing import Annotated
 from adjudicator.service.console import mail_troubles, mails
 from adjudicator.service.console.treatments import Treatment, treat
 from adjudicator.service.desk.forms import FORMS
-from adjudicator.service.desk.restoration import MARGIN, missing_since
+from adjudicator.service.desk.restoration import MARGIN
+from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.store.engine import reading
+from adjudicator.store.timing import paused_since
 from cli.commands import command
 from cli.deeds import add_form
 from cli.errors import Failed
@@ -128,7 +130,7 @@ def reread(
     """
     with at_the_desk() as service:
         with reading(service.engine) as session:
-            moment = missing_since(session) if since is None else _moment(since)
+            moment = paused_since(session, RESTORING) if since is None else _moment(since)
         if moment is None:
             raise Failed("no campaign stands still after campaign import or db restored; say --since MOMENT")
         found = read_again(service, moment - MARGIN, _progress)

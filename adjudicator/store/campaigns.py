@@ -37,6 +37,8 @@ TOKEN_LENGTH = 20
 """99 random bits: the secret of a reply address."""
 TAG_LENGTH = 8
 """39 random bits: a public mark."""
+AT_PLAY = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
+"""The campaign is played, or paused."""
 
 
 class Holder(Struct, frozen=True):
@@ -148,11 +150,15 @@ def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
     return found
 
 
+def at_play(session: Session) -> tuple[Campaign, ...]:
+    """All that are played, paused ones too, the oldest first."""
+    return tuple(session.scalars(select(Campaign).where(AT_PLAY).order_by(col(Campaign.id))))
+
+
 def with_digests(session: Session) -> tuple[Campaign, ...]:
     """The campaigns at play in which somebody watches, or has said how often he wants digests."""
     wanted = or_(col(Seat.digest) != "", col(Seat.kind) == SeatKind.OBSERVER)
-    at_play = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
-    found = select(Campaign).where(at_play, col(Campaign.id).in_(select(col(Seat.campaign_id)).where(wanted)))
+    found = select(Campaign).where(AT_PLAY, col(Campaign.id).in_(select(col(Seat.campaign_id)).where(wanted)))
     return tuple(session.scalars(found.order_by(col(Campaign.id))))
 
 

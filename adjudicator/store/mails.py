@@ -228,6 +228,13 @@ def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
     return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
 
 
+def held(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, ...]:
+    """The mails of a seat that are held for a reason, the oldest first."""
+    waiting = (col(InboundMail.seat_id) == seat_id, col(InboundMail.status) == InboundStatus.HELD)
+    found = select(InboundMail).where(*waiting, col(InboundMail.hold) == why)
+    return tuple(session.scalars(found.order_by(col(InboundMail.id))))
+
+
 def drop(session: Session, mail_id: int, reason: str) -> bool:
     """A mail that was set aside will never be handled. Returns False when it is set aside no more."""
     table = table_of(InboundMail)

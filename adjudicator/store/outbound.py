@@ -192,6 +192,17 @@ def cancel_newer(session: Session, seat_id: int, after: int) -> int:
     return changed(session, update(table).where(*own).values(state=OutboundState.CANCELLED))
 
 
+def hold_back(session: Session, campaign_id: int, why: str) -> tuple[OutboundMail, ...]:
+    """Stop all mails of a campaign that have not gone. Returns them, the oldest first."""
+    waiting = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+    found = select(OutboundMail).where(col(OutboundMail.campaign_id) == campaign_id, waiting)
+    mails = tuple(session.scalars(found.order_by(col(OutboundMail.id))))
+    for mail in mails:
+        mail.state, mail.error = OutboundState.CANCELLED, why
+    session.flush()
+    return mails
+
+
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
     """The mail of ours with this Message-ID: for answers, bounces, and our own mail coming back."""
     return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -67,6 +67,12 @@ def end_absences(session: Session, seat_id: int, today: date) -> int:
 def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
     """All pauses of a campaign, the earliest first."""
     return tuple(Stopped(*tuple(row)) for row in run(session, _PAUSES, {"campaign_id": campaign_id}))
+
+
+def paused_since(session: Session, author: str) -> datetime | None:
+    """The beginning of the first pause by this author that lasts, in any campaign."""
+    lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
+    return session.scalar(select(func.min(col(Pause.since))).where(*lasting))
 
 
 def end_pause(session: Session, campaign_id: int, at: datetime) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -16,6 +16,8 @@ from adjudicator.store.tables import (
     Campaign,
     DeliveryTrouble,
     Holding,
+    InboundMail,
+    InboundStatus,
     OutboundMail,
     OutboundState,
     Person,
@@ -174,3 +176,27 @@ def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[
     if recipient is not None:
         wanted = wanted.where(col(DeliveryTrouble.recipient) == recipient)
     return tuple(session.scalars(wanted))
+
+
+def suffering(session: Session) -> tuple[Address, ...]:
+    """Addresses that have bounced, are suspended, or get essential mails only."""
+    state, essential = col(Address.state), col(Address.essential_only)
+    suffers = or_(col(Address.bounces) > 0, state == AddressState.SUSPENDED, essential.is_(True))
+    return tuple(session.scalars(select(Address).where(suffers).order_by(col(Address.email))))
+
+
+def known(session: Session, email: str) -> bool:
+    """Whether somebody has registered an address."""
+    return session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1)) is not None
+
+
+def failed_since(session: Session, moment: datetime) -> int:
+    """How many mails of ours have been given up since a moment."""
+    failed = (col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > moment)
+    return session.scalar(select(func.count()).where(*failed)) or 0
+
+
+def set_aside_since(session: Session, moment: datetime, why: str) -> int:
+    """How many mails that came since a moment are set aside, for reasons that begin so."""
+    aside = (col(InboundMail.status) == InboundStatus.QUARANTINED, col(InboundMail.stored_at) > moment)
+    return session.scalar(select(func.count()).where(*aside, col(InboundMail.reason).startswith(why))) or 0

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Column, Enum, LargeBinary, Select, Table, and_, func, insert, or_, select, text
 from sqlalchemy.orm import Session
 
-from adjudicator.store.tables import Row
+from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
 SHARED = frozenset(("person", "address", "series", "signing_key"))
@@ -39,6 +39,17 @@ def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[st
             found = [dict(row) for row in rows]
             if found:
                 yield table.name, found
+
+
+def last_moment(session: Session, campaign: Campaign) -> datetime:
+    """The newest trace of anything in a campaign."""
+    moments = [campaign.created_at]
+    for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
+        place, column = name.split(".")
+        rows = Row.metadata.tables[place].c
+        newest = session.scalar(select(func.max(rows[column])).where(rows.campaign_id == campaign.id))
+        moments += [newest] if newest is not None else []
+    return max(moments)
 
 
 def encode(rows: Sequence[Mapping[str, Any]]) -> bytes:

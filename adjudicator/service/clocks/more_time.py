@@ -15,7 +15,7 @@ from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import CampaignState, Pause, Prompt
+from adjudicator.store.tables import CampaignState, Prompt
 
 no_wait = Trouble("no_wait", msgid("This campaign has agreed on no extension. Please write to the moderator."))
 not_asked = Trouble("not_asked", msgid("Nothing is asked of you now, so there is no deadline to move."))
@@ -93,16 +93,7 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
     """Everything stands still until `resume`. Raises CannotBe if the campaign does not run."""
     if table.campaign.state is not CampaignState.RUNNING:
         raise not_running()
-    table.campaign.state = CampaignState.PAUSED
-    table.session.add(table.campaign)
-    table.session.add(Pause(campaign_id=table.campaign.id, since=table.now, author=by, reason=reason))
-    table.session.flush()
-    rows = table.open_prompts()
-    for row in rows:
-        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
-        row.not_before, row.deadline = row.deadline or row.not_before, None
-    table.session.flush()
-    dues.untrue(table, [row.number for row in rows])
+    dues.stand_still(table, table.now, by, reason)
     time_notices.Paused(reason=reason).send(table, table.seats)
     table.record(by, "pause", {"reason": reason})
 

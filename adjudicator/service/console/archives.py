@@ -19,7 +19,7 @@ from adjudicator.service.console.campaigns import facts, gathering
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.restoration import Restored, campaigns_played, restore, stand_still
+from adjudicator.service.desk.restoration import Restored, restore, stand_still
 from adjudicator.service.history import Eyes, Record, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.proof import members as proof
@@ -222,7 +222,7 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     """Every campaign of a database that was put back in time stands still, and everybody is told."""
     done = []
     with writing(service.engine) as session:
-        for campaign in campaigns_played(session):
+        for campaign in campaigns.at_play(session):
             lock_campaign(session, campaign.id)
             done.append(stand_still(table_of_campaign(service.work(session), campaign.id), by=by))
     return done

@@ -29,10 +29,9 @@ from adjudicator.pictures.text import has_glyph
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.restoration import campaigns_played
 from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
-from adjudicator.store import matches, pace
+from adjudicator.store import campaigns, matches, pace
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
 from adjudicator.store.tables import Campaign, InboundMail
@@ -254,7 +253,7 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 def _rules(session: Session) -> Iterator[Finding]:
     """Campaigns that stand still because they were begun with another version of their rules."""
     playable = {game.id: (game.version, game.content_hash) for game in playable_games()}
-    heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns_played(session)}
+    heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns.at_play(session)}
     other = [
         name
         for name, head in heads.items()

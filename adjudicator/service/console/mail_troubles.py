@@ -1,12 +1,9 @@
 """Mails that did not arrive, the addresses they were for, and what waits in the outbox."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.mail import normal_address
 from adjudicator.service.console.looks import OwnPart
@@ -17,7 +14,6 @@ from adjudicator.service.service import Service
 from adjudicator.store import troubles
 from adjudicator.store.engine import writing
 from adjudicator.store.pace import Backlog
-from adjudicator.store.tables import Address, AddressState, InboundMail, InboundStatus, OutboundMail, OutboundState
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -50,15 +46,9 @@ class Bounces(msgspec.Struct, frozen=True):
 def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
     """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
     wanted = normal_address(address) if address else None
-    suffers = (
-        (col(Address.bounces) > 0)
-        | (col(Address.state) == AddressState.SUSPENDED)
-        | col(Address.essential_only).is_(True)
-    )
-    rows = part.session.scalars(select(Address).where(suffers).order_by(col(Address.email)))
     suffering = dict.fromkeys(
         Suffering(row.email, row.state, row.bounces, row.essential_only)
-        for row in rows
+        for row in troubles.suffering(part.session)
         if wanted is None or row.email == wanted
     )
     mails = tuple(
@@ -76,8 +66,7 @@ def reactivate(service: Service, address: str) -> str:
     """Use an address again, and send optional mails there again. Returns what was done; raises NotPossible."""
     email = normal_address(address)
     with writing(service.engine) as session:
-        known = session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1))
-        if known is None:
+        if not troubles.known(session, email):
             raise NotPossible(f"nobody has registered {email}")
         alive = undelivered.reactivate(service.work(session), email)
         optional = troubles.only_essentials(session, email, wanted=True) > 0
@@ -107,16 +96,7 @@ def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
 def recent_problems(session: Session, now: datetime) -> list[str]:
     """What the operator should look at, of the last week."""
     week = now - timedelta(days=7)
-
-    def count(*conditions: Any) -> int:
-        return session.execute(select(func.count()).where(*conditions)).scalar_one()
-
-    failed = count(col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > week)
-    stumbled = count(
-        col(InboundMail.status) == InboundStatus.QUARANTINED,
-        col(InboundMail.stored_at) > week,
-        col(InboundMail.reason).startswith(STUMBLED),
-    )
+    failed, stumbled = troubles.failed_since(session, week), troubles.set_aside_since(session, week, STUMBLED)
     found = []
     if failed:
         found.append(f"{failed} of the last week will never arrive; see: adjudicator mail bounces")

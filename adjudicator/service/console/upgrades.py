@@ -11,10 +11,9 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.log import steps
 from adjudicator.service.console.looks import Look, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.restoration import campaigns_played
 from adjudicator.service.play import paused_orders
 from adjudicator.service.service import Service
-from adjudicator.store import matches
+from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Match, Telling
 
@@ -38,7 +37,7 @@ class Checked(msgspec.Struct, frozen=True):
 def check_rules(service: Service, name: str | None) -> list[Checked]:
     """Whether campaigns that are played, or one of them, play the same by the installed rules. Raises NotPossible."""
     with reading(service.engine) as session:
-        going = campaigns_played(session)
+        going = campaigns.at_play(session)
         if name is not None and name not in {each.name for each in going}:
             raise NotPossible(f"no campaign named {name!r} runs; adjudicator campaign list tells those there are")
         return [_checked(session, service, each) for each in going if name in (None, each.name)]

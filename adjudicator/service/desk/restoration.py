@@ -12,9 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import play_notices, queue
@@ -24,10 +22,10 @@ from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
-from adjudicator.store import audits, whole
+from adjudicator.store import audits, outbound, whole
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
-from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 from adjudicator.store.whole import CannotRestore
 
 MARGIN = timedelta(days=1)
@@ -61,8 +59,8 @@ def restore(work: Work, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by
 
 def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
-    now, since = work.now, last_moment(work.session, campaign)
-    held = _hold_back(work.session, campaign.id)
+    now, since = work.now, whole.last_moment(work.session, campaign)
+    held = outbound.hold_back(work.session, campaign.id, RESTORING)
     for seat in seats_at_table(work.session, campaign.id, now):
         Lobby(work, campaign).tell(seat, State())
     return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
@@ -76,51 +74,14 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
 
 def stand_still(table: Table, *, by: str) -> Restored:
     """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
-    since = last_moment(table.session, table.campaign)
-    held = _hold_back(table.session, table.campaign.id)
+    since = whole.last_moment(table.session, table.campaign)
+    held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
     if table.campaign.state is CampaignState.RUNNING:
-        _pause(table, since)
+        dues.stand_still(table, since, RESTORING)
     if table.campaign.state is CampaignState.PAUSED:
         _tell(table, held, since)
     done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
     return _noted(table.session, done, table.campaign.id, by, table.now)
-
-
-def last_moment(session: Session, campaign: Campaign) -> datetime:
-    """The newest trace of anything in the campaign."""
-    own, moments = campaign.id, [campaign.created_at]
-    for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
-        place, column = name.split(".")
-        rows = Row.metadata.tables[place]
-        newest = session.scalar(select(func.max(rows.c[column])).where(rows.c.campaign_id == own))
-        moments += [newest] if newest is not None else []
-    return max(moments)
-
-
-def _hold_back(session: Session, campaign_id: int) -> list[OutboundMail]:
-    """Mails that may have gone after the archive was made."""
-    rows = session.scalars(
-        select(OutboundMail)
-        .where(
-            col(OutboundMail.campaign_id) == campaign_id,
-            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
-        )
-        .order_by(col(OutboundMail.id))
-    ).all()
-    for row in rows:
-        row.state, row.error = OutboundState.CANCELLED, RESTORING
-    session.flush()
-    return list(rows)
-
-
-def _pause(table: Table, since: datetime) -> None:
-    table.campaign.state = CampaignState.PAUSED
-    table.session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
-    rows = table.open_prompts()
-    for row in rows:
-        row.not_before, row.deadline = row.deadline or row.not_before, None
-    table.session.flush()
-    dues.untrue(table, [row.number for row in rows])
 
 
 def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
@@ -138,15 +99,3 @@ def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
             intent = Ask(written=table.now, since=since_log, number=numbers[seat.id])
         if intent is not None:
             queue.send(table, seat, intent)
-
-
-def campaigns_played(session: Session) -> list[Campaign]:
-    """All that are played, the oldest first."""
-    going = (CampaignState.RUNNING, CampaignState.PAUSED)
-    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going)).order_by(col(Campaign.id))))
-
-
-def missing_since(session: Session) -> datetime | None:
-    """From when on mails are missing, while restored campaigns stand still; None: nothing was restored."""
-    standing = select(func.min(col(Pause.since))).where(col(Pause.author) == RESTORING, col(Pause.until).is_(None))
-    return session.scalar(standing)

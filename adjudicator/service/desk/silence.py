@@ -9,9 +9,7 @@ from then on, beside the old moderator. A word of a moderator ends it.
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table, pending_in
@@ -22,27 +20,18 @@ from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
-from adjudicator.store import matches, prompts
+from adjudicator.store import matches, moderation, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import (
-    Audit,
-    Campaign,
-    CampaignState,
-    InboundMail,
-    InboundStatus,
-    Match,
-    Prompt,
-    PromptState,
-    Seat,
-    SeatKind,
-)
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 PAUSED = 3
 """So many times longer a moderator may be silent while they have paused the campaign."""
 BY = "the players"
 """Author of an appointment by vote, for the audit trail."""
+NO_WORD = ("deadline", BY)
+"""Authors in the trail that are no moderators."""
 
 
 not_asked = Trouble(
@@ -66,7 +55,7 @@ def run(service: Service) -> int:
     """Ask the players of every campaign whose moderator is silent. Returns how many campaigns were asked."""
     now = service.clock.now()
     with reading(service.engine) as session:
-        ids = [campaign.id for campaign in _candidates(session) if _overdue(session, campaign, now)]
+        ids = [campaign.id for campaign in moderation.waiting(session) if _overdue(session, campaign, now)]
     return sweep(service, ids, _ask)
 
 
@@ -102,22 +91,13 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
     return Support(count, needed, won)
 
 
-def _candidates(session: Session) -> list[Campaign]:
-    """Campaigns in which something may wait for a moderator."""
-    left = select(col(Prompt.campaign_id)).where(col(Prompt.state) == PromptState.OPEN, col(Prompt.deadline).is_(None))
-    drawing = select(col(Match.campaign_id)).where(col(Match.awaited).is_not(None))
-    going = (CampaignState.RUNNING, CampaignState.PAUSED)
-    waiting = or_(col(Campaign.id).in_(left), col(Campaign.id).in_(drawing))
-    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going), waiting)))
-
-
 def _overdue(session: Session, campaign: Campaign, now: datetime) -> int:
     """For how many days a word has been missing, when it is time to ask the players; otherwise 0."""
     agreed = settings_of(campaign)
     since = _waits_since(session, campaign)
     if since is None or not agreed.moderator_days or (agreed.succession is not None and is_asked(session, campaign)):
         return 0
-    newest = _last_word(session, campaign)
+    newest = moderation.last_word(session, campaign.id, NO_WORD)
     silent = now - max(since, newest or since)
     patience = agreed.moderator_days * (PAUSED if campaign.state is CampaignState.PAUSED else 1)
     return silent.days if silent >= timedelta(days=patience) else 0
@@ -146,22 +126,6 @@ def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
     return max((row.opened_at + timedelta(minutes=row.allowed_minutes) for row in left), default=None)
 
 
-def _last_word(session: Session, campaign: Campaign) -> datetime | None:
-    """When a moderator last wrote or did something."""
-    own = select(col(Seat.id)).where(col(Seat.campaign_id) == campaign.id, col(Seat.kind) == SeatKind.MODERATOR)
-    wrote = session.scalar(
-        select(func.max(col(InboundMail.received_at))).where(
-            col(InboundMail.seat_id).in_(own), col(InboundMail.status) == InboundStatus.HANDLED
-        )
-    )
-    did = session.scalar(
-        select(func.max(col(Audit.at))).where(
-            col(Audit.campaign_id) == campaign.id, col(Audit.author).not_in(("deadline", BY))
-        )
-    )
-    return max((moment for moment in (wrote, did) if moment is not None), default=None)
-
-
 def _word_since(session: Session, campaign: Campaign, moment: datetime) -> bool:
-    newest = _last_word(session, campaign)
+    newest = moderation.last_word(session, campaign.id, NO_WORD)
     return newest is not None and newest > moment

@@ -10,9 +10,7 @@ from itertools import product
 from typing import ClassVar
 
 import msgspec
-from sqlalchemy import select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.language import msgid
 from adjudicator.mail import ReadMail
@@ -232,15 +230,7 @@ class SharedMailbox(Purpose):
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         holdings.change(act.session, redeemed.seat_id, redeemed.person_id, agreed_at=act.now)
-        waiting = act.session.scalars(
-            select(InboundMail)
-            .where(
-                col(InboundMail.seat_id) == redeemed.seat_id,
-                col(InboundMail.status) == InboundStatus.HELD,
-                col(InboundMail.hold) == Hold.SHARED.value,
-            )
-            .order_by(col(InboundMail.id))
-        ).all()
+        waiting = mails.held(act.session, redeemed.seat_id, Hold.SHARED)
         for row in waiting:
             if redeemed.person_id is not None:
                 release(act.session, row, redeemed.person_id, act.now)

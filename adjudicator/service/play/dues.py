@@ -16,7 +16,7 @@ from adjudicator.service.timing.deadline import hours_for, next_deadline
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Campaign, CampaignState, Prompt
+from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -92,6 +92,20 @@ def recalculate(
             moved.append(prompt.number)
     table.session.flush()
     untrue(table, moved)
+
+
+def stand_still(table: Table, since: datetime, author: str, reason: str = "") -> None:
+    """The campaign is paused from a moment on: no deadline runs."""
+    table.campaign.state = CampaignState.PAUSED
+    table.session.add_all(
+        (table.campaign, Pause(campaign_id=table.campaign.id, since=since, author=author, reason=reason))
+    )
+    rows = table.open_prompts()
+    for row in rows:
+        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
+        row.not_before, row.deadline = row.deadline or row.not_before, None
+    table.session.flush()
+    untrue(table, [row.number for row in rows])
 
 
 def untrue(table: Table, numbers: Iterable[int]) -> None:
