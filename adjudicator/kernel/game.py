@@ -66,7 +66,8 @@ class Game(Generic[S]):
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
-    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`, `trials`."""
+    """Dotted `module:attribute` of what other layers use: `phrases`, `conditions`, `report`, `board`, `rules`,
+    `trials`."""
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Which seats may play when so many do, each choice in seat order; none where so many cannot.

@@ -160,11 +160,12 @@ def phrase(  # noqa: PLR0913 - a declaration
 
     Raises ValueError for a name without a kind where the field has none either.
     """
-    told = tuple(_with_kind(action, argument) for argument in arguments)
+    told = tuple(with_kind(action, argument) for argument in arguments)
     return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
 
 
-def _with_kind(action: type[Action], argument: Argument) -> Argument:
+def with_kind(action: type[Struct], argument: Argument) -> Argument:
+    """The argument with the kind that its field is annotated with. Raises ValueError if there is none."""
     if argument.form != "name" or argument.kinds or argument.choices:
         return argument
     reference = references(action).get(argument.field)

@@ -3,6 +3,7 @@
 import doctest
 from pathlib import Path
 
+import adjudicator.orders.conditions
 import adjudicator.orders.names
 import adjudicator.orders.phrases
 import adjudicator.orders.text
@@ -15,7 +16,8 @@ def test_examples_of_the_page_about_orders() -> None:
 
 
 def test_examples_of_the_docstrings() -> None:
-    for module in (adjudicator.orders.names, adjudicator.orders.phrases, adjudicator.orders.text):
+    orders = adjudicator.orders
+    for module in (orders.conditions, orders.names, orders.phrases, orders.text):
         failed, tried = doctest.testmod(module)
         assert failed == 0
         assert tried > 0

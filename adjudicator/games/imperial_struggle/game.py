@@ -55,6 +55,7 @@ class ImperialStruggle(Game[State]):
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.words:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:sketch",
+        "conditions": "adjudicator.games.imperial_struggle.conditions:CONDITIONS",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
         "trials": "adjudicator.games.imperial_struggle.coverage:TRIALS",
     }

@@ -20,7 +20,7 @@ class GuildFair(Game[State]):
     chapters = (rules,)
     steps = rules.STEPS
     options = {"visitors": Option((True, False), "1")}
-    parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "report", "rules")}
+    parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Three or more; bakers and drapers come to every fair."""

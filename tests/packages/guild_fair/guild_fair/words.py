@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from adjudicator.components.names import Naming
 from adjudicator.orders import NameBook, Phrasebook, name, number, phrase
+from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.wordfile import read_words
-from guild_fair import rules
+from guild_fair import conditions, rules
 from guild_fair.state import CONTRACT, DATA, FORM, OMEN, SEAT
 
 NAMES = Naming((SEAT, CONTRACT, OMEN), DATA)
@@ -29,5 +30,38 @@ PHRASES = Phrasebook(
         phrase(rules.Pact, name("members", many=True), en="pact", ru="союз"),
         phrase(rules.Levy, number("coins"), en="levy", ru="сбор"),
         phrase(rules.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),
+    ],
+)
+GUILD = name("guild")
+CONDITIONS = Conditions(
+    PHRASES.book,
+    [
+        condition(conditions.Coins, en="coins {than} {amount}", ru="монет {than} {amount}"),
+        condition(
+            conditions.Coins,
+            GUILD,
+            en="coins of {guild} {than} {amount}",
+            ru="монет у {guild@genitive} {than} {amount}",
+        ),
+        condition(conditions.Renown, en="renown {than} {amount}", ru="слава {than} {amount}"),
+        condition(
+            conditions.Renown,
+            GUILD,
+            en="renown of {guild} {than} {amount}",
+            ru="слава {guild@genitive} {than} {amount}",
+        ),
+        condition(conditions.Round, en="round {than} {amount}", ru="раунд {than} {amount}"),
+        condition(
+            conditions.HasContract,
+            name("contract"),
+            en="{contract} is~ mine | I have {contract}",
+            ru="{contract} ~у меня",
+        ),
+        condition(
+            conditions.Allied,
+            GUILD,
+            en="{guild} are~ my allies | {guild} is~ my ally",
+            ru="{guild} ~в союзе со мной | {guild} ~мои союзники",
+        ),
     ],
 )
