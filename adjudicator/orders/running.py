@@ -81,7 +81,8 @@ class Run:
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
         self._ends = {type(action) for action in self._trial.options() if desk.book.may_close(type(action))}
-        self._kind = self._kind_asked()  # of the question in which the last action was taken
+        self._kind = self._first_kind = self._kind_asked()  # of the question in which the last action was taken
+        self._first_number = self._trial.number
         self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
         self._failed_by: Source | None = None
         self._stopped = False
@@ -97,6 +98,13 @@ class Run:
             self._commit()
         else:
             self._give_up()
+
+    @property
+    def answered(self) -> bool:
+        """Whether the question that was open at the beginning has its whole answer; a round has it when it is over."""
+        if self._closed or self._trial.question is None or any(row.status == "filed" for row in self.rows):
+            return bool(self.actions)
+        return self._kind_asked() != self._first_kind or (not self._ends and self._trial.number != self._first_number)
 
     def _pieces(self, lines: Sequence[Line]) -> list[tuple[Line, Piece]]:
         found: list[tuple[Line, Piece]] = []

@@ -38,6 +38,8 @@ class Outcome(Struct, frozen=True):
     draft: tuple[Kept, ...] = ()
     waiting: tuple[Kept, ...] = ()
     check: bool = False
+    answered: bool = False
+    """The question that was open has its whole answer."""
 
     @property
     def refused(self) -> tuple[Row, ...]:
@@ -50,7 +52,8 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
 
     Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
     `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, or without its wrong
-    lines, `start over` forgets the draft.
+    lines, `start over` forgets the draft. What is wrong together with the draft, and a whole answer without it, counts
+    without it.
     """
     new, dry = _without_command(from_mail(lines), CHECK)
     new, restart = _without_command(new, RESTART)
@@ -61,9 +64,10 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
     if not new:
         return _run(desk, [], old, waiting)
     run = _run(desk, _with_old(desk, new, old), (), waiting)
-    if old and run.refused and (_is_torn(run) or not any(line.wrong for line in old)):
+    if old and run.refused:
         alone = _run(desk, new, (), waiting)
-        return alone if _is_torn(run) or not alone.refused else run
+        enough = alone.answered or not any(line.wrong for line in old)
+        return alone if _is_torn(run) or (enough and not alone.refused) else run
     return run
 
 
@@ -78,17 +82,20 @@ def _is_torn(run: Outcome) -> bool:
 
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
-    """The mail's lines together with the draft that they correct or confirm."""
+    """The mail's lines together with the draft that they correct or confirm. Lines that have waited in vain need a
+    `yes`: nothing is wrong with them that a mail could correct.
+    """
     if draft and new and all(agrees(line.text) for line in new):
         return confirmed(draft)
-    return with_draft(new, draft, desk.book.closers())
+    return with_draft(new, [line for line in draft if not line.behind], desk.book.closers())
 
 
 def _run(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
     """`draft` stays as it is unless the lines leave another one."""
     run = Run(desk, desk.match.copy())
     run.take_all([*lines, *waiting_lines(waiting, lines)])
-    return Outcome(tuple(run.rows), tuple(run.actions), tuple(run.draft) or tuple(draft), tuple(run.waiting))
+    kept = tuple(run.draft) or tuple(draft)
+    return Outcome(tuple(run.rows), tuple(run.actions), kept, tuple(run.waiting), answered=run.answered)
 
 
 def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:

@@ -156,7 +156,7 @@ def on_file(act: Act) -> Section:
     if pending is not None and pending.awaited.by == seat.name:
         actions = [msgspec.convert(each, table.match.game.action_type) for each in pending.awaited.actions]
         items += [Item(name=book.say(each, seat.language), text=at_table) for each in actions]
-    held = held_by(act.session, seat)
+    held = held_by(act.table, seat)
     items += [Item(name=line.text, text=language.gettext("waits for somebody else's answer")) for line in held.waiting]
     items += [
         Item(

@@ -73,7 +73,7 @@ class Withdraw(Command):
         if seat.name in match.sealed and match.awaited is None:
             take_back_sealed(act.table, seat)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
-        held = held_by(act.session, seat)
+        held = held_by(act.table, seat)
         if held.waiting:
             done.append(
                 words.ngettext(
@@ -174,7 +174,7 @@ class ChooseZone(Command):
 
 def can_withdraw(act: Act) -> bool:
     """Whether something is on file for the seat."""
-    held = held_by(act.session, act.seat)
+    held = held_by(act.table, act.seat)
     return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or held)
 
 

@@ -102,7 +102,7 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
     for seat in look.table.seats:
         facts = known_of(seat, sees=look.sees(seat.name))
         if look.sees(seat.name):
-            kept, prompt = held_by(look.session, seat), opened.get(seat.id)
+            kept, prompt = held_by(look.table, seat), opened.get(seat.id)
             facts = replace(
                 facts,
                 question=prompt and prompt.number,

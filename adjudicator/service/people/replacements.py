@@ -5,8 +5,6 @@ predecessor's record stays his. What he left on file (drafts, waiting lines) is 
 of itself.
 """
 
-from sqlalchemy.orm import Session
-
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -51,7 +49,7 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     successor = person_id if person_id is not None else standby_of(seat)
     if successor is None:
         raise no_standby(seat=seat.name)
-    left = () if keep else _lines(table.session, seat)
+    left = () if keep else _lines(table, seat)
     stored.cancel_for_seat(table.session, seat.id)
     holdings.hand_over(table.session, seat.id, successor, now)
     table.session.get_one(Seat, seat.id).language = table.session.get_one(Person, successor).language
@@ -128,11 +126,11 @@ def _dossier(table: Table, seat: SeatAtTable, *, left: tuple[str, ...] = (), joi
     return Dossier(written=table.now, number=number, left=left, since=since, joins=joins)
 
 
-def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:
-    held = held_orders.held_by(session, seat)
+def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
+    held = held_orders.held_by(table, seat)
     lines = [kept.text for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
-    return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(session, seat.id)))
+    return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(table.session, seat.id)))
 
 
 def forget(table: Table, seat: SeatAtTable) -> None:

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.orders.drafts import Kept
 from adjudicator.service.campaign.matches import Table
@@ -28,31 +27,38 @@ class OrderMail(msgspec.Struct, frozen=True):
 
 class Held(msgspec.Struct, frozen=True):
     """What is on file for a seat: lines of a set with a mistake, lines that wait for an answer, and whole mails
-    that came while the campaign was paused.
+    that came while the campaign was paused. `question`: number of what the seat was asked when the draft was
+    made (0: nothing); the draft ends with it. None: of before this was kept.
     """
 
     draft: tuple[Kept, ...] = ()
     waiting: tuple[Kept, ...] = ()
     later: tuple[OrderMail, ...] = ()
+    question: int | None = None
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
         return bool(self.draft or self.waiting or self.later)
 
 
-def held_by(session: Session, seat: SeatAtTable) -> Held:
-    """What is on file for a seat."""
-    kept = prompts.draft_of(session, seat.id)
-    return msgspec.json.decode(kept, type=Held) if kept else Held()
+def held_by(table: Table, seat: SeatAtTable) -> Held:
+    """What is on file for a seat. A draft of a question that is over is not."""
+    kept = prompts.draft_of(table.session, seat.id)
+    if not kept:
+        return Held()
+    held = msgspec.json.decode(kept, type=Held)
+    ended = held.question not in (None, table.match.number(seat.name))
+    return msgspec.structs.replace(held, draft=()) if ended else held
 
 
 def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
     """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
+    held = msgspec.structs.replace(held, question=table.match.number(seat.name) if held.draft else None)
     prompts.keep_draft(table.session, seat.id, msgspec.json.encode(held) if held else b"", table.now)
 
 
 def stop_waiting(table: Table, seat: SeatAtTable) -> None:
     """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
-    held = held_by(table.session, seat)
+    held = held_by(table, seat)
     if held.waiting:
         keep(table, seat, Held((*held.draft, *held.waiting), later=held.later))

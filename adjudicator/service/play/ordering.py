@@ -16,7 +16,7 @@ from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, Ask, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers, readings
-from adjudicator.service.play.held_orders import Held, OrderMail, held_by, keep
+from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
 from adjudicator.store.campaigns import SeatAtTable
@@ -81,7 +81,7 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
 
 def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
     """What these lines would do, as `check` in a mail would answer; nothing is changed."""
-    held = held_by(table.session, seat)
+    held = held_by(table, seat)
     outcome = carry_out(_desk(table, seat), [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
     return tuple(readings.with_effects(table, seat, outcome.rows))
 
@@ -125,12 +125,12 @@ class _Move:
 
     def take(self, seat: SeatAtTable, lines: Sequence[str] = ()) -> tuple[SetOutcome, list[LineRead]]:
         """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried."""
-        table, held = self._table, held_by(self._table.session, seat)
+        table, held = self._table, held_by(self._table, seat)
         outcome = carry_out(_desk(table, seat), lines, draft=held.draft, waiting=held.waiting)
         if outcome.check:
             return outcome, readings.with_effects(table, seat, outcome.rows)
         rows = self._apply(seat, outcome)
-        new = Held(outcome.draft, outcome.waiting, held.later)
+        new = msgspec.structs.replace(held, draft=outcome.draft, waiting=outcome.waiting)
         if held != new:
             keep(table, seat, new)
         return outcome, rows
@@ -178,7 +178,7 @@ class _Move:
             moving = False
             for name in match.owing:
                 other = self._table.by_name[name]
-                if name == author or not held_by(self._table.session, other).waiting:
+                if name == author or not held_by(self._table, other).waiting:
                     continue
                 outcome, rows = self.take(other)
                 told = [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)]

@@ -33,7 +33,7 @@ MOST_MAILS = 20
 
 def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
     """Put the orders of a mail on file until the campaign goes on, and say so."""
-    held = held_orders.held_by(table.session, seat)
+    held = held_orders.held_by(table, seat)
     later = (*held.later, mail)[-MOST_MAILS:]
     held_orders.keep(table, seat, msgspec.structs.replace(held, later=later))
     if _read_again(table):
@@ -62,7 +62,7 @@ def try_all(work: Work, campaign_id: int) -> int:
     table = table_of_campaign(work, campaign_id)
     kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
     for seat in table.players:
-        held = held_orders.held_by(work.session, seat)
+        held = held_orders.held_by(table, seat)
         if held.later:
             # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
             kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
@@ -84,7 +84,7 @@ def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
             ordering.take_orders(table, seat, mail)
     except Exception as error:
         log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
-        held = held_orders.held_by(table.session, seat)
+        held = held_orders.held_by(table, seat)
         lines = tuple(Kept(line, wrong=True) for line in mail.lines)
         held_orders.keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)))
         answers.help_to(table, seat, "kept_failed", mail.in_reply_to)

@@ -1,0 +1,88 @@
+"""Drafts by mail: a faulty set is corrected by its line, never stands in the way of a whole answer, and ends with its
+question.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.play.held_orders import held_by
+from adjudicator.store.engine import reading
+from tests.service.conftest import words_of
+
+SEATS = {"france": "ru", "britain": "en"}
+WRONG = {"britain": "q", "france": "ю"}
+LETTERS = {"britain": "abc", "france": "абв"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """Both choose two ministries: questions 1 and 2."""
+    made: int = house.create("imperial-struggle", SEATS)
+    return made
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def draft(house: Any, campaign: int, seat: str) -> list[str]:
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        return [line.text for line in held_by(table, table.by_name[seat]).draft]
+
+
+def ministries(house: Any, campaign: int, seat: str) -> tuple[str, ...]:
+    filed: tuple[str, ...] = at(house, campaign).match.sealed[seat].ministries  # type: ignore[attr-defined]
+    return filed
+
+
+def codes(seat: str, letters: str) -> str:
+    number = list(SEATS).index(seat) + 1
+    return " ".join(f"{number}{letter}" for letter in letters)
+
+
+def faulty(house: Any, campaign: int, seat: str) -> None:
+    (answer,) = house.write(seat, codes(seat, LETTERS[seat][0] + WRONG[seat]))
+    assert ("nothing is changed" if seat == "britain" else "ничего не изменилось") in answer["Subject"]
+    assert draft(house, campaign, seat) == codes(seat, LETTERS[seat][0] + WRONG[seat]).split()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_line_that_was_wrong_is_corrected_alone(house: Any, campaign: int, seat: str) -> None:
+    faulty(house, campaign, seat)
+    house.write(seat, codes(seat, LETTERS[seat][1]))
+    mended = ministries(house, campaign, seat)
+    house.write(seat, codes(seat, LETTERS[seat][:2]))
+    assert mended == ministries(house, campaign, seat)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_whole_answer_counts_although_a_draft_is_there(house: Any, campaign: int, seat: str) -> None:
+    faulty(house, campaign, seat)
+    (answer,) = house.write(seat, codes(seat, LETTERS[seat][1:]))
+    assert ("on file" if seat == "britain" else "принято") in answer["Subject"], words_of(answer)
+    assert draft(house, campaign, seat) == []
+    first = ministries(house, campaign, seat)
+    house.write(seat, codes(seat, LETTERS[seat][1:]))
+    assert first == ministries(house, campaign, seat)
+
+
+def test_a_draft_ends_with_its_question(house: Any, campaign: int) -> None:
+    """The deadline answers; what the draft would have answered is not taken for anything later, nor shown."""
+    faulty(house, campaign, "france")
+    house.clock.forward(days=4)
+    run_deadlines(house.service)
+    house.deliver()
+    asked = at(house, campaign).match.decisions()[0]
+    assert asked.kind != "ministries"
+    assert draft(house, campaign, "france") == []
+    (shown,) = house.write("france", "приказы")
+    assert "НА ХРАНЕНИИ Ничего" in words_of(shown) or "Ничего." in words_of(shown)
+    house.write("france", "да")
+    assert at(house, campaign).match.decisions()[0].number == asked.number
