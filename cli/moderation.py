@@ -3,12 +3,13 @@
 from typing import Any
 
 from adjudicator.service.console.looks import Visit, table_for
+from adjudicator.service.console.rulings import asked_of_moderators
 from adjudicator.service.console.seats import held, seat_text, whole_seat
 from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.moderators import moderators
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.installation import Sight, looking_at
+from cli.installation import Sight, author, looking_at
 from cli.options import AsJson, Name, Seat
 from cli.output import Columns, Output, listed
 
@@ -26,11 +27,12 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
 
 @command("moderator list", "adjudicator moderator list lights")
 def list_(name: Name) -> Output:
-    """Who moderates, and with which right."""
+    """Who moderates, and with which right; and what the game asks them now (turn rule answers it)."""
     with looking_at(name) as look:
         rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(look.table)]
+        asked = asked_of_moderators(look.table, author())
     told = [dict(zip(("name", "right", "seat"), row, strict=True)) for row in rows]
-    return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows))
+    return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows), *([asked.text()] if asked else []))
 
 
 def _holders(visit: Visit, options: dict[str, Any]) -> Output:

@@ -14,6 +14,7 @@ from adjudicator.service.console.campaigns import asked_lines, needed_draw, posi
 from adjudicator.service.console.explanations import explain as explained
 from adjudicator.service.console.log import lines_of_play, standing_at, steps
 from adjudicator.service.console.looks import Visit, table_for
+from adjudicator.service.console.rulings import asked_of_moderators
 from adjudicator.service.history import Record, gather, tell
 from adjudicator.service.history.record import stretch
 from adjudicator.service.play.corrections.points import points as all_points
@@ -184,4 +185,9 @@ def _needed_draw(visit: Visit, options: Any) -> Output:
     return Output({"needed": needed}, "no draw is waited for" if needed is None else needed.text())
 
 
-add_deeds("turn", draw=_needed_draw)
+def _ruling(visit: Visit, options: Any) -> Output:
+    found = asked_of_moderators(table_for(visit.work, visit.campaign), author())
+    return Output({"asked": found}, "the game asks the moderator nothing now" if found is None else found.text())
+
+
+add_deeds("turn", draw=_needed_draw, rule=_ruling)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import checking, gathering, refusals
-from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.actions import MODERATOR, Action, Decline
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.checking import Acting
@@ -160,6 +160,10 @@ class MatchAtRest:
         answers = self.game.anytime(self.state, seat)
         return [] if answers is None else list(answers.options(self.state, seat))
 
+    def besides(self, seat: str, action: Action) -> bool:
+        """Whether it is something that the seat may do besides answering, and answers nothing."""
+        return checking.anytime_answers(self.game, self.state, seat, action) is not None
+
     def sample(self, seat: str, rng: Random) -> Action:
         """A legal answer for random play. Raises Refusal if the seat is not asked."""
         decision = self._asked(seat)
@@ -187,7 +191,7 @@ class MatchAtRest:
         if self.awaited is not None:
             raise refusals.draw_awaited()
         for seat in seats:
-            if seat not in self.header.seats and self._decision(seat) is None:
+            if seat not in (*self.header.seats, MODERATOR) and self._decision(seat) is None:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import MODERATOR, Action, WindowAnswers
+from adjudicator.kernel.actions import MODERATOR, Action, SetFact, WindowAnswers
 from adjudicator.kernel.chance import Draw, DrawNeeded
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
@@ -263,7 +263,7 @@ class _Work:
             self._apply(given.by, *edit.put_in)
         if edits:
             return
-        if given.by != MODERATOR and place_of(self.match, given.by) != place:
+        if not self._corrects(given) and place_of(self.match, given.by) != place:
             self.made.dropped.append(Dropped(given, self._elsewhere(given)))
             return
         try:
@@ -273,6 +273,13 @@ class _Work:
                 self._apply(given.by, given.action)
         except Refusal as refusal:
             self.made.dropped.append(Dropped(given, refusal))
+
+    def _corrects(self, given: Input) -> bool:
+        """Whether the moderator put it in by themselves; what they were asked is answered at its own question only."""
+        if given.by != MODERATOR:
+            return False
+        answers = self.match.game.referee(self.match.state)
+        return isinstance(given.action, (SetFact, *(() if answers is None else answers.actions)))
 
     def _apply(self, by: By, *actions: Acting) -> None:
         for action in actions:

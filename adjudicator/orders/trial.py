@@ -245,8 +245,7 @@ class Trial:
 
     def is_anytime(self, action: Action) -> bool:
         """Whether the action answers no question but may be taken besides."""
-        answers = self._match.game.anytime(self._match.state, self._seat)
-        return answers is not None and isinstance(action, answers.actions)
+        return self._match.besides(self._seat, action)
 
     def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
         if self._match.result is not None:

@@ -16,6 +16,7 @@ from sqlalchemy import Row, and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.store.statements import run
 from adjudicator.store.tables import (
     Address,
@@ -77,6 +78,16 @@ class SeatAtTable(Struct, frozen=True):
     def moderates(self) -> bool:
         """Whether it is a moderator's."""
         return self.kind is SeatKind.MODERATOR
+
+    @property
+    def asked_as(self) -> str:
+        """By which name a match asks it: any moderator with all rights answers for the one whom the rules leave
+        something to, and so will who takes an empty chair of one. Empty for a moderator with fewer rights.
+        """
+        if not self.moderates:
+            return self.name
+        rules = not self.in_charge or any(holder.rights == "all" for holder in self.in_charge)
+        return MODERATOR if rules else ""
 
     @property
     def in_charge(self) -> tuple[Holder, ...]:

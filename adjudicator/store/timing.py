@@ -18,6 +18,8 @@ from adjudicator.store.tables import (
     Pause,
     Prompt,
     PromptState,
+    Seat,
+    SeatKind,
     SeatRecord,
     table_of,
 )
@@ -127,6 +129,24 @@ def soon_due(session: Session, now: datetime, horizon: timedelta, limit: int) ->
                 col(Prompt.deadline) <= now + horizon,
             )
             .order_by(col(Prompt.deadline))
+            .limit(limit)
+        )
+    )
+
+
+def moderators_asked(session: Session, before: datetime, limit: int) -> tuple[Prompt, ...]:
+    """Open questions to moderators who were asked and last reminded before a moment, the longest open first."""
+    return tuple(
+        session.scalars(
+            select(Prompt)
+            .join(Seat, col(Seat.id) == col(Prompt.seat_id))
+            .where(
+                col(Prompt.state) == PromptState.OPEN,
+                col(Prompt.deadline).is_(None),
+                col(Seat.kind) == SeatKind.MODERATOR,
+                func.coalesce(col(Prompt.reminded_at), col(Prompt.opened_at)) <= before,
+            )
+            .order_by(col(Prompt.id))
             .limit(limit)
         )
     )

@@ -79,6 +79,7 @@ def acts_section(acts: Sequence[Audit], language: Language, zone: str) -> Sectio
 
 _DEEDS = {
     "draw": msgid("entered draws that were made at the table: %(draws)s"),
+    "ruling": msgid("answered what the game asked the moderators (log entry %(log)s)"),
     "campaign draws": msgid("changed which draws are entered by hand: %(which)s"),
     "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
     "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
@@ -110,6 +111,7 @@ def _sentence(act: Audit, language: Language) -> str:
         deed or msgid("used the command “%(command)s”"),
         command=act.command,
         draws="; ".join(map(str, details.get("draws", ()))),
+        log=", ".join(map(str, details.get("log") or ())) if act.command == "ruling" else "",
         which=language.gettext(which),
     )
     reason = details.get("reason")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
@@ -120,6 +120,17 @@ class Table:
     @property
     def moderators(self) -> tuple[SeatAtTable, ...]:
         return tuple(seat for seat in self.seats if seat.moderates)
+
+    def asked_as(self, name: str) -> tuple[SeatAtTable, ...]:
+        """Whom a question goes to that the match asks a seat: where it asks the moderator, every one who may answer."""
+        own = self.by_name.get(name)
+        return (own,) if own is not None and not own.moderates else self.rulers if name == MODERATOR else ()
+
+    @property
+    def rulers(self) -> tuple[SeatAtTable, ...]:
+        """The chairs of moderators that the match asks, empty ones where nobody with all rights sits in any."""
+        chairs = tuple(seat for seat in self.seats if seat.asked_as == MODERATOR)
+        return tuple(seat for seat in chairs if seat.in_charge) or chairs[:1]
 
     def others(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         """Everybody but one."""

@@ -45,11 +45,11 @@ def close_due(table: Table, moment: datetime) -> bool:
         return False
     owing, rows = table.match.owing, _rows(table)
     if table.match.side_by_side:
-        parts = [((name,), [row for row in rows if table.by_id[row.seat_id].name == name]) for name in owing]
+        parts = [((name,), [row for row in rows if table.by_id[row.seat_id].asked_as == name]) for name in owing]
         due = [(silent, waited_for) for silent, waited_for in parts if _is_over(table, silent, waited_for, moment)]
         silent, waited_for = [name for names, _ in due for name in names], [row for _, rows in due for row in rows]
         return bool(due) and missed_deadlines.overdue(table, silent, waited_for)
-    waited_for = [row for row in rows if table.by_id[row.seat_id].name in owing] if owing else rows
+    waited_for = [row for row in rows if table.by_id[row.seat_id].asked_as in owing] if owing else rows
     if not _is_over(table, owing, waited_for, moment):
         return False
     return missed_deadlines.overdue(table, owing, waited_for) if owing else missed_deadlines.close(table)
@@ -76,5 +76,5 @@ def _rows(table: Table) -> list[Question]:
     return [
         row
         for row in prompts.open_questions(table.session, table.campaign.id)
-        if row.decision == table.match.number(table.by_id[row.seat_id].name)
+        if row.decision == table.match.number(table.by_id[row.seat_id].asked_as)
     ]

@@ -158,9 +158,12 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
 
 
 def _asked_prompts(table: Table) -> list[Prompt]:
-    """The open questions of the decision that is asked now."""
+    """The open questions of the decision that is asked now; a moderator's has no deadline."""
     names = table.match.asked
-    return [row for row in table.open_prompts() if table.by_id[row.seat_id].name in names]
+    chairs = table.by_id
+    return [
+        row for row in table.open_prompts() if chairs[row.seat_id].name in names and not chairs[row.seat_id].moderates
+    ]
 
 
 def _lengthen(table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from: datetime | None = None) -> None:

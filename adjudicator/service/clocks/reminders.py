@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
-from adjudicator.store import prompts
+from adjudicator.store import prompts, timing
 from adjudicator.store.campaigns import campaign_by_id
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
@@ -19,6 +20,8 @@ from adjudicator.store.timing import soon_due
 HORIZON = timedelta(days=31)
 """No reminder comes earlier than this before its deadline."""
 BATCH = 500
+MODERATOR_PAUSE = timedelta(days=2)
+"""So long nothing reminds a moderator of what the match asks them."""
 
 
 def run(service: Service) -> int:
@@ -27,18 +30,31 @@ def run(service: Service) -> int:
     with reading(service.engine) as session:
         near = dict.fromkeys(prompt.campaign_id for prompt in soon_due(session, now, HORIZON, BATCH))
         due = [each for each in near if _due(session, campaign_by_id(session, each), now)]
-    return sweep(service, due, _remind)
+        asked = timing.moderators_asked(session, now - MODERATOR_PAUSE, BATCH)
+    return sweep(service, due, _remind) + sweep(service, (each.campaign_id for each in asked), _remind_moderators)
 
 
 def _remind(table: Table) -> int:
     count = 0
     for prompt in _due(table.session, table.campaign, table.now):
         seat = table.by_id[prompt.seat_id]
-        if seat.name in table.match.owing:
+        if seat.asked_as in table.match.owing:
             prompt.reminded_at = table.now
             time_notices.Remind().send(table, [seat])
             count += 1
     return count
+
+
+def _remind_moderators(table: Table) -> int:
+    """Those whom the match asks, every few days, until the players are asked who else would moderate."""
+    if not table.runs or settings_of(table.campaign).succession is not None:
+        return 0
+    late = {row.seat_id: row for row in timing.moderators_asked(table.session, table.now - MODERATOR_PAUSE, BATCH)}
+    chairs = [chair for chair in table.rulers if chair.id in late]
+    for chair in chairs:
+        late[chair.id].reminded_at = table.now
+    time_notices.Remind().send(table, chairs)
+    return len(chairs)
 
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:

@@ -169,9 +169,10 @@ def waited_for(look: Look) -> list[Waited]:
     found = []
     for decision in table.match.decisions():
         for name in decision.seats:
-            seat = table.by_name[name]
-            asked = Waited(name, seat.people, decision.kind, decision.rule)
-            if (prompt := opened.get(seat.id)) is not None:
+            chairs = table.asked_as(name)
+            people = tuple(person for chair in chairs for person in chair.people)
+            asked = Waited(name, people, decision.kind, decision.rule)
+            if (prompt := next((opened[chair.id] for chair in chairs if chair.id in opened), None)) is not None:
                 asked = replace(asked, since=prompt.opened_at, until=prompt.deadline, reminded=prompt.reminded_at)
             if look.sees(name) or decision.form == "choose":
                 asked = replace(asked, answered=name not in decision.waiting)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.kernel.actions import Action, SetFact
-from adjudicator.kernel.chance import Draw
+from adjudicator.kernel.actions import MODERATOR, Action, SetFact
+from adjudicator.kernel.chance import Chance, Draw
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
 from adjudicator.language import CODES, language
@@ -22,6 +22,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.actions import typed
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import player_seat
+from adjudicator.service.desk.deeds.ruling import chair_of
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.play import offers
@@ -31,6 +32,9 @@ from adjudicator.service.play.corrections.proposals import Kind, Wish
 from adjudicator.service.play.readings import line_read
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Prompt
+
+_SEED = b"lines are only read"
+"""Of what is drawn behind an order while it is read; what counts is drawn when it is carried out."""
 
 
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,11 +132,12 @@ def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, .
     """
     if not seat:
         raise NotPossible(f"there is no seat (give it with --seat); there are {', '.join(table.match.header.seats)}")
-    player = player_seat(table, seat)
+    player = chair_of(table, "") if seat == MODERATOR and table.rulers else player_seat(table, seat)
     at = _before(table, n)
     if actions := _actions(said):
         return tuple(typed(at.game, each) for each in actions)
-    desk = Desk(at, player.name, player.language, offers.words_at(at), _codes_of(table, player, at))
+    tried = Match(at.game, at.header, at.position, Chance(_SEED, counter=at.position.counter))
+    desk = Desk(tried, player.asked_as, player.language, offers.words_at(at), _codes_of(table, player, at))
     outcome = read_orders(desk, said)
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         read = [line_read(row) for row in outcome.rows]

@@ -1,9 +1,10 @@
 """The moderator is silent while something waits for their word: the players are asked who would take over.
 
-Something waits where a question was left to the moderator (it has no deadline), where a draw must be entered, or while
-the campaign is paused. After `moderator_days` without a word of any moderator every player gets one mail. Who writes
-`moderate` is proposed to the others; who is supported by more than half of the players, themselves included, moderates
-from then on, beside the old moderator. A word of a moderator ends it.
+Something waits where a question was left to the moderator (it has no deadline), where the match asks the moderator or
+a draw must be entered, or while the campaign is paused. Where nobody moderates the players are asked at once; else
+after `moderator_days` without a word of any moderator every player gets one mail. Who writes `moderate` is proposed to
+the others; who is supported by more than half of the players, themselves included, moderates from then on, beside the
+old moderator. A word of a moderator ends it.
 """
 
 from datetime import datetime, timedelta
@@ -22,7 +23,7 @@ from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import matches, moderation, prompts
 from adjudicator.store import timing as stored
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
@@ -55,7 +56,7 @@ def run(service: Service) -> int:
     """Ask the players of every campaign whose moderator is silent. Returns how many campaigns were asked."""
     now = service.clock.now()
     with reading(service.engine) as session:
-        ids = [campaign.id for campaign in moderation.waiting(session) if _overdue(session, campaign, now)]
+        ids = [campaign.id for campaign in moderation.waiting(session) if _overdue(session, campaign, now) is not None]
     return sweep(service, ids, _ask)
 
 
@@ -91,26 +92,39 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
     return Support(count, needed, won)
 
 
-def _overdue(session: Session, campaign: Campaign, now: datetime) -> int:
-    """For how many days a word has been missing, when it is time to ask the players; otherwise 0."""
+def _overdue(session: Session, campaign: Campaign, now: datetime) -> int | None:
+    """For how many days a word has been missing, when it is time to ask the players; otherwise None."""
     agreed = settings_of(campaign)
     since = _waits_since(session, campaign)
     if since is None or not agreed.moderator_days or (agreed.succession is not None and is_asked(session, campaign)):
+        return None
+    if not _moderated(session, campaign, now):
         return 0
     newest = moderation.last_word(session, campaign.id, NO_WORD)
     silent = now - max(since, newest or since)
     patience = agreed.moderator_days * (PAUSED if campaign.state is CampaignState.PAUSED else 1)
-    return silent.days if silent >= timedelta(days=patience) else 0
+    return silent.days if silent >= timedelta(days=patience) else None
+
+
+def _moderated(session: Session, campaign: Campaign, now: datetime) -> bool:
+    """Whether somebody moderates, or everything that waits is the affair of whoever runs the server."""
+    seats = seats_at_table(session, campaign.id, now)
+    return any(seat.moderates and seat.in_charge for seat in seats) or not any(seat.moderates for seat in seats)
 
 
 def _ask(table: Table) -> bool:
     days = _overdue(table.session, table.campaign, table.now)
-    if not days:
+    if days is None:
         return False
     agreed = settings_of(table.campaign)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    people_notices.Silent(days=days).send(table, seats)
+    notice = (
+        people_notices.Silent(days=days)
+        if any(seat.in_charge for seat in table.moderators)
+        else people_notices.Vacant()
+    )
+    notice.send(table, seats)
     return True
 
 

@@ -192,8 +192,8 @@ class Gather(Intent, frozen=True, tag="gather"):
     values: dict[str, str] = {}
 
 
-class Watch(Intent, frozen=True, tag="watch"):
-    """The first mail to somebody who watches: who plays, where things stand."""
+class Watch(Asking, frozen=True, tag="watch"):
+    """The first mail to somebody who watches or moderates: who plays, where things stand, what a moderator is asked."""
 
 
 class Digest(Intent, frozen=True, tag="digest"):

@@ -83,6 +83,12 @@ class Silent(TableNotice, frozen=True, kw_only=True, tag="silent"):
     days: int
 
 
+class Vacant(TableNotice, frozen=True, tag="vacant"):
+    """The match asks its moderator, and nobody moderates."""
+
+    title = msgid("the game asks a moderator, and there is none")
+
+
 class Offered(AboutSeats, frozen=True, kw_only=True, tag="offered"):
     """Somebody would moderate, and has so many of the votes needed."""
 

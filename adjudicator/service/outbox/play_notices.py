@@ -36,6 +36,24 @@ class DrawNeeded(TableNotice, frozen=True, kw_only=True, tag="draw_needed"):
     log: int
 
 
+class Ruled(TableNotice, frozen=True, kw_only=True, tag="ruled"):
+    """One of several moderators has answered what the match asked them: nothing is left to the others."""
+
+    title = msgid("the moderators' question is answered")
+    told = msgid("%(person)s has answered what the game asked the moderators (log entry %(log)s): %(answer)s.")
+    silent = msgid(
+        "%(person)s has answered what the game asked the moderators (log entry %(log)s). You play yourself: the news "
+        "tell you what everybody may know of it."
+    )
+    person: str
+    log: int
+    answer: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.told if self.answer else self.silent
+
+
 class Restored(TableNotice, frozen=True, kw_only=True, tag="restored"):
     """The campaign is as it stood at a moment."""
 

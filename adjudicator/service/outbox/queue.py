@@ -15,6 +15,7 @@ from adjudicator.service.outbox.intents import (
     LetterMail,
     PlainMail,
     Tell,
+    Watch,
     Welcome,
     decode,
     encode,
@@ -64,7 +65,7 @@ def send(
     """Queue a mail about a seat, told from where the match stands now: to everybody who reads for it, or `to` some
     addresses only. Returns how many it are.
     """
-    number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell) else None
+    number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell | Watch) else None
     mail = msgspec.structs.replace(
         _mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number, in_reply_to=in_reply_to
     )

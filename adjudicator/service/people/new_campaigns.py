@@ -136,7 +136,8 @@ def begin(
     for seat in sorted(table.seats, key=lambda seat: seat.kind is not SeatKind.PLAYER):
         plays = seat.kind is SeatKind.PLAYER
         number = asked.new.get(seat.name)
-        queue.send(table, seat, Welcome(written=work.now, number=number) if plays else Watch(written=work.now))
+        first = Welcome if plays else Watch
+        queue.send(table, seat, first(written=work.now, number=number))
     shared_mailboxes.ask_all(table)
 
 

@@ -55,9 +55,9 @@ def minutes_for(table: Table, seat_id: int) -> int:
 def deadline_for(
     table: Table, seat_id: int, opened_at: datetime, minutes: int, not_before: datetime | None = None
 ) -> datetime | None:
-    """When an answer of a seat is due; None while the campaign is paused."""
+    """When an answer of a seat is due; None in a pause, and for moderators, for whom nobody else answers."""
     campaign = table.campaign
-    if campaign.state is CampaignState.PAUSED:
+    if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
         return None
     here = calendar(campaign)
     pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, campaign.id)]

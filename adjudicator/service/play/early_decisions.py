@@ -20,9 +20,7 @@ def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
     match = table.match
     open_now = match.decisions()
     held = dues.policy_of(table.campaign).early is not Early.AT_ONCE
-    anytime = match.game.anytime(match.state, seat)
-    besides = anytime is not None and isinstance(action, anytime.actions)
-    if held and open_now and open_now[0].form in ("together", "window") and not besides:
+    if held and open_now and open_now[0].form in ("together", "window") and not match.besides(seat, action):
         match.seal(seat, action)
         return []
     return match.apply(seat, action)

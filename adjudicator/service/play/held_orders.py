@@ -23,6 +23,8 @@ class OrderMail(msgspec.Struct, frozen=True):
     in_reply_to: str | None = None
     ignored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    by: str = ""
+    """Who answers at the desk what a moderator is asked; empty for who wrote a mail."""
 
 
 class Held(msgspec.Struct, frozen=True):

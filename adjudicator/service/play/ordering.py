@@ -15,7 +15,7 @@ from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, Ask, LineRead
-from adjudicator.service.play import changes, dues, early_decisions, offers, readings
+from adjudicator.service.play import changes, dues, early_decisions, offers, readings, rulings
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
@@ -61,9 +61,12 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
             table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
         ),
     )
+    if seat.moderates and news:
+        rulings.announce(table, seat, mail)
     useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     to = None if useful else answers.answerable(table.work, seat)
-    queue.send(table, seat, answer, kind=queue.REPORT if news else queue.NOTE, to=to, in_reply_to=mail.in_reply_to)
+    if not mail.by or mail.by in seat.people:
+        queue.send(table, seat, answer, kind=queue.REPORT if news else queue.NOTE, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
 
 
@@ -88,8 +91,8 @@ def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[Line
 
 def _desk(table: Table, seat: SeatAtTable) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
-    shown = cache(partial(offers.shown, offered, match, seat.name, seat.language))
-    return Desk(match, seat.name, seat.language, offers.words_at(match), offered, shown)
+    shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
+    return Desk(match, seat.asked_as, seat.language, offers.words_at(match), offered, shown)
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
@@ -144,7 +147,7 @@ class _Move:
             read = readings.line_read(row)
             if row.status in ("done", "filed") and actions:
                 first = match.position.n + 1
-                self._told += early_decisions.give(self._table, seat.name, actions.pop(0))
+                self._told += early_decisions.give(self._table, seat.asked_as, actions.pop(0))
                 last = match.position.n
                 if last >= first:
                     read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
@@ -155,14 +158,14 @@ class _Move:
                     self._table.awaited_line = row.line
             rows.append(read)
         for action in actions:
-            self._told += early_decisions.give(self._table, seat.name, action)
+            self._told += early_decisions.give(self._table, seat.asked_as, action)
         return rows
 
     def take_waiting(self, seat: SeatAtTable, outcome: SetOutcome) -> list[LineRead]:
         """Lines of the author that waited behind a stop which is answered by now."""
         rows: list[LineRead] = []
         for _ in range(MOST_ROUNDS):
-            asked = seat.name in self._table.match.owing
+            asked = seat.asked_as in self._table.match.owing
             if outcome.check or not outcome.waiting or not outcome.actions or not asked:
                 break
             outcome, more = self.take(seat)
@@ -176,8 +179,8 @@ class _Move:
             if not self._told and not match.log:
                 break
             moving = False
-            for name in match.owing:
-                other = self._table.by_name[name]
+            for other in (chair for name in match.owing for chair in self._table.asked_as(name)):
+                name = other.name
                 if name == author or not held_by(self._table, other).waiting:
                     continue
                 outcome, rows = self.take(other)

@@ -5,23 +5,24 @@ from itertools import count
 
 import msgspec
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import offer_for
 from adjudicator.store import outbound, prompts
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, new_seat, seats_at_table
 from adjudicator.store.prompts import NewPrompt
-from adjudicator.store.tables import PromptState
+from adjudicator.store.tables import PromptState, SeatKind
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """Numbers of the open questions by seat: those that are new, and those that stand as before."""
+    """Numbers of the open questions by chair: those that are new, and those that stand as before."""
 
     new: dict[str, int]
     standing: dict[str, int]
 
     def of(self, seat: str) -> int | None:
-        """The number of the seat's open question."""
+        """The number of the open question of a chair."""
         return self.new.get(seat) or self.standing.get(seat)
 
 
@@ -29,23 +30,33 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     """Close questions that the match no longer asks, open those that it asks now.
 
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
-    whose decision goes on keeps its number.
+    whose decision goes on keeps its number. What the match asks the moderator is a question to each of them.
     """
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
     acting = set(acted)
     for prompt in prompts.open_questions(table.session, table.campaign.id):
-        name = table.by_id[prompt.seat_id].name
-        same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
-        if same and prompt.decision == table.match.number(name):
+        chair = table.by_id[prompt.seat_id]
+        name, same = chair.name, (prompt.match_id, prompt.revision) == (table.head.match_id, table.head.revision)
+        if same and prompt.decision == table.match.number(chair.asked_as):
             standing[name] = prompt.number
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
     for state, numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
         outbound.cancel_prompts(table.session, table.campaign.id, numbers)
-    waiting = [seat for seat in table.match.owing if seat not in standing]
-    return Questions(_open(table, waiting), standing)
+    owing = table.match.owing
+    if MODERATOR in owing and not table.rulers:
+        _empty_chair(table)
+    chairs = [chair.name for name in owing for chair in table.asked_as(name)]
+    return Questions(_open(table, [name for name in chairs if name not in standing]), standing)
+
+
+def _empty_chair(table: Table) -> None:
+    """A campaign without a moderator is asked something that only one can say: whoever will moderate finds it there."""
+    table.session.add(new_seat(table.campaign.id, MODERATOR, table.campaign.language, table.now, SeatKind.MODERATOR))
+    table.session.flush()
+    table.reseat(seats_at_table(table.session, table.campaign.id, table.now))
 
 
 def _open(table: Table, waiting: list[str]) -> dict[str, int]:
@@ -74,13 +85,13 @@ def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
 
 
 def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
-    minutes = dues.minutes_for(table, seat.id)
+    minutes = 0 if seat.moderates else dues.minutes_for(table, seat.id)
     return NewPrompt(
         seat_id=seat.id,
         match_id=table.head.match_id,
         revision=table.head.revision,
-        decision=table.match.number(seat.name),
+        decision=table.match.number(seat.asked_as),
         deadline=dues.deadline_for(table, seat.id, table.now, minutes),
         allowed_minutes=minutes,
-        offered=offer_for(table.match, seat.name, number, seat.language),
+        offered=offer_for(table.match, seat.asked_as, number, seat.language),
     )

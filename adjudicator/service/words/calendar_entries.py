@@ -34,7 +34,7 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 def _title(reader: Reader) -> str:
     """What is asked, as the subject says it."""
-    decision = None if reader.player is None else reader.match.question(reader.player)
+    decision = None if reader.asked_as is None else reader.match.question(reader.asked_as)
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
 
 

@@ -24,7 +24,7 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
     an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
     """
-    asked = asked_of(reader, number) if reader.player in reader.match.asked else None
+    asked = asked_of(reader, number) if reader.asked_as in reader.match.asked else None
     if asked is None:
         return ()
     trial = _Trial(reader, asked)
@@ -38,14 +38,14 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
 
 
 def asked_of(reader: Reader, number: int | None) -> Asked | None:
-    """The question of this number as the reader is asked it; None for who is not a player, or without one."""
+    """The question of this number as the reader is asked it; None for who is never asked, or without one."""
     prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.player is None:
+    if prompt is None or reader.asked_as is None:
         return None
-    code, decision = reader.language.code, reader.match.question(reader.player)
+    code, decision = reader.language.code, reader.match.question(reader.asked_as)
     assert decision is not None
-    coded = offers.coded(prompt.offered, reader.match, reader.player, code)
-    default = offers.default_of(reader.match, reader.player, code)
+    coded = offers.coded(prompt.offered, reader.match, reader.asked_as, code)
+    default = offers.default_of(reader.match, reader.asked_as, code)
     return Asked(prompt.number, decision, coded, prompt.deadline, *default)
 
 
@@ -53,9 +53,10 @@ def shown_words(reader: Reader) -> dict[str, str]:
     """How the open question of a mail shows its answers, by full code."""
     number = getattr(reader.intent, "number", None)
     prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.player is None:
+    if prompt is None or reader.asked_as is None:
         return {}
-    shown = offers.shown(Offers((offers.decode(prompt.offered),)), reader.match, reader.player, reader.language.code)
+    offered = Offers((offers.decode(prompt.offered),))
+    shown = offers.shown(offered, reader.match, reader.asked_as, reader.language.code)
     return {code: answer.words for code, answer in shown.items()}
 
 
@@ -65,11 +66,11 @@ class _Trial:
     def __init__(self, reader: Reader, asked: Asked) -> None:
         prompt = reader.prompt(asked.number)
         assert prompt is not None
-        assert reader.player is not None
+        assert reader.asked_as is not None
         self._reader, self._asked = reader, asked
         match = reader.match.copy()
         self._match = Match(match.game, match.header, match.position, Chance(_SEED), match.sealed)
-        self._seat = reader.player
+        self._seat = reader.asked_as
         self._book = offers.words_at(match)
         self._offers = Offers((offers.decode(prompt.offered),))
 

@@ -57,7 +57,8 @@ def watch(reader: Reader, intent: Watch) -> Parts:
                 "“status” or “board” to see how things stand, with “leave” to stop."
             ),
         )
-    return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=_how_it_works(reader))
+    sections = _how_it_works(reader)
+    return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
 
 
 _OFTEN = {

@@ -60,6 +60,12 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
     address = language.gettext(
         "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
     )
+    if Who.MODERATOR in who and Who.ASKED in who:
+        told = language.gettext(
+            "The game asks you something that its rules leave to the moderator: the question stands below. Any "
+            "moderator may answer it; the first answer counts, and the others are told."
+        )
+        return (told, *_orders(language), address)
     if Who.MODERATOR in who:
         told = language.gettext(
             "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
@@ -116,7 +122,7 @@ def _who(reader: Reader) -> Who:
         who |= Who.MODERATOR
     if reader.match.result is None:
         who |= Who.GOES_ON
-    if reader.player and (asked := reader.match.question(reader.player)):
+    if reader.asked_as and (asked := reader.match.question(reader.asked_as)):
         who |= Who.ASKED | Who.ON_FILE
         if asked.form != "choose":
             who |= Who.SECRET
@@ -159,7 +165,7 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
                 words=found[0].text,
             )
         )
-    elif PLAYING in who:
+    elif PLAYING in who and Who.ASKED not in who:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
     if any(seat.moderates and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
@@ -173,7 +179,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     language, number, why = reader.language, intent.number, intent.why
     title = msgid("you moderate") if why == "appointed" else msgid("no orders found")
     lead = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
-    instead = why in NOTHING_READ and reader.player is not None
+    instead = why in NOTHING_READ and (reader.player is not None or reader.asked_as in reader.match.asked)
     return Parts(
         kind=Kind.ERROR if why else Kind.HELP,
         title=language.gettext(title if why else msgid("how to play by mail")),

@@ -117,6 +117,16 @@ def _silent(to: TableWording, notice: people_notices.Silent) -> Iterator[str]:
     yield to.say(told, offer=to.words.typed(en="moderate", ru="буду вести"))
 
 
+@of(people_notices.Vacant)
+def _vacant(to: TableWording, notice: people_notices.Vacant) -> Iterator[str]:
+    told = msgid(
+        "Play waits for a decision that the rules leave to a moderator, and this campaign has none. If you would "
+        "moderate, write “%(offer)s”. Whoever is supported by more than half of the players, themselves included, "
+        "moderates. No deadline runs meanwhile."
+    )
+    yield to.say(told, offer=to.words.typed(en="moderate", ru="буду вести"))
+
+
 @of(people_notices.Offered)
 def _offered(to: TableWording, notice: people_notices.Offered) -> Iterator[str]:
     support = to.words.typed(en="support moderator", ru="поддерживаю ведущего")

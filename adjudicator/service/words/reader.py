@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
@@ -59,6 +60,11 @@ class Reader:
         """The seat's name, None for observers and moderators: they see what is public."""
         return self.seat.name if self.seat.kind is SeatKind.PLAYER else None
 
+    @property
+    def asked_as(self) -> str | None:
+        """The name by which the match asks the reader; None for who is never asked."""
+        return (self.player or self.seat.asked_as or None) if self.seat.kind is not SeatKind.OBSERVER else None
+
     @cached_property
     def language(self) -> Language:
         return language(self.seat.language)
@@ -101,7 +107,10 @@ class Reader:
         return f"{chair} {people}".strip()
 
     def seat_called(self, name: str) -> str:
-        """`name_of`, by the seat's own name."""
+        """`name_of`, by the seat's own name; where the match asks the moderator, whoever moderates."""
+        if name == MODERATOR:
+            people = [person for seat in self.seats if seat.asked_as == MODERATOR for person in seat.people]
+            return f"{self.language.gettext('moderator')} {self.language.listing(people) if people else ''}".strip()
         seat = next((each for each in self.seats if each.name == name), None)
         return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
@@ -183,10 +183,17 @@ def _footer(reader: Reader) -> Footer:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.match.public_n, commands=words)
     closed = reader.campaign.state in OVER
-    waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat != reader.player)
-    parties = [reader.report.party(seat, reader.language) for seat in waiting]
-    names = tuple(party.whom or party.name for party in parties)
+    waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat != reader.asked_as)
+    names = tuple(_waited_for(reader, seat) for seat in waiting)
     return Footer(next_sign=_next_sign(reader), waiting_for=names, log=reader.match.public_n, commands=words)
+
+
+def _waited_for(reader: Reader, seat: str) -> str:
+    """Whom the reader waits for."""
+    if seat == MODERATOR:
+        return reader.language.gettext("the moderator, to whom the rules leave a decision")
+    party = reader.report.party(seat, reader.language)
+    return party.whom or party.name
 
 
 def _next_sign(reader: Reader) -> datetime | None:
@@ -218,10 +225,10 @@ def _on_table(reader: Reader, asked: Asked, bundle: Action) -> str:
 def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     """Add the question with its options, the form, and what the subject says."""
     asked = None if reader.pending is not None else asked_of(reader, parts.number)
-    if asked is None or reader.player is None:
+    if asked is None or reader.asked_as is None:
         return report
-    asked = msgspec.structs.replace(asked, legal=tuple(reader.match.options(reader.player)))
-    question = reader.report.question(asked, reader.match.view(reader.player), reader.player, reader.language)
+    asked = msgspec.structs.replace(asked, legal=tuple(reader.match.options(reader.asked_as)))
+    question = reader.report.question(asked, reader.view(), reader.asked_as, reader.language)
     if asked.decision.on_table is not None:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, asked.decision.on_table))
     if parts.titled_by_question:

@@ -23,7 +23,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
     if reader.campaign.state in OVER:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
-    deadlines = {seat.name: due.get(seat.id) for seat in reader.seats}
+    deadlines = {seat.asked_as: due.get(seat.id) for seat in reader.seats}
     asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in match.asked])
     waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
     late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
@@ -35,7 +35,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (told, *late)
     if reader.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
-    if reader.player is None or not match.number(reader.player):
+    if reader.asked_as is None or not match.number(reader.asked_as):
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)
 
@@ -57,7 +57,7 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
     """Who is asked, and until when; whether he has answered in secret is nobody's business."""
     called = reader.seat_called(seat)
-    if reader.match.beside and seat != reader.player:
+    if reader.match.beside and seat != reader.asked_as:
         return called  # at which of their questions they are would be told by the moment
     if deadline is None:
         return reader.language.gettext("%(seat)s (no deadline runs)", seat=called)

@@ -13,16 +13,17 @@ from adjudicator.service.desk.deeds.holdings import Hold, Release
 from adjudicator.service.desk.deeds.moderators import Appoint, Dismiss
 from adjudicator.service.desk.deeds.pauses import Pause, Resume
 from adjudicator.service.desk.deeds.pressing import Process, Remind
+from adjudicator.service.desk.deeds.ruling import Rule
 from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 
 __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Close", "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold",
-    "Pause", "Policy", "Process", "Release", "Remind", "Replace", "Resume", "decode",
+    "Pause", "Policy", "Process", "Release", "Remind", "Replace", "Resume", "Rule", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
     Pause, Resume, Extend, Remind, Process, Replace, Eject, Close, Appoint, Dismiss, Draw,
-    Absent, Policy, Hold, Release, Enter, Archive, DrawsBy,
+    Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -16,9 +16,10 @@ from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Help
-from adjudicator.store import campaigns, holdings
+from adjudicator.service.play import questions
+from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store.campaigns import Holder, SeatAtTable
-from adjudicator.store.tables import Person, SeatKind
+from adjudicator.store.tables import Person, PromptState, Seat, SeatKind
 
 NAME = "moderator"
 moderates_already = Trouble("moderates_already", msgid("%(person)s moderates already, with the right “%(right)s”."))
@@ -46,7 +47,8 @@ class Appoint(Deed, frozen=True, tag="appoint"):
             table.reloaded(known[0].id)
         else:
             seat = self._new_chair(table, person)
-            queue.send(table, seat, Help(written=table.now, why="appointed"))
+            number = questions.renew(table).of(seat.name) if table.runs else None
+            queue.send(table, seat, Help(written=table.now, why="appointed", number=number))
         people_notices.Appointed(person=person.name, right=self.given.value).send(table, table.seats)
         self.note(table, author)
 
@@ -58,11 +60,14 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)
 
     def _new_chair(self, table: Table, person: Person) -> SeatAtTable:
-        """An empty chair of a moderator, or one more."""
+        """An empty chair of a moderator, with what is asked there in the language of its new holder; or one more."""
         session, now = table.session, table.now
         empty = [seat for seat in table.seats if seat.moderates and not seat.holders]
         if empty:
             seat_id = empty[0].id
+            session.get_one(Seat, seat_id).language = person.language
+            asked = [row.number for row in table.open_prompts() if row.seat_id == seat_id]
+            prompts.close_prompts(session, table.campaign.id, asked, PromptState.SUPERSEDED, now)
         else:
             names = {seat.name for seat in table.seats}
             free = (NAME if n == 1 else f"{NAME}_{n}" for n in range(1, len(names) + 2))

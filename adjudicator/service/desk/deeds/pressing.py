@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
@@ -28,6 +29,11 @@ no_default = Trouble(
     ),
 )
 
+moderator_asked = Trouble(
+    "moderator_asked",
+    msgid("The game asks the moderator, and no default answers for them: answer the question itself."),
+)
+
 
 @command("remind", "adjudicator remind lights")
 class Remind(Deed, frozen=True, tag="remind"):
@@ -41,7 +47,7 @@ class Remind(Deed, frozen=True, tag="remind"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
-        late = [table.by_name[name] for name in table.match.owing]
+        late = [chair for name in table.match.owing for chair in table.asked_as(name)]
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
@@ -75,6 +81,8 @@ class Process(Deed, frozen=True, tag="process"):
         require_running(table)
         if table.match.awaited is not None:
             raise draw_awaited()
+        if MODERATOR in table.match.owing:
+            raise moderator_asked()
         missing = [name for name in table.match.owing if table.match.default(name) is None]
         if missing:
             raise no_default(seats=missing)

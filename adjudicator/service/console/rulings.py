@@ -1,0 +1,58 @@
+"""What the match asks its moderators, as it is told at the desk."""
+
+from datetime import datetime
+
+import msgspec
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.language import language
+from adjudicator.reports.game import Asked
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deeds.ruling import chair_of
+from adjudicator.service.play import dues, offers
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A question to the moderators, with the codes of whoever looks; `options` are pairs of a code and its words."""
+
+    question: int
+    kind: str
+    rule: str
+    title: str
+    since: datetime
+    log: int
+    moderators: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+
+    def text(self) -> str:
+        """For people."""
+        who = ", ".join(self.moderators) or "nobody moderates"
+        lines = [f"#{self.question} {self.title} ({self.kind}, rule {self.rule or '-'})"]
+        lines.append(f"  asked since {self.since:%Y-%m-%d %H:%M} UTC: {who}")
+        return "\n".join([*lines, *(f"  {code}  {words}" for code, words in self.options)])
+
+
+def asked_of_moderators(table: Table, by: str) -> Ruling | None:
+    """What moderators are asked now, if anything."""
+    match = table.match
+    decision = match.question(MODERATOR)
+    if decision is None or MODERATOR not in match.owing:
+        return None
+    chair = chair_of(table, by)
+    prompt = dues.prompt_of(table, chair.id)
+    if prompt is None:
+        return None
+    words = language(chair.language)
+    coded = offers.coded(prompt.offered, match, MODERATOR, chair.language)
+    asked = Asked(prompt.number, decision, coded, legal=tuple(match.options(MODERATOR)))
+    question = match.game.part("report").question(asked, match.view(), MODERATOR, words)
+    return Ruling(
+        question=prompt.number,
+        kind=decision.kind,
+        rule=decision.rule,
+        title=question.title,
+        since=prompt.opened_at,
+        log=match.position.n,
+        moderators=tuple(name for each in table.rulers for name in each.people),
+        options=tuple((each.code, each.words) for each in coded),
+    )

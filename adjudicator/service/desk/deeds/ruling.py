@@ -1,0 +1,66 @@
+"""The answer to what the rules leave to a moderator, given at the desk."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.desk.deed import Author, Change, Deed, require_running
+from adjudicator.service.desk.deeds.entering import BadOrders
+from adjudicator.service.desk.forms import AtLog, command
+from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.ordering import dry_run, take_orders
+from adjudicator.service.play.readings import WRONG
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Telling
+
+not_asked = Trouble("not_asked", msgid("The game asks the moderator nothing now."))
+
+
+class Rule(Deed, frozen=True, tag="rule"):
+    """Lines of a moderator that answer what the match asks them, as they would stand in a mail."""
+
+    telling: ClassVar = Telling.REPORT
+    did: ClassVar = msgid("The answer is given, and play goes on.")
+    lines: tuple[str, ...]
+    log: int | None = None
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        if MODERATOR not in table.match.owing:
+            raise not_asked()
+        chair = chair_of(table, author.name)
+        read = dry_run(table, chair, self.lines)
+        if any(line.outcome in WRONG for line in read):
+            raise BadOrders(chair, read)
+        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, by=author.name)
+        take_orders(table, chair, mail)
+
+    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        return (Change("answer of the moderator", "", "; ".join(self.lines)),)
+
+
+def chair_of(table: Table, name: str) -> SeatAtTable:
+    """The chair from which somebody at the desk answers: their own, else the first that is asked."""
+    own = [chair for chair in table.rulers if name.casefold() in (each.casefold() for each in chair.people)]
+    return (own or table.rulers)[0]
+
+
+@command(
+    "turn rule",
+    "adjudicator turn rule lights",
+    "adjudicator turn rule lights 17a --dry-run",
+    "adjudicator turn rule lights 'decree smiths 2' --yes",
+)
+def rule(
+    lines: Annotated[list[str] | None, "LINE", "The answer, as in a mail: a code, or in words."] = None,
+    log: AtLog = None,
+) -> Rule | None:
+    """Answer what the rules leave to the moderator; without an answer: what is asked, and what may be answered.
+
+    Any moderator may, here or by mail: the first answer counts, and the others are told. It is written into the audit
+    trail; the next reports tell everybody who answered.
+    """
+    return Rule(lines=tuple(lines), log=log) if lines else None

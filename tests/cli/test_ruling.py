@@ -1,0 +1,54 @@
+"""What the rules leave to the moderator, at the command line: shown, answered, written down."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator import new_match
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from tests.cli.conftest import MILA
+
+GUILDS = ("bakers", "brewers", "drapers")
+
+
+@pytest.fixture
+def fair(played: Any) -> None:
+    """A campaign beside the other one, to which a visitor has come."""
+    seeds = (b"%d" % n for n in range(200))
+    seed = next(seed for seed in seeds if _omen(seed) == "visitor")
+    players = [Player(seat=seat, name=seat.title(), email=f"{seat}@players.test") for seat in GUILDS]
+    new = NewCampaign(name="fair", title="Fair", game="guild-fair", players=(*players, MILA), seed=seed)
+    create(played.service, new)
+
+
+def _omen(seed: bytes) -> Any:
+    return new_match("guild-fair", seats=GUILDS, seed=seed).log[0].chance[0].value
+
+
+def test_the_question_shows_wherever_one_looks_for_it(desk: Any, fair: None) -> None:
+    asked = desk("turn", "rule", "fair").out
+    assert "#1 a visitor has come: which guild gets one coin or two? (decree, rule 1)" in asked
+    assert "UTC: Mila" in asked
+    assert "  1d  decree Brewers coins 2" in asked
+    assert desk("turn", "rule", "fair", "--json").json["asked"]["options"][0] == ["1a", "decree Bakers"]
+    (waiting,) = desk("campaign", "waiting", "fair", "--json").json
+    assert (waiting["seat"], waiting["people"], waiting["kind"]) == ("moderator", ["Mila"], "decree")
+    assert "asked: moderator (decree, rule 1)" in desk("campaign", "show", "fair").out
+    assert "#1 a visitor has come" in desk("moderator", "list", "fair").out
+
+
+def test_an_answer_is_shown_done_and_written_down(desk: Any, fair: None) -> None:
+    assert "decree bakers 3" in desk("turn", "rule", "fair", "decree bakers 3", "--yes", code=1).err
+    shown = desk("turn", "rule", "fair", "1d", "--dry-run", "--json").json
+    assert shown["changes"] == [{"what": "answer of the moderator", "before": "", "after": "1d"}]
+    assert "The answer is given" in desk("--by", "Mila", "turn", "rule", "fair", "1d", "--yes").out
+    assert "Mila" in desk("audit", "show", "fair").out
+    assert "the visitor gives Brewers 2" in desk("campaign", "log", "fair").out
+    assert "asks the moderator nothing now" in desk("turn", "rule", "fair").out
+    assert "asks the moderator nothing now" in desk("turn", "rule", "fair", "1a", "--yes", code=1).err
+    assert "process" not in desk("turn", "replay", "fair").err
+    fixed = ("turn", "correct", "fair", "--entry", "2", "--seat", "moderator", "--replace", "decree bakers")
+    desk("--by", "Mila", *fixed, "--reason", "misread", "--yes")
+    assert "the visitor gives Bakers 1" in desk("campaign", "log", "fair").out
+    assert "answered" not in desk("moderator", "list", "fair").out
+    desk("turn", "replay", "fair")

@@ -1,0 +1,187 @@
+"""The match asks its moderator: a question to each of them by mail, answered once; nobody's clock runs meanwhile."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from adjudicator import MODERATOR, new_match
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.desk.deed import Author, perform
+from adjudicator.service.desk.deeds import Rule
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.store import audits, prompts
+from adjudicator.store.engine import lock_campaign, reading, writing
+
+GUILDS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
+MILA = Player(seat="moderator", name="Mila", email="mila@players.test")
+TIM = Player(seat="moderator", name="Тим", email="tim@players.test", language="ru")
+
+
+def seed_of(omen: str) -> bytes:
+    """A seed whose first omen is this one."""
+    for n in range(200):
+        seed = b"%d" % n
+        if new_match("guild-fair", seats=tuple(GUILDS), seed=seed).log[0].chance[0].value == omen:
+            return seed
+    raise AssertionError(omen)
+
+
+def begin(house: Any, *moderators: Player) -> int:
+    """A fair to which a visitor has come: the moderator is asked first of all."""
+    players = [
+        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+        for seat, language in GUILDS.items()
+    ]
+    new = NewCampaign(
+        name="fair", title="The Fair", game="guild-fair", players=(*players, *moderators), seed=seed_of("visitor")
+    )
+    made = create(house.service, new)
+    house.deliver()
+    return made
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    return begin(house, MILA, TIM)
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def write(house: Any, who: str, *lines: str) -> dict[str, list[EmailMessage]]:
+    """Somebody answers their newest mail. Returns what everybody gets."""
+    row = house.put(house.raw(who, "\n".join(lines) + "\n"))
+    assert row.status.value == "handled", row.reason
+    got: dict[str, list[EmailMessage]] = {}
+    for address, mail in house.deliver():
+        got.setdefault(address.partition("@")[0], []).append(mail)
+    return got
+
+
+def test_every_moderator_is_asked_in_their_language(house: Any, campaign: int, said: Any) -> None:
+    mila, tim = house.newest("mila"), house.newest("tim")
+    assert "#1 A VISITOR HAS COME: WHICH GUILD GETS ONE COIN OR TWO?" in said(mila)
+    assert "1c decree Brewers" in said(mila)
+    assert "№2 ПРИШЁЛ ГОСТЬ" in said(tim)
+    assert "2в указ Пивовары" in said(tim)
+    with reading(house.service.engine) as session:
+        assert [row.deadline for row in prompts.open_prompts(session, campaign)] == [None, None]
+
+
+def test_players_hear_for_whom_they_wait(house: Any, campaign: int, said: Any) -> None:
+    assert "Waiting for the moderator, to whom the rules leave a decision." in said(house.newest("bakers"))
+    (status,) = write(house, "brewers", "статус")["brewers"]
+    assert "Сейчас отвечают: ведущий Mila и Тим (срок не идёт)." in said(status)
+    assert "Ждём ведущего: правила оставляют решение ему." in said(status)
+
+
+@pytest.mark.parametrize("line", ["2г", "указ пивовары, монет 2", "decree brewers 2"])
+def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, said: Any, line: str) -> None:
+    got = write(house, "tim", line)
+    assert at(house, campaign).match.state.coins["brewers"] == 6
+    assert "the visitor gives Brewers 2" in said(got["bakers"][0])
+    assert "Тим (mail): answered what the game asked the moderators (log entry 2)" in said(got["bakers"][0])
+    assert "Тим has answered what the game asked the moderators (log entry 2): decree Brewers coins 2." in said(
+        got["mila"][0]
+    )
+    with reading(house.service.engine) as session:
+        assert [(act.author, act.command) for act in audits.trail(session, campaign)] == [("Тим (mail)", "ruling")]
+    late = write(house, "mila", "decree bakers")
+    assert list(late) == ["mila"]
+    assert "nothing is changed" in late["mila"][0]["Subject"]
+    assert "nobody sits" not in said(late["mila"][0])
+    assert at(house, campaign).match.state.coins["bakers"] == 4
+
+
+def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = write(house, "tim", "указ Кузнецы")["tim"]
+    assert "Возможно, вы имели в виду: 2а указ Пекари" in said(answer)
+    (answer,) = write(house, "mila", "check 1b")["mila"]
+    assert "1 legal check 1b decree Bakers coins 2" in said(answer)
+    (answer,) = write(house, "mila", "help")["mila"]
+    assert "The game asks you something that its rules leave to the moderator" in said(answer)
+    assert MODERATOR in at(house, campaign).match.owing
+
+
+def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: int, said: Any) -> None:
+    house.clock.forward(days=2, hours=1)
+    rounds.run(house.service)
+    reminded = dict(house.deliver())
+    assert sorted(reminded) == ["mila@players.test", "tim@players.test"]
+    assert "2в указ Пивовары" in said(reminded["tim@players.test"])
+    rounds.run(house.service)
+    assert house.deliver() == []
+    house.clock.forward(days=6)
+    rounds.run(house.service)
+    silent = [mail for address, mail in house.deliver() if address.startswith("bakers")]
+    assert "who takes over" in str(silent[0]["Subject"])
+    assert MODERATOR in at(house, campaign).match.owing
+
+
+def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, said: Any) -> None:
+    write(house, "mila", "promote Tina <tina@players.test> time")
+    got = write(house, "tina", "decree bakers")
+    assert MODERATOR in at(house, campaign).match.owing
+    assert "nothing is changed" in got["tina"][0]["Subject"]
+    got = write(house, "mila", "promote Uta <uta@players.test>")
+    assert "WHICH GUILD GETS" in said(got["uta"][0])
+
+
+def test_a_campaign_without_a_moderator_asks_the_players_who_would(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    rounds.run(house.service)
+    asked = dict(house.deliver())
+    assert "this campaign has none" in said(asked["bakers@players.test"])
+    assert "«буду вести»" in said(asked["brewers@players.test"])
+    write(house, "brewers", "буду вести")
+    got = write(house, "bakers", "support moderator brewers")
+    (question,) = [mail for mail in got["brewers"] if "ПРИШЁЛ ГОСТЬ" in said(mail)]
+    house.received["brewers@players.test"].append(question)
+    write(house, "brewers", "указ каменщики")
+    write(house, "brewers", "указ пекари")
+    assert at(house, campaign).match.state.coins["bakers"] == 5
+
+
+def test_an_answer_is_given_at_the_desk(house: Any, campaign: int, said: Any) -> None:
+    def do(by: str, *lines: str) -> None:
+        with writing(house.service.engine) as session:
+            lock_campaign(session, campaign)
+            perform(table_of_campaign(house.service.work(session), campaign), Rule(lines=lines), Author(by))
+
+    do("root", "1b")
+    got = dict(house.deliver())
+    assert at(house, campaign).match.state.coins["bakers"] == 6
+    for moderator in ("mila", "tim"):
+        assert "root" in said(got[f"{moderator}@players.test"])
+    with reading(house.service.engine) as session:
+        assert [(act.author, act.command) for act in audits.trail(session, campaign)] == [("root", "ruling")]
+
+
+def test_an_answer_is_corrected_as_orders_are(house: Any, campaign: int, said: Any) -> None:
+    write(house, "mila", "decree bakers 2")
+    house.write("brewers", f"оставить {at(house, campaign).match.state.drawn['brewers'][0]}")
+    decree = at(house, campaign).match.game.ops["decree"]
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(house.service.work(session), campaign)
+        wish = Wish(kind=Kind.REPLACE, reason="misread", n=2, seat=MODERATOR, orders=(decree("drapers", 1),))
+        carry_out(table, propose(table, wish), by="Mila")
+    house.deliver()
+    match = at(house, campaign).match
+    assert match.state.coins == {"bakers": 4, "brewers": 4, "drapers": 5}
+    assert match.state.kept["brewers"]
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(house.service.work(session), campaign)
+        carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="again", n=1)), by="Mila")
+    asked = dict(house.deliver())
+    assert "WHICH GUILD GETS" in said(asked["mila@players.test"])
+    assert "ПРИШЁЛ ГОСТЬ" in said(asked["tim@players.test"])
