@@ -145,7 +145,7 @@ class Chance:
     True
     """
 
-    __slots__ = ("_lane", "_preferred", "_script", "asks", "counter", "key", "record", "revision")
+    __slots__ = ("_key", "_lane", "_nonces", "_preferred", "_script", "asks", "counter", "record", "revision", "seed")
 
     def __init__(
         self,
@@ -156,7 +156,8 @@ class Chance:
         counter: int = 0,
         script: Sequence[Drawn] = (),
     ) -> None:
-        self.key = None if seed is None else mixed_key(seed, nonces)
+        self.seed, self._nonces = seed, nonces
+        self._key: bytes | None = None
         self.revision = revision
         self.counter = counter
         self._script: deque[Draw] = deque(_draws(script))
@@ -166,9 +167,17 @@ class Chance:
         self._preferred: list[Draw] = []
         self._lane: tuple[int, list[Any]] | None = None
 
+    @property
+    def key(self) -> bytes | None:
+        """The key of all draws, mixed when it is first asked for; None without a seed."""
+        if self._key is None and self.seed is not None:
+            self._key = mixed_key(self.seed, self._nonces)
+        return self._key
+
     def copy(self) -> Chance:
         twin = Chance.__new__(Chance)
-        twin.key, twin.revision, twin.counter = self.key, self.revision, self.counter
+        twin.seed, twin._nonces, twin._key = self.seed, self._nonces, self._key
+        twin.revision, twin.counter = self.revision, self.counter
         twin._script, twin.record, twin.asks = deque(self._script), [], self.asks
         twin._preferred = list(self._preferred)
         twin._lane = None
@@ -261,7 +270,7 @@ class Chance:
         if self._lane is not None:
             wanted = msgspec.structs.replace(wanted, keys={"seat": self._lane[1][0], **wanted.keys})
         given = self._scripted(wanted, fits) or self._wished(wanted, fits)
-        if given is None and (self.key is None or (self.asks is not None and self.asks(wanted))):
+        if given is None and (self.seed is None or (self.asks is not None and self.asks(wanted))):
             raise DrawNeeded(wanted)
         value = drawn() if given is None else wanted.value_of(given)
         source = "" if given is None else given.source
@@ -275,11 +284,12 @@ class Chance:
         return value
 
     def _index(self, label: str, size: int) -> int:
-        assert self.key is not None
+        key = self.key
+        assert key is not None
         number = self.counter if self._lane is None else self._number(*self._lane)
         text = f"{self.revision}:{number}:{label}".encode()
         # 256 bits modulo a small number: the bias is below 2**-240
-        return int.from_bytes(hmac.digest(self.key, text, "sha256"), "big") % size
+        return int.from_bytes(hmac.digest(key, text, "sha256"), "big") % size
 
     @staticmethod
     def _number(start: int, lane: list[Any]) -> str:

@@ -24,10 +24,10 @@ class Refusal(Exception):  # noqa: N818 - the word of the field: an order is ref
         facts: Mapping[str, Fact] | None = None,
         nearest: Sequence[Action] = (),
     ) -> None:
-        super().__init__(code, rule, dict(facts or {}))
+        self.facts: dict[str, Fact] = dict(facts or {})
+        super().__init__(code, rule, self.facts)
         self.code = code
         self.rule = rule
-        self.facts: dict[str, Fact] = dict(facts or {})
         self.nearest = tuple(nearest)
 
     def __str__(self) -> str:

@@ -39,7 +39,7 @@ def begin(
         )
     match = _seated(header, seed, nonces, chance)
     if seed is None:
-        match.chance.key, match.header = None, header
+        match.chance.seed, match.header = None, header
     return match
 
 

@@ -34,7 +34,7 @@ def stand(former: Match, n: int, revision: int = 0) -> Match:
     start = replay(begin(former.header, former.log), [entry for entry in former.log if entry.n <= n])
     assert start.position.n == n
     again = Match.resume(former.header, start.checkpoint(), revision=revision)
-    again.chance.key = former.chance.key
+    again.chance.seed = former.chance.seed
     return again
 
 
@@ -69,7 +69,7 @@ def replayed(former: Match, made: Revised) -> Match:
 def verified(former: Match, made: Revised) -> Match:
     """The new line with the seed: only draws that tell another source are taken from the log."""
     start = Match.resume(former.header, made.start, revision=1)
-    start.chance.key = former.chance.key
+    start.chance.seed = former.chance.seed
     start.chance.follow([draw for entry in made.match.log for draw in entry.chance if draw.source])
     return replay(start, made.match.log)
 
