@@ -53,7 +53,7 @@ def _copier(annotation: Any) -> Callable[[Any], Any] | None:
     if get_origin(of) is list:
         return _tuples if get_origin(get_args(of)[0]) is list else tuple
     struct = next((each for each in (of, *get_args(of)) if _is_mutable(each)), None)
-    return None if struct is None else _twin(struct)
+    return None if struct is None else _or_none(copier(struct))
 
 
 def _is_mutable(of: Any) -> bool:
@@ -61,29 +61,32 @@ def _is_mutable(of: Any) -> bool:
 
 
 def _sizes(piles: list[Any]) -> tuple[int, ...]:
-    return tuple([len(pile) for pile in piles])
+    return tuple(map(len, piles))
 
 
 def _tuples(lists: list[list[Any]]) -> tuple[Any, ...]:
-    return tuple([tuple(each) for each in lists])
+    return tuple(map(tuple, lists))
 
 
-def _twin(struct: type[msgspec.Struct]) -> Callable[[Any], Any]:
-    """A function that copies structs of a type with all that can change in them; None stays None."""
+def copier(struct: type[S]) -> Callable[[S], S]:
+    """A function that copies structs of a type with all that can change in them; it is prepared once."""
     hints = get_type_hints(struct, include_extras=True)
     known: dict[str, Any] = {"Struct": struct, **{name: _inner_copier(of) for name, of in hints.items()}}
     names = struct.__struct_fields__
     fields = [f"value.{name}" if known[name] is None else f"{name}(value.{name})" for name in names]
-    source = f"lambda value: None if value is None else Struct({', '.join(fields)})"
-    twin: Callable[[Any], Any] = eval(source, known)
+    twin: Callable[[S], S] = eval(f"lambda value: Struct({', '.join(fields)})", known)
     return twin
+
+
+def _or_none(copied: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else copied(value)
 
 
 def _inner_copier(annotation: Any) -> Callable[[Any], Any] | None:
     of = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
     if get_origin(of) is list:
         (element,) = get_args(of)
-        inner = _twin(element) if _is_mutable(element) else None
+        inner = copier(element) if _is_mutable(element) else None
         return list if inner is None else lambda value: [inner(each) for each in value]
     struct = next((each for each in (of, *get_args(of)) if _is_mutable(each)), None)
-    return None if struct is None else _twin(struct)
+    return None if struct is None else _or_none(copier(struct))

@@ -8,12 +8,12 @@ therefore public.
 """
 
 from collections.abc import Callable
-from copy import copy
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct
 
-from adjudicator.components.views import public_part
+from adjudicator.components.views import copier, public_part
 
 from .fact_types import BRITAIN, FRANCE, NONE
 from .facts import facts
@@ -131,38 +131,36 @@ class PrivateView(Struct, frozen=True, array_like=True):
 
 WAR_TILES: Final = ("unassigned", "drawn", "pool_basic", "pool_bonus", "basic_out")
 """Where War tiles of a side lie that are at no theatre."""
+_war_tiles: Final = attrgetter(*WAR_TILES)
+_copied: Final = copier(HeldMinistry)
 
 
 def private_view(state: State, side: int) -> PrivateView:
     """What the player of a side knows beyond the public part."""
     return PrivateView(
-        side=side,
-        hand=tuple(state.hands[side]),
-        ministries=tuple([copy(card) for card in state.ministries[side]]),
-        basic=tuple([theatre.basic[side] for theatre in state.theatres]),
-        bonus=tuple([tuple(theatre.bonus[side]) for theatre in state.theatres]),
-        **{name: tuple(getattr(state, name)[side]) for name in WAR_TILES},
+        side,
+        tuple(state.hands[side]),
+        tuple(map(_copied, state.ministries[side])),
+        tuple([theatre.basic[side] for theatre in state.theatres]),
+        tuple([tuple(theatre.bonus[side]) for theatre in state.theatres]),
+        *[tuple(tiles[side]) for tiles in _war_tiles(state)],
     )
 
 
 def _public_ministries(cards: list[HeldMinistry]) -> PublicMinistries:
-    hidden = [card for card in cards if not card.revealed]
-    extra = any(card.jacobite_slot for card in hidden)
-    return PublicMinistries(
-        face_up=tuple([copy(card) for card in cards if card.revealed]),
-        face_down=len(hidden) - extra,
-        jacobite_slot=extra,
-    )
+    face_up = tuple([_copied(card) for card in cards if card.revealed])
+    extra = [card for card in cards if card.jacobite_slot and not card.revealed]
+    return PublicMinistries(face_up, len(cards) - len(face_up) - len(extra), bool(extra))
 
 
 def _public_theatre(tiles: TheatreTiles, dominance: int, *, face_up: bool) -> PublicTheatre:
     france, britain = tiles.bonus
     owner = FRANCE if dominance in france else BRITAIN if dominance in britain else NONE
     return PublicTheatre(
-        basic=(int(tiles.basic[0] != NONE), int(tiles.basic[1] != NONE)),
-        bonus=(len(france) - (owner == FRANCE), len(britain) - (owner == BRITAIN)),
-        dominance=owner,
-        open=(_all(tiles, FRANCE), _all(tiles, BRITAIN)) if face_up else None,
+        (int(tiles.basic[0] != NONE), int(tiles.basic[1] != NONE)),
+        (len(france) - (owner == FRANCE), len(britain) - (owner == BRITAIN)),
+        owner,
+        (_all(tiles, FRANCE), _all(tiles, BRITAIN)) if face_up else None,
     )
 
 
