@@ -359,7 +359,8 @@ def bonus_at(theatre: TheatreTiles, side: int) -> list[int]:
 
 def bonus_tiles(state: State, side: int) -> int:
     """How many Bonus tiles of a side lie at the next war."""
-    return sum(len(bonus_at(theatre, side)) for theatre in state.theatres)
+    special = facts().war_tile["atlantic_dominance"]
+    return len([tile for theatre in state.theatres for tile in theatre.bonus[side] if tile < special])
 
 
 def has_room(theatre: TheatreTiles, side: int) -> bool:

@@ -29,7 +29,8 @@ from .ministries.cards import hidden
 from .ministries.huguenots import flip, unspent
 from .ministries.use import REVEALS
 from .ministries.wallet import helpful, named, turn_up_for
-from .payment import Payment, SpacePayment
+from .payment import Paid, Payment, SpacePayment
+from .prices import Quote
 from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
 from .purse import MAJOR_BEGUN, points_of, purse, tile_of
 from .war_tiles import UPGRADES
@@ -90,6 +91,9 @@ class UseTileAnswers(Answers[State]):
     rule = "5.3"
     actions = (Pass, PLAYS.takes, *USES, REVEALS.takes, UPGRADES.takes, EndRound)
 
+    def __init__(self) -> None:
+        self._checked: tuple[Payment, tuple[Quote, Paid | None]] | None = None
+
     def options(self, state: State, seat: str) -> list[Action]:
         found: list[Action] = [Pass()] if _may_pass(state) else []
         for uses in self._uses(state, SIDES.index(seat)):
@@ -115,7 +119,7 @@ class UseTileAnswers(Answers[State]):
         if isinstance(action, Payment):
             use = BY_ACTION[type(action)]
             try:
-                use.priced(state, side, action)
+                self._checked = action, use.priced(state, side, action)
             except Refusal as reason:
                 reason.nearest = reason.nearest or use.nearest(state, side, action)
                 raise
@@ -126,6 +130,14 @@ class UseTileAnswers(Answers[State]):
                 raise too_late_to_pass((EndRound(),))
             if not _may_pass(state):
                 raise passed_after_ministry((EndRound(),))
+
+    def priced(self, state: State, side: int, action: Payment) -> tuple[Quote, Paid | None]:
+        """The price of the answer and how it is paid, as they were found when it was checked; ``None`` for what is
+        free. Raises Refusal.
+        """
+        if self._checked is not None and self._checked[0] is action:
+            return self._checked[1]
+        return BY_ACTION[type(action)].priced(state, side, action)
 
     def complete(self, state: State, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         side = SIDES.index(seat)
@@ -242,7 +254,8 @@ def _left(by_type: list[int]) -> dict[str, int]:
 @step("5.3")
 def use_tile(play: Play[State], side: int) -> Asking:
     """The side uses the tile, one thing after the other, until the round is over."""
-    answer = yield Choose(SIDES[side], UseTileAnswers(), automatic=True)
+    answers = UseTileAnswers()
+    answer = yield Choose(SIDES[side], answers, automatic=True)
     if isinstance(answer, Pass):
         paid = lower_debt(play, side, facts().limits.pass_debt, "pass")
         play.emit(Passed(SIDES[side], paid))
@@ -250,19 +263,20 @@ def use_tile(play: Play[State], side: int) -> Asking:
     if isinstance(answer, EndRound):
         return _end(play, side)
     deed = _DEEDS.get(type(answer))
-    follows = _pay_and_use(play, side, answer) if deed is None else deed.carry_out(play, side, answer)
+    if deed is not None:
+        follows = deed.carry_out(play, side, answer)
+    else:
+        follows = _pay_and_use(play, side, answer, *answers.priced(play.state, side, answer))
     return [*(follows or ()), use_tile(side)]
 
 
-def _pay_and_use(play: Play[State], side: int, action: Payment) -> Frames | None:
-    use = BY_ACTION[type(action)]
-    price, paid = use.priced(play.state, side, action)
+def _pay_and_use(play: Play[State], side: int, action: Payment, price: Quote, paid: Paid | None) -> Frames | None:
     turn_up_for(play, side, action)
     if paid is not None:
         points.pay(play, side, price, paid)
     if action.huguenots is not None:
         flip(play, side, action.huguenots)
-    return use.carry_out(play, side, action, price, paid)
+    return BY_ACTION[type(action)].carry_out(play, side, action, price, paid)
 
 
 def _end(play: Play[State], side: int) -> Frames:

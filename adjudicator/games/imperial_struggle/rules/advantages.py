@@ -1,7 +1,7 @@
 """Chapter 8: Advantage tiles, all 22. What one does follows from its ``op``; who may use it from 8.1 and 8.2."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from adjudicator import Event, Play, Refusal
@@ -92,6 +92,7 @@ ARGUMENT: Final[Mapping[AdvantageOp, str]] = {
     "construct_squadron": "",
 }
 """The argument that names the target of an advantage, "" where there is none."""
+FREE_OPS: Final = ("place_conflict", "reduce_debt")
 
 
 def usable(state: State, side: int) -> int:
@@ -105,7 +106,10 @@ def usable(state: State, side: int) -> int:
     for region in bits(state.advantage_regions):
         mask &= ~f.advantages_by_region[region]
     mask |= state.advantages[side] & activated(state)
-    return sum(1 << index for index in bits(mask) if not f.advantage_spaces[index] & state.conflicts)
+    for index in bits(mask):
+        if f.advantage_spaces[index] & state.conflicts:
+            mask ^= 1 << index
+    return mask
 
 
 ACTIVE: Final = "active_"
@@ -151,7 +155,11 @@ class Advantages(Use[UseAdvantage]):
     def offers(self, state: State, side: int, purses: Purses) -> Iterator[UseAdvantage]:
         for index in bits(usable(state, side)):
             tile = facts().advantages[index]
-            for space in bits(targets(state, side, tile)) if ARGUMENT[tile.op] else (NONE,):
+            spaces = bits(targets(state, side, tile)) if ARGUMENT[tile.op] else (NONE,)
+            if tile.op in FREE_OPS:
+                yield from map(partial(_aimed, index), spaces)
+                continue
+            for space in spaces:
                 action = _aimed(index, space)
                 try:
                     price = _price(state, side, tile, space, action)
@@ -240,8 +248,8 @@ def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdva
             return squadron_quote(state, tile.points, "8.2")
         case "squadron_to_navy_box":
             return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
-        case "place_conflict" | "reduce_debt":
-            return FREE
+    if tile.op in FREE_OPS:
+        return FREE
     kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
     asked = Marks(state, side, kind, action.reveal, action.huguenots)
     marks, less = asked.of(space, "unflag"), asked.less(space, "unflag")

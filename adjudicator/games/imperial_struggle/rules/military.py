@@ -1,10 +1,11 @@
 """Rules 5.6.1 and 5.6.2: Bonus War tiles, military points turned into others, conflict markers removed."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 from adjudicator import Frames, Play, Refusal
-from adjudicator.components import Code
+from adjudicator.components import Code, bits
 
 from ..components import SideEvent, TypeId, WarTileId
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
@@ -126,17 +127,25 @@ class RemoveConflicts(SpacePurchase[RemoveConflict]):
         return no_conflict(space=facts().spaces[space].id)
 
     def price(self, state: State, space: int) -> Quote:
-        costs = facts().costs.remove_conflict
-        price = plain(MILITARY, costs.standard, "5.6.2", space=space)
-        if all_protected(state) >> space & 1:
-            price = changed(price, Term("protected", "5.6.2", costs.protected - costs.standard))
-        if state.conflicts_plus >> space & 1:
-            price = changed(price, Term("plus_one", "3.8.1", costs.plus_one_marker))
-        return price
+        return _removal(space, all_protected(state) >> space & 1, state.conflicts_plus >> space & 1)
+
+    def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+        spaces, protected, plus = facts().spaces, all_protected(state), state.conflicts_plus
+        for space in bits(state.conflicts):
+            yield (spaces[space].id,), _removal(space, protected >> space & 1, plus >> space & 1)
 
     def buy(self, play: Play[State], side: int, action: RemoveConflict, quote: Quote, paid: Paid) -> None:
         clear_conflict(play.state, quote.space)
         play.emit(ConflictRemoved(SIDES[side], action.space, paid))
+
+
+@cache
+def _removal(space: int, protected: int, plus: int) -> Quote:
+    costs = facts().costs.remove_conflict
+    price = plain(MILITARY, costs.standard, "5.6.2", space=space)
+    if protected:
+        price = changed(price, Term("protected", "5.6.2", costs.protected - costs.standard))
+    return changed(price, Term("plus_one", "3.8.1", costs.plus_one_marker)) if plus else price
 
 
 USES = (BuyBonusTiles(), ConvertMilitaryPoints(), RemoveConflicts())

@@ -166,7 +166,7 @@ def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
     """Take the points, the debt, the treaty points (5.3.2, 6.1, 9.1) and note the region (5.3.4)."""
     state, ap = play.state, points_of(play.state)
     event_window_closes(play, side)
-    pools = purse(state, side, quote.type).pools
+    pools = purse(state, side, quote.type).pools if ap.restricted else ()
     free = paid.points - paid.restricted
     split = paid.kind == "major" or state.options.split_event_points
     of_events = 0 if split else _event_points(ap, quote.type)

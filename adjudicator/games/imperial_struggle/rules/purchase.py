@@ -1,6 +1,7 @@
 """What all purchases have in common: what is offered, the quote of one, how it is paid (5.4-5.6, 8.2, 3.5.2)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from .ministries.huguenots import check_huguenots, unspent
 from .payment import Paid, Payment, SpacePayment
 from .points import settle
 from .prices import FREE, Quote
-from .purse import Means, Purses, purse
+from .purse import Means, Purses, Way, purse
 
 unknown_space = Code("3.2", space=SPACE)
 wrong_space = Code("3.2", space=SPACE, type=SPACE_TYPE, wanted=SPACE_TYPE)
@@ -140,6 +141,12 @@ class Use(Generic[P]):
         return tuple(sorted(self.offers(state, side, Purses(state, side)), key=distance)[:3])
 
 
+@lru_cache(maxsize=1 << 14)
+def _paid_so(takes: Callable[..., P], arguments: tuple[str, ...], way: Way) -> P:
+    """A purchase with its payment; kept, for the same are offered again and again."""
+    return takes(*arguments, kind=way.kind, debt=way.debt, trp=way.trp, free_debt=way.free_debt)
+
+
 _WEIGHT: Final[Mapping[str, int]] = {"advantage": 3, "result": 1, "source": 1}
 """How much a differing argument counts in :meth:`Use.nearest`; others count 2."""
 
@@ -191,22 +198,20 @@ class Purchase(Use[P]):
         if means.most == NONE:
             return ()
         variants = self._variants(state, side)
-        offers = self._paid(self.targets(state, side, PLAIN), means)
-        return self._and_more(state, side, offers, variants) if variants else offers
+        return self._varied(state, side, variants) if variants else self._paid(self.targets(state, side, PLAIN), means)
 
-    def _and_more(self, state: State, side: int, offers: Iterable[P], variants: Iterable[Variant]) -> Iterator[P]:
-        """The offers, then what they lack that a variant can pay."""
+    def _varied(self, state: State, side: int, variants: Iterable[Variant]) -> Iterator[P]:
+        """What can be paid without a variant, then what one of them can pay besides."""
         known = set()
-        for offer in offers:
-            known.add(tuple(bought(offer).values()))
-            yield offer
-        for variant in variants:
-            richer = Means(purse(state, side, self.type, variant.reveal))
-            for offer in self._paid(self.targets(state, side, variant), richer):
-                target = tuple(bought(offer).values())
-                if target not in known and (found := self._naming(offer, variant)) is not None:
-                    known.add(target)
-                    yield found
+        for variant in (PLAIN, *variants):
+            means = Means(purse(state, side, self.type, variant.reveal))
+            for arguments, quote in self.targets(state, side, variant):
+                if arguments in known or (way := means.usual(quote)) is None:
+                    continue
+                offer = self._naming(_paid_so(self.takes, arguments, way), variant)
+                if offer is not None:
+                    known.add(arguments)
+                    yield offer
 
     def _paid(self, targets: Iterable[Target], means: Means) -> Iterator[P]:
         takes, most, simple, ways = self.takes, means.most, means.simple, means.ways
@@ -215,15 +220,13 @@ class Purchase(Use[P]):
                 continue
             price = quote.cost << 1 | quote.needs_major
             way = ways[price] if simple and price in ways else means.usual(quote)
-            if way is None:
-                continue
-            if way.debt or way.trp or way.free_debt:
-                yield takes(*arguments, kind=way.kind, debt=way.debt, trp=way.trp, free_debt=way.free_debt)
-            else:
-                yield takes(*arguments, kind=way.kind)
+            if way is not None:
+                yield _paid_so(takes, arguments, way)
 
     def _naming(self, offer: P, variant: Variant) -> P | None:
         """The offer with what it turns up. Using the debt of M-17 turns it up without more words."""
+        if variant is PLAIN:
+            return offer
         if variant.reveal == wallet.JUST_BANKS:
             return offer if offer.free_debt else None
         if variant.huguenots and _region(getattr(offer, "space", None)) != _region(variant.huguenots):

@@ -65,7 +65,7 @@ class Pool(Struct, frozen=True):
         return (not self.result or quote.result == self.result) and (not self.ops or quote.op in self.ops)
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, cache_hash=True):
     """A way to pay: the action, debt, treaty points, debt that M-17 ignores."""
 
     kind: Kind

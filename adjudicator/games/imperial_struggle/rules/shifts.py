@@ -1,6 +1,7 @@
 """Rules 5.4 and 5.5: markets and political spaces are shifted (3.2.8), Event cards are drawn (5.5.3)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import ClassVar, TypeVar
 
 from adjudicator import Play, Refusal
@@ -71,7 +72,7 @@ class EventCardDrawn(SideEvent, frozen=True, tag="event_card_drawn", rule="5.5.3
 class Marks:
     """What changes prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
 
-    __slots__ = ("conflicts", "further", "isolated", "minor", "protected", "reductions")
+    __slots__ = ("conflicts", "further", "isolated", "marked", "minor", "protected", "reductions")
 
     def __init__(
         self, state: State, side: int, kind: int, reveal: Sequence[str] = (), huguenots: str | None = None
@@ -83,6 +84,7 @@ class Marks:
         self.conflicts = state.conflicts
         self.protected = protected(state, opponent(side)) if kind == ECONOMIC else 0
         self.further = further_regions(state, kind)
+        self.marked = self.conflicts | self.further | self.isolated | self.protected | self.minor
 
     def of(self, space: int, result: Result) -> int:
         """The marks of a shift. Only a flagged space is isolated or protected."""
@@ -109,6 +111,20 @@ class Marks:
         if not self.reductions:
             return prices.shift_quote(space, marks)
         return prices.shift_quote(space, marks, 0, self.less(space, result))
+
+    def targets(self, spaces: int, result: Result) -> Iterator[Target]:
+        """These spaces, each with the price of its shift."""
+        marked, reductions = self.marked, self.reductions
+        unmarked = prices.REMOVES if result == "unflag" else 0
+        for space in bits(spaces):
+            marks = self.of(space, result) if marked >> space & 1 else unmarked
+            yield _target(space, marks, self.less(space, result) if reductions else ())
+
+
+@cache
+def _target(space: int, marks: int, less: tuple[Term, ...]) -> Target:
+    price = prices.shift_quote(space, marks, 0, less)
+    return (facts().spaces[space].id, price.result), price
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -144,11 +160,8 @@ class Shifts(Purchase[S]):
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         marks = Marks(state, side, self.type, variant.reveal, variant.huguenots)
         open_to = self.within_reach(state, side) & playable(state)
-        spaces, quote = facts().spaces, marks.quote
-        for space in bits(open_to & ~flagged(state)):
-            yield (spaces[space].id, "flag"), quote(space, "flag")
-        for space in bits(open_to & opposing_flags(state, side)):
-            yield (spaces[space].id, "unflag"), quote(space, "unflag")
+        yield from marks.targets(open_to & ~flagged(state), "flag")
+        yield from marks.targets(open_to & opposing_flags(state, side), "unflag")
 
     def quote(self, state: State, side: int, action: S) -> Quote:
         space = space_of_type(state, action.space, self.space_type)

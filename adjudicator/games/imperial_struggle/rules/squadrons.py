@@ -1,6 +1,7 @@
 """Rules 5.6.5 and 5.6.6: squadrons are built and deployed."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from msgspec import field
@@ -111,14 +112,14 @@ class DeploySquadrons(Purchase[DeploySquadron]):
         at_home = (NAVY_BOX,) if state.navy_box[side] else ()
         for source in (*at_home, *facts().ids(_movable(state, side))):
             for space in bits(free):
-                yield (source, spaces[space].id), _deploy_quote(source, space, opposing)
+                yield (source, spaces[space].id), _deploy_quote(source == NAVY_BOX, space, opposing >> space & 1)
 
     def quote(self, state: State, side: int, action: DeploySquadron) -> Quote:
         to = space_of_type(state, action.to, "naval")
         self._check_source(state, side, action.source)
         if state.squadrons[side] >> to & 1:
             raise own_squadron_there(space=action.to)
-        return _deploy_quote(action.source, to, state.squadrons[opponent(side)])
+        return _deploy_quote(action.source == NAVY_BOX, to, state.squadrons[opponent(side)] >> to & 1)
 
     def _check_source(self, state: State, side: int, source: str) -> None:
         if source == NAVY_BOX:
@@ -147,11 +148,12 @@ def _movable(state: State, side: int) -> int:
     return state.squadrons[side] & ~points_of(state).deployed
 
 
-def _deploy_quote(source: str, space: int, opposing: int) -> Quote:
+@cache
+def _deploy_quote(at_home: bool, space: int, displaces: int) -> Quote:
     costs = facts().costs.deploy
-    if not opposing >> space & 1:
+    if not displaces:
         return plain(MILITARY, costs.empty, "5.6.6", space=space, op="deploy_squadron")
-    cost = costs.displace_from_navy_box if source == NAVY_BOX else costs.displace_from_map
+    cost = costs.displace_from_navy_box if at_home else costs.displace_from_map
     return plain(MILITARY, cost, "5.6.6", space=space, needs_major=True, op="deploy_squadron")
 
 

@@ -120,7 +120,7 @@ class UpgradeSwapped(SideEvent, frozen=True, tag="upgrade_swapped", rule="12.2")
 
 def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
     """The legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
-    if _no_upgrade(state, side) is not None:
+    if not points_of(state).upgrade or _no_upgrade(state, side) is not None:
         return
     numbers = range(1, len(state.theatres) + 1)
     if state.options.swap_two_basic_tiles:

@@ -66,7 +66,8 @@ def offers(state: State, side: int) -> Iterator[PlayEvent]:
     """Every card in hand that may be played now, with the bonus where it comes or a ministry would bring it."""
     if state.ap is None or state.ap.stage != TILE_TAKEN or not state.hands[side]:
         return
-    ways = (*NO_VIA, *vias(state, side))
+    tile = tile_of(state, side)
+    ways = [via for via in (*NO_VIA, *vias(state, side)) if tile.event or lifts_symbol(via)]
     for card in sorted(state.hands[side]):
         for via in ways:
             if _playable(state, side, card, via):

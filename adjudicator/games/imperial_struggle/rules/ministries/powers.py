@@ -5,6 +5,7 @@ used, its price, its targets and its effect all rest on `quote`.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import ClassVar
 
 from adjudicator import Frames, Play, Refusal
@@ -61,7 +62,7 @@ class Power:
     def __init__(self, card: int, number: int = 1) -> None:
         self.card, self.number, self.name = card, number, ministry_id(card)
 
-    @property
+    @cached_property
     def ability(self) -> Ability:
         return ability_of(self.card, self.number)
 

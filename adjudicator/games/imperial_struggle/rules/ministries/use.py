@@ -1,6 +1,8 @@
 """Rules 3.5, 3.5.2 and 5.1: `use_ministry` and `reveal_ministry`, from the question to the effect."""
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
@@ -33,6 +35,7 @@ class RevealMinistry(Action, frozen=True, tag="reveal_ministry"):
 
 POWERS: Final[Mapping[tuple[int, int], Power]] = {(power.card, power.number): power for power in abilities.POWERS}
 """The abilities with an op, by card and ability."""
+_BY_CARD: Final = {card: tuple(own) for card, own in groupby(abilities.POWERS, attrgetter("card"))}
 _OTHERS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
     "end_of_turn": ((2, 1),),
     "scoring": ((3, 1), (7, 1), (12, 1), (14, 1), (18, 1)),
@@ -53,12 +56,10 @@ class Abilities(Use[UseMinistry]):
 
     def offers(self, state: State, side: int, purses: Purses) -> Iterator[UseMinistry]:
         for held in state.ministries[side]:
-            for number in range(1, len(facts().ministries[held.card - 1].abilities) + 1):
-                power = POWERS.get((held.card, number))
-                if power is None or not _ready(state, side, held, power):
-                    continue
-                for action in power.intents(state, side):
-                    yield from self.offered(action, power.quote(state, side, action), purses)
+            for power in _BY_CARD.get(held.card, ()):
+                if _ready(state, side, held, power):
+                    for action in power.intents(state, side):
+                        yield from self.offered(action, power.quote(state, side, action), purses)
 
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
         held = own_card(state, side, action.ministry)
