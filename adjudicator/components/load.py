@@ -6,6 +6,8 @@ A struct says what its rows hold. Besides plain types a field may be one of thes
 * `Annotated[int, Mask(KIND)]`: a set of things, kept as a mask
 * `Annotated[tuple[X, ...], Each(KIND)]`: one X by thing, a mapping in the file, kept in the order of the kind
 * `Annotated[tuple[int, ...], Lines(KIND)]`: pairs of things that are joined, kept as one mask by thing
+* `Annotated[dict[str, X], Each(KIND)]`: the same, kept by id
+* `Annotated[dict[str, X], Spoken()]`: one X for each language
 * `Annotated[X, Written(form, keep)]`: the file has `form`, kept is `keep(form)`
 
 A field `index: int` that the file does not give is the place of the thing in its list. What is wrong is told with file
@@ -25,6 +27,8 @@ from msgspec import Struct
 
 from adjudicator.components.bits import mask_of
 from adjudicator.components.kinds import Kind, Thing, closest
+from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.language import CODES
 
 T = TypeVar("T", bound=Thing)
 S = TypeVar("S", bound=Struct)
@@ -49,6 +53,12 @@ class Each(Struct, frozen=True):
 
     kind: Kind[Any]
     same: str = ""
+
+
+class Spoken(Struct, frozen=True):
+    """A text for people, or with `name` what the thing is called: by language, in all of them."""
+
+    name: bool = False
 
 
 class Lines(Struct, frozen=True):
@@ -125,6 +135,15 @@ def read(raw: Any, form: type[S], file: str, path: str = "") -> S:
     return found  # type: ignore[no-any-return]
 
 
+def read_plain(raw: Any, form: type[S]) -> S:
+    """A struct from plain JSON values that stand in no file. Raises DocumentError with all its problems."""
+    reader = _Reader("")
+    found = reader.read(raw, form, "")
+    if reader.problems:
+        raise DocumentError([Problem(path, what) for path, what in reader.problems])
+    return found  # type: ignore[no-any-return]
+
+
 def read_all(rows: Sequence[Any], form: type[S], file: str, path: str = "") -> tuple[S, ...]:
     """A list of structs. Raises FactError with the problems of all of them."""
     reader = _Reader(file)
@@ -142,11 +161,11 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self._file = file
-        self._problems: list[str] = []
+        self.problems: list[tuple[str, str]] = []
 
     def finish(self) -> None:
-        if self._problems:
-            raise FactError(*self._problems)
+        if self.problems:
+            raise FactError(*(": ".join(filter(None, (self._file, *each))) for each in self.problems))
 
     def read(self, raw: Any, form: Any, path: str) -> Any:
         origin, arguments = get_origin(form), get_args(form)
@@ -158,13 +177,16 @@ class _Reader:
             return self._struct(raw, form, path)
         if origin is tuple and arguments[1:] == (Ellipsis,):
             return self._list(raw, arguments[0], path)
+        return self._converted(raw, form, path)
+
+    def _converted(self, raw: Any, form: Any, path: str) -> Any:
         try:
             return msgspec.convert(raw, form)
         except msgspec.ValidationError as error:
             return self._wrong(path, str(error))
 
     def _wrong(self, path: str, what: str) -> Any:
-        self._problems.append(": ".join(part for part in (self._file, path, what) if part))
+        self.problems.append((path, what))
         return _WRONG
 
     def _list(self, raw: Any, form: Any, path: str) -> Any:
@@ -179,7 +201,7 @@ class _Reader:
     def _struct(self, raw: Any, form: type[Struct], path: str, index: int | None = None) -> Any:
         if not isinstance(raw, Mapping):
             return self._wrong(path, "a mapping is needed")
-        fields, before, given = _fields(form), len(self._problems), dict[str, Any]()
+        fields, before, given = _fields(form), len(self.problems), dict[str, Any]()
         for key in raw:
             if key not in fields:
                 near = closest(str(key), list(fields))
@@ -191,7 +213,7 @@ class _Reader:
                 given[key] = index
             elif field.required:
                 self._wrong(path, f"field {key!r} is missing")
-        if len(self._problems) > before:
+        if len(self.problems) > before:
             return _WRONG
         try:
             return form(**given)
@@ -206,13 +228,19 @@ class _Reader:
                 case Mask(kind):
                     found = self._list(raw, Annotated[int, kind], path)
                     return found if found is _WRONG else mask_of(found)
+                case Each(kind, same) if get_origin(form) is dict:
+                    return self._by_key(raw, get_args(form)[1], kind.ids, path, kind.name, kind.unknown)
                 case Each(kind, same):
                     return self._each(raw, get_args(form)[0], kind, same, path)
+                case Spoken():
+                    return self._by_key(raw, get_args(form)[1], CODES, path, "language", _no_language)
                 case Lines(kind):
                     return self._lines(raw, kind, path)
                 case Written(written, keep):
                     found = self.read(raw, written, path)
                     return found if found is _WRONG else keep(found)
+        if any(isinstance(mark, msgspec.Meta) for mark in marks):  # bounds of a figure or a text
+            return self._converted(raw, Annotated[form, *marks], path)
         return self.read(raw, form, path)
 
     def _reference(self, raw: Any, form: Any, kind: Kind[Any], path: str) -> Any:
@@ -236,6 +264,21 @@ class _Reader:
                 found.append(self._wrong(f"{path}.{id}", kind.unknown(id)))
         return _WRONG if _WRONG in found else tuple(found)
 
+    def _by_key(
+        self, raw: Any, form: Any, keys: Sequence[str], path: str, what: str, unknown: Callable[[str], str]
+    ) -> Any:
+        """A value for every one of these keys, in their order."""
+        if not isinstance(raw, Mapping):
+            return self._wrong(path, f"a mapping by {what} is needed")
+        found = {key: self.read(raw[key], form, f"{path}.{key}") for key in keys if key in raw}
+        for key in keys:
+            if key not in raw:
+                self._wrong(f"{path}.{key}", "is missing")
+        for key in raw:
+            if key not in keys:
+                self._wrong(f"{path}.{key}", unknown(str(key)))
+        return found
+
     def _lines(self, raw: Any, kind: Kind[Any], path: str) -> Any:
         pairs = self._list(raw, Annotated[tuple[int, ...], kind], path)
         if pairs is _WRONG:
@@ -248,6 +291,10 @@ class _Reader:
             near[one] |= 1 << other
             near[other] |= 1 << one
         return tuple(near.values())
+
+
+def _no_language(code: str) -> str:
+    return f"there is no language {code!r}; there are: {', '.join(CODES)}"
 
 
 class _Field(Struct, frozen=True):

@@ -42,6 +42,41 @@ Given: TypeAlias = Mapping[str, Mapping[Kind[Any], Sequence[str]]]
 """Names in the code: by language and kind, in the order of the kind; further spellings behind bars."""
 
 
+class Inflected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A name with cases that the language does not give by itself; `unchanged`: it has none.
+
+    `forms`: further spellings, which are understood.
+    """
+
+    name: str
+    forms: Forms = ()
+    genitive: str = ""
+    dative: str = ""
+    accusative: str = ""
+    instrumental: str = ""
+    prepositional: str = ""
+    unchanged: bool = False
+
+
+Called: TypeAlias = str | Forms | Inflected
+"""A name as a content pack gives it: a word, or several spellings with the printed one first, or with its cases."""
+
+
+def forms_of(called: Called) -> Forms:
+    """Every way to write it, the name first."""
+    if isinstance(called, Inflected):
+        return (called.name, *called.forms)
+    return (called,) if isinstance(called, str) else called
+
+
+def _cases_of(called: Called) -> Mapping[str, str]:
+    """The cases that are given with it."""
+    if not isinstance(called, Inflected):
+        return {}
+    given: dict[str, str] = {case: form for case in CASES if (form := getattr(called, case))}
+    return {UNCHANGED: "", **given} if called.unchanged else given
+
+
 class Names:
     """The names of one language."""
 
@@ -90,6 +125,26 @@ class Names:
         told = ((case, self.in_case(kind, id, case)) for case in cases)
         return ((case, form) for case, form in told if form != self.name(kind, id))
 
+    def called(self, kind: Kind[Any], id: str) -> Called:
+        """Its name as content gives it: with the cases that stand in a file. Raises KeyError."""
+        forms, cases = self.forms(kind, id), dict(self._written.get(self._named(kind), {}).get(id, {}))
+        unchanged = cases.pop(UNCHANGED, None) is not None
+        if unchanged or cases:
+            return Inflected(forms[0], forms[1:], **cases, unchanged=unchanged)
+        return forms if len(forms) > 1 else forms[0]
+
+    def overlaid(self, over: Mapping[str, Mapping[str, Called]]) -> Names:
+        """These names with others in place of theirs, by kind and id."""
+        table = {kind: {**self._table.get(kind, {}), **{id: forms_of(each) for id, each in new.items()}}
+                 for kind, new in over.items()}  # fmt: skip
+        written = {
+            kind: {**self._written.get(kind, {}), **{id: _cases_of(each) for id, each in new.items()}}
+            for kind, new in over.items()
+        }
+        known = {kind: {id: forms for id, forms in there.items() if id not in over.get(kind, {})}
+                 for kind, there in self._inflected.items()}  # fmt: skip
+        return Names(self.language, {**self._table, **table}, {**self._written, **written}, known)
+
     def _named(self, kind: Kind[Any]) -> str:
         whole: Kind[Any] | None = kind
         while whole is not None and whole.name not in self._table:
@@ -107,6 +162,22 @@ class Naming:
         self.kinds = tuple(kinds)
         self._source = source
         self._read: dict[str, Names] = {}
+        self._below: Naming | None = None
+        self._over: Mapping[str, Mapping[str, Mapping[str, Called]]] = {}
+
+    def called(self, kind: Kind[Any], id: str) -> dict[str, Called]:
+        """What a thing is called, by language, as content gives it. Raises KeyError."""
+        return {code: self(code).called(kind, id) for code in self.languages}
+
+    def with_content(self, content: Any, names: Mapping[str, Mapping[str, Mapping[str, Called]]]) -> Naming:
+        """The names with those of a game's content."""
+        return self.overlaid(names)
+
+    def overlaid(self, over: Mapping[str, Mapping[str, Mapping[str, Called]]]) -> Naming:
+        """These names with others in place of theirs: by language, name of the kind and id, as content gives them."""
+        made = Naming(self.kinds, self._source)
+        made._below, made._over = self, over
+        return made
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -123,6 +194,9 @@ class Naming:
         if language not in self._read:
             if language not in self.languages:
                 raise FactError(f"no names in language {language!r}; there are {', '.join(self.languages)}")
+            if self._below is not None:
+                self._read[language] = self._below(language).overlaid(self._over.get(language, {}))
+                return self._read[language]
             source = self._source
             self._read[language] = (
                 self._of_folder(source, language)

@@ -37,6 +37,19 @@ class SetFact(Action, frozen=True, tag="set"):
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 
+class SetContent(Action, frozen=True, tag="set_content"):
+    """A moderator's correction of the content that is played: keys of the pack, merged key by key, with a reason.
+
+    `content` is the hash of the pack that comes of it; in the log it always stands.
+    """
+
+    changes: dict[str, Any]
+    reason: str
+    content: str = ""
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+
 class SystemLine(msgspec.Struct, frozen=True):
     """A step that no player decides and that the log names, because draws hang on it."""
 

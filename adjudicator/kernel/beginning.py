@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Chance, Drawn, commitment
+from adjudicator.kernel.content import with_content
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header, Position
@@ -29,19 +30,35 @@ def new_match(  # noqa: PLR0913 - what a match begins with
     chance: Sequence[Drawn] = (),
 ) -> Match:
     """Begin a match of these seats (none: of all). Without a seed a random one is taken; `chance` are scripted draws
-    (then the seed may fail to be needed).
+    (then the seed may fail to be needed). `content`: a pack, as the struct of the game or as plain JSON values; without
+    it the default is played.
 
     With `players` instead so many play, and the first draws of the match tell who sits where (`Header.places`); the
-    nonces are in the order of the players then. Raises UnknownGame, or Refusal for unknown options or seats.
+    nonces are in the order of the players then. Raises UnknownGame, Refusal for unknown options or seats, DocumentError
+    for a pack that does not fit the game.
     """
-    owner = game_named(game)
+    owner = with_content(game_named(game), content)
+    return set_up(owner, options=options, seats=seats, players=players, seed=seed, nonces=nonces, chance=chance)
+
+
+def set_up(  # noqa: PLR0913 - what a match begins with
+    owner: Game[Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+    seats: Sequence[str] | None = None,
+    players: int | None = None,
+    seed: bytes | None = None,
+    nonces: Sequence[bytes] = (),
+    chance: Sequence[Drawn] = (),
+) -> Match:
+    """Begin a match as `new_match` does, with the content that the game is bound to."""
     seed = secrets.token_bytes(32) if seed is None else seed
     source = Chance(seed, nonces=nonces, script=chance)
     places = msgspec.UNSET if players is None else _drawn(owner, players, source)
     seats = checked_seats(owner, seats if places is msgspec.UNSET else places)
     chosen = owner.chosen_options(options or {})
     header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed), places)
-    state, frames = owner.start(seats, chosen, content)
+    state, frames = owner.start(seats, chosen, owner.content)
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
     return Match.begin(owner, header, position, source)
 

@@ -21,7 +21,8 @@ class PositionCodec(Generic[S]):
         self._encoder = msgspec.json.Encoder(order="deterministic")
 
     def encode(self, position: Position[S, Any]) -> bytes:
-        return self._encoder.encode(position)
+        # Positions are written as they were before packs could be corrected, where none was.
+        return self._encoder.encode(position if position.content else _uncorrected(position))
 
     def decode(self, data: bytes) -> Position[S, Any]:
         position: Position[S, Any] = self._decoder.decode(data)
@@ -31,7 +32,24 @@ class PositionCodec(Generic[S]):
         return self.decode(self._encoder.encode(position))
 
 
-@lru_cache(maxsize=64)
+def _uncorrected(position: Position[Any, Any]) -> tuple[Any, ...]:
+    """The position without its last field."""
+    return (
+        position.n,
+        position.asked,
+        position.counter,
+        position.frames,
+        position.state,
+        position.shown,
+        position.result,
+    )
+
+
 def codec_of(game: Game[Any]) -> PositionCodec[Any]:
     """The codec of a game, made once per process."""
+    return _codec_of(game.unbound)
+
+
+@lru_cache(maxsize=64)
+def _codec_of(game: Game[Any]) -> PositionCodec[Any]:
     return PositionCodec(game)

@@ -21,6 +21,8 @@ def set_facts(
     The frames stay where the changes do not touch what they follow from.
     """
     changed = merge_patch(document, changes)
+    if changed.get("content") != document.get("content"):
+        raise refusals.bad_correction(problems=["content: the pack is corrected by its own values (pack.…)"])
     try:
         state, frames = game.load(changed)
         as_before = list(frames) == list(game.load(document)[1])

@@ -85,6 +85,22 @@ class Corrected(Event, frozen=True, tag="corrected"):
     reason: str
 
 
+class Edited(msgspec.Struct, frozen=True, array_like=True):
+    """A value of a pack that is another now; None: there was none, or there is none any more."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+
+
+class ContentCorrected(Event, frozen=True, tag="content_corrected"):
+    """The moderator changed the content that is played; `content` is the hash of what is played now."""
+
+    edits: tuple[Edited, ...]
+    reason: str
+    content: str
+
+
 class WindowClosed(Event, frozen=True, tag="window_closed"):
     """Everybody who could react has answered. The same whether anybody reacted or not."""
 

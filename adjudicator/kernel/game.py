@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import importlib
 import sys
@@ -14,13 +15,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import Action, Decline, SetFact
+from adjudicator.kernel.actions import Action, Decline, SetContent, SetFact
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.content import ContentForm
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Cursor, Form
 from adjudicator.kernel.errors import DocumentError, Problem
-from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame, Frames, StepBook
@@ -57,6 +59,10 @@ class Game(Generic[S]):
     """Key of the acting seat in a log line."""
     form: ClassVar[Form[Any]]
     """The state by its fields: document, views and what else follows from them."""
+    content_form: ClassVar[ContentForm | None] = None
+    """What of it may be edited, with its default; None: it takes no pack."""
+    pack: bytes = b""
+    """The pack that is played, as canonical JSON; empty: the default."""
     chapters: ClassVar[Sequence[ModuleType]] = ()
     """The modules of its rules, which define its actions, events and questions; none: the module of the game itself."""
     steps: ClassVar[StepBook]
@@ -236,40 +242,79 @@ class Game(Generic[S]):
         """The modules of the rules, or the only one there is."""
         return self.chapters or (sys.modules[type(self).__module__],)
 
+    @property
+    def corrections(self) -> tuple[type[Action], ...]:
+        """What a moderator may do in every match of it."""
+        return (SetFact,) if self.content_form is None else (SetFact, SetContent)
+
     @cached_property
     def action_type(self) -> Any:
         """Union of all actions that a log of this game may hold."""
-        union: Any = Decline | SetFact
-        for kind in self.actions:
+        union: Any = Decline
+        for kind in (*self.corrections, *self.actions):
             union = union | kind
         return union
 
     @cached_property
     def ops(self) -> dict[str, type[Action]]:
         """Every action by its op."""
-        kinds: tuple[type[Action], ...] = (*self.actions, Decline, SetFact)
+        kinds: tuple[type[Action], ...] = (*self.actions, Decline, *self.corrections)
         return {op_name(kind): kind for kind in kinds}
 
     @cached_property
     def event_type(self) -> Any:
         """Union of all events that a checkpoint may hold as shown."""
         union: Any = Corrected | WindowClosed
+        if self.content_form is not None:
+            union = union | ContentCorrected
         for kind in self.events:
             union = union | kind
         return union
 
     @cached_property
     def content_hash(self) -> str:
-        """Hash of the game's facts: title, version, actions. A content pack adds its own."""
-        told = msgspec.json.encode([self.id, self.version, sorted(op_name(kind) for kind in self.actions)])
-        return hashlib.sha256(told).hexdigest()[:16]
+        """Hash of the game's facts: title, version, actions, default content. With a pack the hash of the pack."""
+        told = [self.id, self.version, sorted(op_name(kind) for kind in self.actions)]
+        if self.content_form is not None:
+            told.append(msgspec.json.encode(self.content_form.write(self.content), order="sorted").decode())
+        return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+
+    @cached_property
+    def content(self) -> Any:
+        """What is played of what may be edited: the default, with a pack what it says; None: nothing may be."""
+        return None if self.content_form is None else self.content_form.default()
+
+    @cached_property
+    def unbound(self) -> Game[S]:
+        """The game as it is without a pack."""
+        return self
+
+    def bound(self, content: msgspec.Struct, hash: str, pack: bytes) -> Game[S]:
+        """The game with the content of a pack. Everything else of it is the same."""
+        twin = copy.copy(self.unbound)
+        mine = {"content": content, "content_hash": hash, "pack": pack, "unbound": self.unbound, "_made": {}}
+        twin.__dict__.update(mine)
+        return twin
 
     def part(self, name: str) -> Any:
-        """Load what another layer needs of this game. Raises LookupError if the game has no such part."""
+        """Load what another layer needs of this game. Raises LookupError if the game has no such part.
+
+        Of a game with content a part that has a method `with_content` is made anew for the content that is played.
+        """
         if name not in self.parts:
             raise LookupError(f"{self.id} has no {name}")
+        if name in self._made:
+            return self._made[name]
         module, _, attribute = self.parts[name].partition(":")
-        return getattr(importlib.import_module(module), attribute)
+        found = getattr(importlib.import_module(module), attribute)
+        if self.content_form is not None and hasattr(found, "with_content"):
+            found = self._made[name] = found.with_content(self.content, self.content_form.names(self.content))
+        return found
+
+    @cached_property
+    def _made(self) -> dict[str, Any]:
+        """Parts that were made for the content, by name."""
+        return {}
 
     def chosen_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values. Raises Refusal for an unknown name or value."""

@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import awaiting, checking, gathering, refusals
-from adjudicator.kernel.actions import MODERATOR, Action, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, plain_content, playing
 from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Choose,
 )
-from adjudicator.kernel.events import Corrected, Told
+from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.kernel.events import ContentCorrected, Corrected, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
 from adjudicator.kernel.match_at_rest import MatchAtRest
@@ -46,7 +48,7 @@ class Match(MatchAtRest):
     # made from -------------------------------------------------------------------------------------
 
     @classmethod
-    def resume(
+    def resume(  # noqa: PLR0913 - all that a checkpoint does not hold
         cls,
         header: Header,
         checkpoint: bytes,
@@ -55,15 +57,21 @@ class Match(MatchAtRest):
         nonces: Sequence[bytes] = (),
         revision: int = 0,
         sealed: Mapping[str, Action] | None = None,
+        contents: Contents | None = None,
     ) -> Match:
-        """Go on from a checkpoint. Costs a decoding, nothing more."""
+        """Go on from a checkpoint. Costs a decoding, nothing more.
+
+        `contents` has the pack, where one is played. Raises PackTrouble.
+        """
         game = game_named(header.game)
         position = codec_of(game).decode(checkpoint)
+        if game.content_form is not None:
+            game = playing(game, position.content or header.content, contents)
         chance = Chance(seed, nonces=nonces, revision=revision, counter=position.counter)
         return cls(game, header, position, chance, sealed)
 
     @classmethod
-    def from_document(
+    def from_document(  # noqa: PLR0913 - all that a document does not hold
         cls,
         document: Mapping[str, Any],
         *,
@@ -72,14 +80,19 @@ class Match(MatchAtRest):
         chance: Sequence[Drawn] = (),
         seed: bytes | None = None,
         nonces: Sequence[bytes] = (),
+        contents: Contents | None = None,
     ) -> Match:
         """Go on from a neutral document. `chance` are scripted draws, matched by name and keys.
 
         When they run out it is a ChanceError, or the seed goes on where one is given. `game` may be left
         out where the document's `format` tells it. Hidden parts that the document only counts are dealt.
-        Raises DocumentError with every problem.
+        `contents` has the pack that it names. Raises DocumentError with every problem.
         """
         owner = game_named(game or str(document.get("format", "")).partition(".")[0].replace("_", "-"))
+        try:
+            owner = playing(owner, str(document.get("content", "")), contents)
+        except PackTrouble as error:
+            raise DocumentError([Problem("content", str(error))]) from None
         source = Chance(seed, nonces=nonces, script=chance)
         document = owner.dealt(document, source)
         state, frames = owner.load(document)
@@ -108,7 +121,7 @@ class Match(MatchAtRest):
         """An independent match at the same point, with an empty log."""
         position = codec_of(self.game).copy(self.position)
         twin = Match(self.game, self.header, position, self.chance.copy(), self.sealed)
-        twin.awaited, twin.waits = self.awaited, self.waits
+        twin.awaited, twin.waits, twin.contents = self.awaited, self.waits, dict(self.contents)
         return twin
 
     # acting ----------------------------------------------------------------------------------------
@@ -255,7 +268,9 @@ class Match(MatchAtRest):
         return self._run_on()
 
     def _correct(self, action: Action) -> list[Told[Any]]:
-        """What the moderator does: facts set by hand, or what the game lets a referee do."""
+        """What the moderator does: facts or content set by hand, or what the game lets a referee do."""
+        if isinstance(action, SetContent):
+            return self._correct_content(action)
         if not isinstance(action, SetFact):
             answers = self.game.referee(self.state)
             if answers is None:
@@ -268,6 +283,30 @@ class Match(MatchAtRest):
         self._play.emit(Corrected(action.reason))
         return self._run_on()
 
+    def _correct_content(self, action: SetContent) -> list[Told[Any]]:
+        """Other content is played from here on. Raises Refusal where it cannot be, or is not what the action says."""
+        game, now = edited(self.game, action.changes), self.header.content
+        if action.content not in ("", game.content_hash):
+            raise refusals.other_content(said=action.content, found=game.content_hash)
+        if problems := game.invariants(self.state):
+            raise refusals.bad_correction(problems=list(problems))
+        told = ContentCorrected(
+            tuple(edits(plain_content(self.game), plain_content(game))), action.reason, game.content_hash
+        )
+        self.position.content = "" if game.content_hash == now else game.content_hash
+        self.contents[game.content_hash] = game.pack
+        self._play_by(game)
+        self._play.enter(MODERATOR, msgspec.structs.replace(action, content=game.content_hash))
+        self._play.emit(told)
+        return self._run_on()
+
+    def _play_by(self, game: Game[Any]) -> None:
+        """Go on where the match stands, by a game with perhaps other content."""
+        self.game, self._open = game, None
+        self._play = Play(self.header, self.position, self.chance, self.log, game.content)
+        trace, self._runner = self._runner.trace, Runner(game, self._play, self.position)
+        self._runner.trace = trace
+
     def _run_on(self) -> list[Told[Any]]:
         """Run, and keep the sealed answers that still fit where play stands then."""
         sealed, told = self.sealed, self._run()
@@ -279,8 +318,5 @@ class Match(MatchAtRest):
         """Go on from where another match of the same game stands, its log added to the own one. For the kernel only."""
         entries = self.log + other.log
         self.position, self.chance, self.sealed = other.position, other.chance, other.sealed
-        self.log = entries
-        self._open = None
-        self._play = Play(self.header, self.position, self.chance, self.log)
-        trace, self._runner = self._runner.trace, Runner(self.game, self._play, self.position)
-        self._runner.trace = trace
+        self.log, self.contents = entries, other.contents
+        self._play_by(other.game)

@@ -45,8 +45,8 @@ class MatchAtRest:
     """A match to be asked, at the point where it stands. `Match` adds what moves it."""
 
     __slots__ = (
-        "_open", "_play", "_runner", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed",
-        "waits",
+        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "log", "opening", "position",
+        "sealed", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +58,8 @@ class MatchAtRest:
         sealed: Mapping[str, Action] | None = None,
     ) -> None:
         self.game = game
+        self.contents: dict[str, bytes] = {game.content_hash: game.pack} if game.pack else {}
+        """The packs that it has been played with since this object was made, by hash."""
         self.header = header
         self.position = position
         self.chance = chance
@@ -67,7 +69,7 @@ class MatchAtRest:
         self.awaited: Awaited | None = None
         self.waits = False
         self._open: tuple[Open, ...] | None = None
-        self._play: Play[Any] = Play(header, position, chance, self.log)
+        self._play: Play[Any] = Play(header, position, chance, self.log, game.content)
         self._runner = Runner(game, self._play, position)
 
     # asking ----------------------------------------------------------------------------------------
@@ -239,6 +241,8 @@ class MatchAtRest:
             document.setdefault("options", differing)
         if len(self.game.numbers) > 1:
             document.setdefault("seats", list(self.header.seats))
+        if self.game.pack:
+            document["content"] = self.game.content_hash
         return document
 
     def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:

@@ -19,15 +19,19 @@ T = TypeVar("T", str, int)
 class Play(Generic[S]):
     """Handed to every step. Before a step has its answer it may only read `state`."""
 
-    __slots__ = ("_header", "_log", "_position", "_told", "chance", "state")
+    __slots__ = ("_header", "_log", "_position", "_told", "chance", "content", "state")
 
-    def __init__(self, header: Header, position: Position[S, Any], chance: Chance, log: list[Entry]) -> None:
+    def __init__(
+        self, header: Header, position: Position[S, Any], chance: Chance, log: list[Entry], content: Any = None
+    ) -> None:
         self._header = header
         self._position = position
         self._log = log
         self._told: list[Told[Any]] = []
         self.chance = chance
         self.state = position.state
+        self.content = content
+        """The content of the game that is played, of its own type; None in a game that takes no pack."""
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -29,6 +29,8 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
     state: S
     shown: list[Shown[E]]
     result: Result | None = None
+    content: str = ""
+    """Hash of the pack that is played since a correction of it; empty: what the header says."""
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -56,6 +56,8 @@ not_a_correction = Code(op=str)
 """The moderator cannot do that in this game."""
 bad_correction = Code(problems=list)
 """The changed position is impossible; problems: path and fault of each."""
+other_content = Code(said=str, found=str)
+"""A correction of the pack does not lead to the content that it says; both by their hashes."""
 nothing_there = Code(n=int)
 """A correction names a log entry at which nothing was put in."""
 draw_not_there = Code(n=int)
@@ -65,6 +67,8 @@ no_such_question = Code(seat=str, asked=list)
 
 # a match that begins
 
+no_content = Code(game=str)
+"""Nothing of the game can be edited: it takes no pack."""
 unknown_option = Code(option=str, known=list)
 """The game has no such option; known: those it has."""
 unknown_option_value = Code(option=str, value=str, known=list)

@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action, WindowAnswers
-from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Drawn
+from adjudicator.kernel.content import Contents, playing
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
+from adjudicator.kernel.registry import game_named
 
 
-def begin(
+def begin(  # noqa: PLR0913 - all that a log does not hold
     header: Header,
     entries: Sequence[Entry] = (),
     *,
@@ -25,29 +27,36 @@ def begin(
     document: Mapping[str, Any] | None = None,
     seed: bytes | None = None,
     nonces: Sequence[bytes] = (),
+    contents: Contents | None = None,
 ) -> Match:
     """The match before its first decision: from the document that it began with, or as its game sets it up.
 
     The draws of the log come out again; with a seed only those that did not come from it. `script` comes before them.
-    Without a seed nothing else can be drawn.
+    Without a seed nothing else can be drawn. `contents` has the pack, where one is played. Raises PackTrouble.
     """
     recorded = [draw for entry in entries for draw in entry.chance if seed is None or draw.source]
     chance = (*script, *recorded)
     if document is not None:
         return Match.from_document(
-            document, game=header.game, seats=header.seats, chance=chance, seed=seed, nonces=nonces
+            document, game=header.game, seats=header.seats, chance=chance, seed=seed, nonces=nonces, contents=contents
         )
-    match = _seated(header, seed, nonces, chance)
+    match = _seated(header, seed, nonces, chance, contents)
     if seed is None:
         match.chance.seed, match.header = None, header
     return match
 
 
-def _seated(header: Header, seed: bytes | None, nonces: Sequence[bytes], chance: Sequence[Drawn] = ()) -> Match:
+def _seated(
+    header: Header,
+    seed: bytes | None,
+    nonces: Sequence[bytes],
+    chance: Sequence[Drawn],
+    contents: Contents | None,
+) -> Match:
     """The match of a header anew; where its seats were drawn they are drawn again. Raises ReplayError."""
     drawn = header.places is not msgspec.UNSET
-    match = new_match(
-        header.game,
+    match = set_up(
+        playing(game_named(header.game), header.content, contents),
         options=header.options,
         seats=None if drawn else header.seats,
         players=len(header.seats) if drawn else None,
@@ -110,6 +119,12 @@ def give(match: Match, entry: Entry) -> list[Told[Any]]:
     return match.close()
 
 
-def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:
+def verify(
+    header: Header,
+    entries: Sequence[Entry],
+    seed: bytes,
+    nonces: Sequence[bytes] = (),
+    contents: Contents | None = None,
+) -> Match:
     """Recompute every draw of an undisturbed match from its seed. Raises ReplayError at the first difference."""
-    return replay(_seated(header, seed, nonces), entries)
+    return replay(_seated(header, seed, nonces, (), contents), entries)

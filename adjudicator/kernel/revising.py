@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import MODERATOR, Action, SetFact, WindowAnswers
+from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact, WindowAnswers
 from adjudicator.kernel.chance import Draw, DrawNeeded
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
@@ -149,6 +149,8 @@ def _inputs(entries: Iterable[Entry], match: Match) -> Iterator[Input]:
             for seat, answer in action.answers.items():
                 yield Input(entry.n, seat, msgspec.convert(answer, match.game.action_type), entry.how)
         else:
+            if isinstance(action, SetContent):  # what comes of it follows from what is played there then
+                action = msgspec.structs.replace(action, content="")
             yield Input(entry.n, entry.by, action if isinstance(action, Action) else None, entry.how)
 
 
@@ -279,7 +281,7 @@ class _Work:
         if given.by != MODERATOR:
             return False
         answers = self.match.game.referee(self.match.state)
-        return isinstance(given.action, (SetFact, *(() if answers is None else answers.actions)))
+        return isinstance(given.action, (SetFact, SetContent, *(() if answers is None else answers.actions)))
 
     def _apply(self, by: By, *actions: Acting) -> None:
         for action in actions:

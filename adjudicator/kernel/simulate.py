@@ -49,12 +49,13 @@ class Tally(msgspec.Struct):
     endings: dict[str, int] = {}
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - what is played, and how it is watched
     game: str,
     games: int,
     seed: str,
     *,
     options: dict[str, Any] | None = None,
+    content: Any = None,
     watchers: Sequence[Watcher] = (),
     after: Callable[[Match], None] | None = None,
 ) -> Tally:
@@ -66,7 +67,7 @@ def simulate(
     started = time.perf_counter()
     for number in range(games):
         label = f"{seed}/{number}"
-        match = begin_random(game, label, options)
+        match = begin_random(game, label, options, content)
         try:
             tally.actions += play_out(match, Random(label), watchers)
             if after is not None:
@@ -80,10 +81,13 @@ def simulate(
     return tally
 
 
-def begin_random(game: str, label: str, options: dict[str, Any] | None = None) -> Match:
-    """A new match whose draws follow from the label; so many seats play, and those, as comes out at random."""
+def begin_random(game: str, label: str, options: dict[str, Any] | None = None, content: Any = None) -> Match:
+    """A new match whose draws follow from the label; so many seats play, and those, as comes out at random.
+
+    `content`: a pack, as `new_match` takes it.
+    """
     seats = random_seating(game_named(game), Random(label + "/seats"))
-    return new_match(game, options=options, seats=seats, seed=label.encode())
+    return new_match(game, options=options, content=content, seats=seats, seed=label.encode())
 
 
 def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
@@ -91,19 +95,19 @@ def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
     return rng.choice(game.seatings(rng.choice(game.numbers)))
 
 
-def begin_rich(game: str, label: str, given: dict[str, Any] | None = None) -> Match:
+def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, content: Any = None) -> Match:
     """A match with house rules chosen at random where none are given, most from a crowded position."""
     owner, rng = game_named(game), Random(label + "/rich")
     options = {
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
     }
-    plain = begin_random(game, label, {**options, **(given or {})})
+    plain = begin_random(game, label, {**options, **(given or {})}, content)
     found = trials_of(owner).rich(rng, plain.header.options) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
-    return Match.begin(owner, plain.header, position, Chance(label.encode()))
+    return Match.begin(plain.game, plain.header, position, Chance(label.encode()))
 
 
 def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = (), coverage: Coverage | None = None) -> int:
@@ -163,7 +167,7 @@ def check_options(match: Match, seat: str, action: Action) -> None:
 
 def check_resume(match: Match, seat: str, action: Action) -> None:
     """A match resumed from its checkpoint is the same match."""
-    again = Match.resume(match.header, match.checkpoint(), sealed=match.sealed)
+    again = Match.resume(match.header, match.checkpoint(), sealed=match.sealed, contents=match.contents)
     assert again.checkpoint() == match.checkpoint()
     assert again.options(seat) == match.options(seat)
     assert again.decisions() == match.decisions()
@@ -172,7 +176,8 @@ def check_resume(match: Match, seat: str, action: Action) -> None:
 def check_document(match: Match, seat: str, action: Action) -> None:
     """The document of the position loads to the same document, with the same options."""
     document = match.document()
-    again = Match.from_document(msgspec.json.decode(msgspec.json.encode(document)), game=match.game.id)
+    read = msgspec.json.decode(msgspec.json.encode(document))
+    again = Match.from_document(read, game=match.game.id, contents=match.contents)
     assert again.document() == document, "the document changed on its way"
     assert again.options(seat) == match.options(seat)
 
@@ -224,6 +229,6 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
 
 def check_replay(match: Match, start: Match | None = None) -> None:
     """The log leads to the same position, to the byte; `start`: the match anew where it did not begin as usual."""
-    again = replay(start or begin(match.header, match.log), match.log)
+    again = replay(start or begin(match.header, match.log, contents=match.contents), match.log)
     assert again.document() == match.document()
     assert again.log == match.log

@@ -36,6 +36,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.content import Names as Overlay
 from adjudicator.orders.names import Id, Name, NameBook
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrases import Argument, Value, choice, number, with_kind
@@ -180,12 +181,17 @@ class Conditions:
 
     def __init__(self, book: NameBook, told: Iterable[Told]) -> None:
         self._told = tuple(told)
+        self._given = book
         chosen = (arg for each in self._told for arg in each.arguments.values() if arg.choices)
         self._book = NameBook((*book.names, *dict.fromkeys(name for arg in chosen for name in _choice_names(arg))))
         self.languages = tuple(dict.fromkeys(code for each in self._told for code in each.forms))
         for each in self._told:
             if missing := set(self.languages) - set(each.forms):
                 raise ValueError(f"{each.condition.__name__} is not said in {', '.join(sorted(missing))}")
+
+    def with_content(self, content: Any, names: Overlay) -> Conditions:
+        """The conditions with the names of a game's content."""
+        return Conditions(self._given.renamed(names), self._told)
 
     @cached_property
     def _forms(self) -> tuple[_Form, ...]:

@@ -8,7 +8,7 @@ A near miss is never taken: it is offered.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.components import Kind
 from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.russian import lemmas
+from adjudicator.kernel.content import Names as Overlay
 from adjudicator.orders.text import other_alphabet, words
 
 Id = str | int
@@ -223,6 +224,8 @@ class NameBook:
     """
 
     def __init__(self, names: Iterable[Name], absent: Iterable[Name] = (), place: str = "") -> None:
+        self.renamed: Callable[[Overlay], NameBook] = lambda over: self
+        """The book with other names of some things, where it was made of a game's names."""
         self.names = tuple(names)
         self.absent = tuple(absent)
         self.place = place
@@ -265,12 +268,14 @@ class NameBook:
         """
         asked = cases or {}
         spoken = [naming(code) for code in naming.languages]
-        return cls(
+        made = cls(
             name
             for names in spoken
             for kind in naming.kinds
             for name in called(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
         )
+        made.renamed = lambda over: cls.of(naming.overlaid(over), cases=cases, numbered=numbered)
+        return made
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:
         """What the thing is called in that language (in a case, where it has one), or in the first that names it.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.content import Names as Overlay
 from adjudicator.language import language
 from adjudicator.orders.matching import (
     Gathered,
@@ -74,7 +75,8 @@ class Phrasebook:
     """
 
     def __init__(self, book: NameBook, phrases: Iterable[Phrase]) -> None:
-        declared = tuple(phrases)
+        declared = self._declared = tuple(phrases)
+        self._given = book
         if all(phrase.action is not Decline for phrase in declared):
             spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
             decline = _DECLINE
@@ -82,6 +84,7 @@ class Phrasebook:
                 decline = translated(decline, language(code))
             declared = (*declared, decline)
         self.book = NameBook((*book.names, *_choice_names(declared)), book.absent, book.place)
+        self.book.renamed = lambda over: self.with_content(None, over).book
         self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
         self._by_type: dict[type[Action], list[Pattern]] = {}
@@ -114,6 +117,10 @@ class Phrasebook:
             for field in action.__struct_fields__:
                 if not any(pattern.covers(field) for pattern in patterns):
                     raise ValueError(f"no phrase of {patterns[0].op} says {field}")
+
+    def with_content(self, content: Any, names: Overlay) -> Phrasebook:
+        """The words with the names of a game's content."""
+        return type(self)(self._given.renamed(names), self._declared)
 
     def at(self, state: Struct) -> Phrasebook:
         """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""

@@ -15,6 +15,7 @@ catalogues of its own declares its words with `Tellings`, `Askings` and `Refusal
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
@@ -22,12 +23,13 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.components.content import ContentForm
 from adjudicator.components.derive import Form
 from adjudicator.components.kinds import Kind, Reference
 from adjudicator.components.names import Case, Naming
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
+from adjudicator.kernel.events import ContentCorrected, Corrected, Event, Told, WindowClosed
 from adjudicator.language import Language
 from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
@@ -71,6 +73,8 @@ class Lexicon:
         self._shown: dict[str, Text] = {}
         self._held: dict[str, Text] = {}
         self._draws: dict[str, tuple[Text, Kind[Any]]] = {}
+        self._content: tuple[ContentForm[Any] | None, Mapping[str, Text]] = None, {}
+        self.tellings.tell(ContentCorrected, self._corrected, deed=Deed.NO)
         self.tell(Corrected, en="the moderator corrected the position", ru="ведущий исправил позицию")
         self.tell(WindowClosed, en="everybody who could react has answered", ru="все, кто мог ответить, ответили")
 
@@ -109,6 +113,22 @@ class Lexicon:
     def draw(self, name: str, kind: Kind[Any], **said: str) -> None:
         """What is drawn by chance under a name, by language; `kind`: of the things that may come out."""
         self._draws[name] = said, kind
+
+    def edit(self, form: ContentForm[Any], labels: Mapping[str, Text]) -> None:
+        """What the fields of the game's content are called, by `ContentForm.fields`, to tell of its corrections.
+
+        Raises TypeError for one that has no words.
+        """
+        if missing := [field for field in form.fields if field not in labels]:
+            raise TypeError(f"no words for what may be edited: {', '.join(missing)}")
+        self._content = form, labels
+
+    def with_content(self, content: Any, names: Mapping[str, Any]) -> Lexicon:
+        """The lexicon with the names of a game's content."""
+        twin = copy.copy(self)
+        twin.naming = self.naming.overlaid(names)
+        twin.tellings = self.tellings.of_others(lambda seat, to: twin.party(seat, to.language))
+        return twin
 
     def unworded(self, events: Iterable[type[Event]], kinds: Iterable[str], codes: Iterable[Code]) -> list[str]:
         """What nobody has given words to."""
@@ -176,6 +196,22 @@ class Lexicon:
             if kind and things and not isinstance(things, int)
         )
 
+    def _corrected(self, event: ContentCorrected, to: Speech) -> str:
+        """Which values of the pack are others now, as far as this reader sees them: texts in their language only."""
+        form, labels = self._content
+        if form is None:
+            raise LookupError("no words for what may be edited")
+        told = []
+        for edit in event.edits:
+            place = form.place(edit.path)
+            if place.language in ("", to.language.code):
+                thing = f"{to.thing(place.kind, place.id)}: " if place.kind is not None else ""
+                change = f"{_printed(edit.before)} → {_printed(edit.after)}"
+                told.append(f"{thing}{to.text(labels[place.field])} {change}")
+        if not told:
+            return to.text(_OTHER_TEXTS)
+        return to.text(_CORRECTED, what="; ".join(told))
+
     def _change(self, field: str, before: Any, after: Any, to: Speech) -> str:
         """`Amber +2, Onyx -1`."""
         keys, _ = self.form.kinds(field)
@@ -199,12 +235,35 @@ class Lexicon:
         return ", ".join(told) or "-"
 
 
+def _printed(value: Any) -> str:
+    """A value of a pack for people: of a name its printed form."""
+    if isinstance(value, Mapping):
+        value = value.get("name", "-")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return _printed(value[0]) if value else "-"
+    return "-" if value is None else str(value)
+
+
+_CORRECTED: Final = {"en": "the pack of the game was corrected: %(what)s", "ru": "набор игры исправлен: %(what)s"}
+_OTHER_TEXTS: Final = {
+    "en": "texts of the pack in another language were corrected",
+    "ru": "исправлены тексты набора на другом языке",
+}
+
+
 class LexiconReport(GenericReport):
     """Speaks for a game with the words of its lexicon. `sketch`: the part `board` of the game, where it has one."""
 
     def __init__(self, lexicon: Lexicon, sketch: Board | None = None) -> None:
         super().__init__(lexicon.naming, lexicon.seats)
         self.lexicon, self._sketch = lexicon, sketch
+
+    def with_content(self, content: Any, names: Mapping[str, Any]) -> LexiconReport:
+        """The report with the names of a game's content."""
+        twin = copy.copy(self)
+        twin.lexicon = self.lexicon.with_content(content, names)
+        twin._naming = twin.lexicon.naming
+        return twin
 
     def party(self, seat: str, language: Language) -> Party:
         return self.lexicon.party(seat, language)

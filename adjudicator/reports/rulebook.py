@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -29,16 +30,29 @@ class Rulebook:
     A chapter is `5.0`, what stands below it `5.1`, `5.1.1`, … English stands in for a language without a file.
     """
 
-    def __init__(self, folder: Path, lists: Mapping[str, Callable[[Language], Iterable[str]]] | None = None) -> None:
-        """`lists`: sections behind whose text a list stands (all tiles of a kind), by number."""
+    def __init__(
+        self,
+        folder: Path,
+        lists: Mapping[str, Callable[[Language], Iterable[str]]] | None = None,
+        of_content: Mapping[str, Callable[[Any, Language], Iterable[str]]] | None = None,
+    ) -> None:
+        """`lists`: sections behind whose text a list stands (all tiles of a kind), by number; `of_content`: likewise,
+        from the content that is played.
+        """
         self._folder = folder
         self._lists = lists or {}
+        self._of_content = of_content or {}
         self.rules = cache(self._read)
 
     def _read(self, code: str) -> Mapping[str, Rule]:
         path = self._folder / f"{code}.yaml"
         path = path if path.exists() else self._folder / "en.yaml"
         return msgspec.yaml.decode(path.read_bytes(), type=dict[str, Rule])
+
+    def with_content(self, content: Any, names: Mapping[str, Any]) -> Rulebook:
+        """The rulebook with lists of what is played."""
+        told = {number: partial(tell, content) for number, tell in self._of_content.items()}
+        return Rulebook(self._folder, {**self._lists, **told})
 
     def title(self, number: str, code: str) -> str:
         """What a section is called. Raises KeyError for a number that does not exist."""

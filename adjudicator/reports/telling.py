@@ -13,6 +13,7 @@ itself is told stand with the event's class (`adjudicator.kernel.events.About`),
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
@@ -245,6 +246,12 @@ class Tellings(Generic[S]):
     def last_pass(self, change: Callable[[list[Sentence], S], list[Sentence]]) -> None:
         """A function that goes once more over all sentences, when what belongs together has been joined."""
         self._passes.append(change)
+
+    def of_others(self, party: Callable[[str, S], Party]) -> Tellings[S]:
+        """The same words, with actors of another making."""
+        twin = copy.copy(self)
+        twin._party = party
+        return twin
 
     def untold(self, events: Iterable[type[Event]]) -> list[type[Event]]:
         """Those of the events that nobody has given words to."""

@@ -8,6 +8,7 @@
     shown: {coins: Coins}
     held: {hands: Your goods}
     drawn: {goods: goods}
+    content: {goods.price: price}    # what the fields of its content are called, of a game that takes packs
 
 Events go by their tag, questions by their kind, refusals by their code. Everything that the rules declare has words in
 every language, and nothing else has: what is missing or too much is told with its path, all of it at once.
@@ -23,6 +24,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.components.content import ContentForm
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.load import DataFile, FactError
 from adjudicator.kernel.chapters import declared
@@ -45,23 +47,30 @@ class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
     shown: dict[str, str] = {}
     held: dict[str, str] = {}
     drawn: dict[str, str] = {}
+    content: dict[str, str] = {}
 
 
 ready(WordFile)
 
 
 def read_words(
-    lexicon: Lexicon, folder: Path, chapters: Sequence[ModuleType], drawn: Mapping[str, Kind[Any]] | None = None
+    lexicon: Lexicon,
+    folder: Path,
+    chapters: Sequence[ModuleType],
+    drawn: Mapping[str, Kind[Any]] | None = None,
+    content: ContentForm[Any] | None = None,
 ) -> Lexicon:
     """The lexicon with the words of the files in a folder, for what the chapters of the rules declare.
 
-    `drawn`: the kinds of what is drawn by chance, by the name of the draw. Raises FactError.
+    `drawn`: the kinds of what is drawn by chance, by the name of the draw; `content`: what may be edited.
+    Raises FactError.
     """
     files = {code: _file(folder / f"words.{code}.yaml") for code in lexicon.naming.languages}
     events = {str(event.__struct_config__.tag): event for event in declared(Event, *chapters)}
     questions: dict[str, Any] = {answers.kind: answers for answers in _answers(chapters)}
     codes, kinds, english = {code.name: code for code in codes_in(*chapters)}, drawn or {}, files["en"]
     due = {"told": [*events], "asked": [*questions], "refused": [*codes], "drawn": [*kinds]}
+    due["content"] = [] if content is None else [*content.fields]
     due |= {"shown": [*english.shown], "held": [*english.held]}
     if problems := [each for code, file in files.items() for each in _unfit(f"words.{code}.yaml", file, due)]:
         raise FactError(*problems)
@@ -77,6 +86,9 @@ def read_words(
         lexicon.show(field, **{code: file.shown[field] for code, file in files.items()})
     for field in english.held:
         lexicon.hold(field, **{code: file.held[field] for code, file in files.items()})
+    if content is not None:
+        labels = {field: {code: file.content[field] for code, file in files.items()} for field in content.fields}
+        lexicon.edit(content, labels)
     for draw, things in kinds.items():
         lexicon.draw(draw, things, **{code: file.drawn[draw] for code, file in files.items()})
     return lexicon

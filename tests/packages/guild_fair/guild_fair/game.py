@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator import Action, Answers, Frames, Game, Option
 from guild_fair import rules
+from guild_fair.content import CONTENT
 from guild_fair.state import CONTRACT, COPIES, FORM, SEAT, State
 
 
@@ -19,6 +20,7 @@ class GuildFair(Game[State]):
     form = FORM
     chapters = (rules,)
     steps = rules.STEPS
+    content_form = CONTENT
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
 

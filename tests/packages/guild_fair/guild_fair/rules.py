@@ -24,7 +24,7 @@ from adjudicator import (
     parallel,
 )
 from adjudicator.components import Code
-from guild_fair.state import CONTRACT, OMEN, ROUNDS, SEAT, WORTH, ContractId, SeatId, State
+from guild_fair.state import CONTRACT, OMEN, ROUNDS, SEAT, ContractId, SeatId, State
 
 STEPS = StepBook()
 step = STEPS.step
@@ -266,7 +266,7 @@ def undercutting(play: Play[State], seat: SeatId, contract: ContractId) -> Askin
     reactions: list[tuple[str, Action]] = []
     if others:
         reactions = yield Window(others, UndercutAnswers(seat), count="first")
-    state, renown = play.state, WORTH[contract] - len(reactions)
+    state, renown = play.state, max(0, play.content.contracts[contract].reward - len(reactions))
     for other, _ in reactions:
         state.coins[other] -= 1
         play.emit(WasUndercut(other, seat))

@@ -10,11 +10,12 @@ import msgspec
 from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, Pile
+from adjudicator.components.load import DataFile
 
 DATA = Path(__file__).parent / "data"
 SEAT = Kind("guild", ("bakers", "brewers", "drapers", "masons", "smiths"))
-WORTH = {"well": 1, "oven": 1, "gate": 2, "mill": 2, "hall": 3, "bridge": 3}
-CONTRACT = Kind("contract", WORTH)
+FACTS = DataFile(DATA / "contracts.yaml")
+CONTRACT = Kind("contract", lambda: [*FACTS.rows["contracts"]])
 OMEN = Kind("omen", ("rain", "market", "visitor"))
 SeatId, ContractId = Annotated[str, SEAT], Annotated[str, CONTRACT]
 ROUNDS, COPIES = 3, 4

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from adjudicator.components.names import Naming
+from collections.abc import Iterator
+
+from adjudicator.components.names import forms_of
+from adjudicator.language import Language
 from adjudicator.orders import NameBook, Phrasebook, name, number, phrase
 from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.wordfile import read_words
 from guild_fair import conditions, rules
+from guild_fair.content import CONTENT, NAMES, Content
 from guild_fair.state import CONTRACT, DATA, FORM, OMEN, SEAT
 
-NAMES = Naming((SEAT, CONTRACT, OMEN), DATA)
-RULES = Rulebook(DATA / "rulebook")
+
+def rewards(content: Content, language: Language) -> Iterator[str]:
+    """What the contracts bring."""
+    for each in content.contracts.values():
+        yield f"{forms_of(each.name[language.code])[0]}: {each.reward}"
+
+
+RULES = Rulebook(DATA / "rulebook", of_content={"3": rewards})
 DRAWN = {"contracts": CONTRACT, "omen": OMEN}
-LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN)
+LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN, CONTENT)
 REPORT = LexiconReport(LEXICON)
 PHRASES = Phrasebook(
     NameBook.of(NAMES, cases={SEAT: ("genitive", "instrumental")}),

@@ -1,0 +1,167 @@
+"""The content of a game, said once: a struct of what a group may edit, and the default from the game's own data.
+
+    class Contract(Struct, frozen=True):
+        name: Name                                       # in every language; names of things hang on it
+        text: Said                                       # likewise, any text
+        reward: Annotated[int, Meta(ge=0, le=9)]
+
+    class Content(Struct, frozen=True):
+        contracts: Annotated[dict[str, Contract], Each(CONTRACT)]
+
+    CONTENT = ContentForm(Content, default)
+
+What is wrong in a pack is told with paths, all of it at once: `contracts.bridge.name.ru: is missing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from adjudicator.components.kinds import Kind
+from adjudicator.components.load import Each, Spoken, read_plain
+from adjudicator.components.names import CASES, Called, Inflected, forms_of
+from adjudicator.components.russian import in_case
+from adjudicator.kernel.content import Names
+from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.language import CODES
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+Name: TypeAlias = Annotated[dict[str, Called], Spoken(name=True)]
+"""What a thing is called, in every language."""
+Said: TypeAlias = Annotated[dict[str, str], Spoken()]
+"""A text for people, in every language."""
+
+
+class Place(NamedTuple):
+    """What a path of a pack leads to: `field` (`contracts.reward`) of a thing of a kind, in a language; "": none."""
+
+    field: str
+    kind: Kind[Any] | None = None
+    id: str = ""
+    language: str = ""
+
+
+class ContentForm(Generic[C]):
+    """The form of a game's content, and its default."""
+
+    def __init__(self, form: type[C], default: Callable[[], C]) -> None:
+        """`default` makes the content of the game's own data files, when it is first needed."""
+        self.form = form
+        self._default = default
+
+    def default(self) -> C:
+        return self._default()
+
+    def read(self, given: Any) -> C:
+        """The content of plain JSON values. Raises DocumentError with every problem and its path."""
+        found = read_plain(given, self.form)
+        if problems := [*self._unfit_names(found)]:
+            raise DocumentError(problems)
+        return found
+
+    def write(self, content: msgspec.Struct) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(content)
+        return plain
+
+    def names(self, content: msgspec.Struct) -> Names:
+        """What the content calls things, by language, kind and id."""
+        found: dict[str, dict[str, dict[str, Any]]] = {code: {} for code in CODES}
+        for _, kind, id, language, called in self._names(content):
+            found[language].setdefault(kind.name, {})[id] = called
+        return found
+
+    def place(self, path: tuple[str, ...]) -> Place:
+        """What a path of a pack leads to."""
+        field, kind, id, language = [], None, "", ""
+        for step, mark in zip(path, (*self._marks(path), None), strict=False):
+            if isinstance(mark, Each):
+                kind, id = mark.kind, step
+            elif isinstance(mark, Spoken):
+                language = step
+            elif not language:
+                field.append(step)
+        return Place(".".join(field), kind, id, language)
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """Every field of a pack that has a value or texts, as `place` calls them."""
+        return tuple(_fields(self.form))
+
+    def _marks(self, path: tuple[str, ...]) -> Iterator[Any]:
+        """What stands above each step of a path: a mark, or None for a field of a struct."""
+        form: Any = self.form
+        for step in path:
+            form, mark = _marked(form)
+            yield mark
+            if mark is not None:
+                form = get_args(form)[1]
+            elif isinstance(form, type) and issubclass(form, msgspec.Struct):
+                form = get_type_hints(form, include_extras=True).get(step)
+
+    def _names(self, content: msgspec.Struct) -> Iterator[tuple[str, Kind[Any], str, str, Called]]:
+        """Every name that the content gives: its path, the kind and id of the thing, the language, the name."""
+        for field, hint in get_type_hints(self.form, include_extras=True).items():
+            form, mark = _marked(hint)
+            if not isinstance(mark, Each) or get_origin(form) is not dict:
+                continue
+            inner = get_args(form)[1]
+            if not (isinstance(inner, type) and issubclass(inner, msgspec.Struct)):
+                continue
+            named = [
+                name
+                for name, each in get_type_hints(inner, include_extras=True).items()
+                if _marked(each)[1] == Spoken(name=True)
+            ]
+            for id, thing in getattr(content, field).items():
+                for name in named:
+                    for language, called in getattr(thing, name).items():
+                        yield f"{field}.{id}.{name}.{language}", mark.kind, id, language, called
+
+    def _unfit_names(self, content: msgspec.Struct) -> Iterator[Problem]:
+        """Names that are empty or stand twice, and Russian ones of which a case is not known."""
+        seen: dict[tuple[str, str, str], str] = {}
+        for path, kind, id, language, called in self._names(content):
+            name = forms_of(called)[0] if forms_of(called) else ""
+            if not name.strip():
+                yield Problem(path, "a name is needed")
+                continue
+            other = seen.setdefault((kind.name, language, name.casefold()), id)
+            if other != id:
+                yield Problem(path, f"{name!r} is called {other!r} already")
+            if language == "ru" and (unknown := [*_unknown_cases(called)]):
+                yield Problem(path, f"the {', '.join(unknown)} of {name!r} is not known: give {{name: {name}, "
+                              f"{unknown[0]}: …}}, or {{name: {name}, unchanged: true}}")  # fmt: skip
+
+
+def _unknown_cases(called: Called) -> Iterator[str]:
+    """The cases that are neither given with a Russian name nor known."""
+    if isinstance(called, Inflected) and called.unchanged:
+        return
+    for case in CASES:
+        given = getattr(called, case) if isinstance(called, Inflected) else ""
+        if not given and in_case(forms_of(called)[0], case) is None:
+            yield case
+
+
+def _marked(hint: Any) -> tuple[Any, Each | Spoken | None]:
+    """The type of an annotation, and what it is marked with."""
+    if get_origin(hint) is not Annotated:
+        return hint, None
+    form, *marks = get_args(hint)
+    return form, next((mark for mark in marks if isinstance(mark, Each | Spoken)), None)
+
+
+def _fields(form: Any, above: str = "") -> Iterator[str]:
+    form, mark = _marked(form)
+    if isinstance(mark, Each) and get_origin(form) is dict:
+        yield from _fields(get_args(form)[1], above)
+    elif mark is None and isinstance(form, type) and issubclass(form, msgspec.Struct):
+        for name, hint in get_type_hints(form, include_extras=True).items():
+            yield from _fields(hint, f"{above}.{name}" if above else name)
+    else:
+        yield above

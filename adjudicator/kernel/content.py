@@ -1,0 +1,177 @@
+"""Content of games: the texts and numbers that a group may edit, such as what a card is called and what it is worth.
+
+A pack is the whole content of a match. It is known by the SHA-256 of its canonical JSON, stands in the header, and a
+match finds it under that hash. The rules read `play.content` and `game.content`; a state never holds any of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from adjudicator.kernel import refusals
+from adjudicator.kernel.documents import merge_patch
+from adjudicator.kernel.errors import BrokenGame, DocumentError
+from adjudicator.kernel.events import Edited
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.game import Game
+
+PACK_HASH = 64
+"""Hexadecimal digits of the hash of a pack; that of a game's own facts has fewer."""
+KEPT = 256
+"""Packs that a process keeps ready, the last ones that were made or met."""
+
+Names = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""What content calls things: by language, name of the kind and id."""
+
+
+class ContentForm(Protocol):
+    """What of a game may be edited. `adjudicator.components.content.ContentForm` makes it from a struct."""
+
+    def default(self) -> msgspec.Struct:
+        """The content that the game's own data files hold."""
+        ...
+
+    def read(self, given: Any) -> msgspec.Struct:
+        """The content of plain JSON values. Raises DocumentError with every problem and its path."""
+        ...
+
+    def write(self, content: msgspec.Struct) -> dict[str, Any]:
+        """The content as plain JSON values."""
+        ...
+
+    def names(self, content: msgspec.Struct) -> Names:
+        """What it calls things."""
+        ...
+
+
+class Contents(Protocol):
+    """Where matches find packs: canonical JSON by hash. Raises KeyError for one that is not there."""
+
+    def __getitem__(self, hash: str, /) -> bytes: ...
+
+
+class PackTrouble(BrokenGame):
+    """The pack of a match is missing, or it is not what its hash says: that match cannot be played here."""
+
+
+def is_pack(game: Game[Any], content: str) -> bool:
+    """Whether the content of a header is a pack, not the game's own facts."""
+    return game.content_form is not None and len(content) == PACK_HASH
+
+
+def hash_of(data: bytes) -> str:
+    """The hash of a pack by its canonical JSON."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def with_content(game: Game[Any], given: Any) -> Game[Any]:
+    """The game with content to be played: a struct of its form, or plain JSON values; None: its default.
+
+    Raises DocumentError with every problem, Refusal where nothing of the game can be edited.
+    """
+    if given is None:
+        return game.unbound
+    form = game.content_form
+    if form is None:
+        raise refusals.no_content(game=game.id)
+    plain = form.write(given) if isinstance(given, msgspec.Struct) else form.write(form.read(given))
+    return _bound(game, plain)
+
+
+def playing(game: Game[Any], content: str, contents: Contents | None) -> Game[Any]:
+    """The game with the content of that hash, where it is a pack's. Raises PackTrouble."""
+    if not is_pack(game, content):
+        return game.unbound
+    if contents is None:
+        raise PackTrouble(f"the pack {content[:12]} of {game.id} is not here")
+    ready = _ready.get((game.id, content))
+    if ready is not None and ready.unbound is game.unbound:
+        return ready
+    try:
+        data = contents[content]
+    except KeyError:
+        raise PackTrouble(f"the pack {content[:12]} of {game.id} is not here") from None
+    if hash_of(data) != content:
+        raise PackTrouble(f"the pack {content[:12]} of {game.id} is damaged: its hash is {hash_of(data)[:12]}")
+    try:
+        return _bound(game, msgspec.json.decode(data))
+    except (DocumentError, msgspec.DecodeError) as error:
+        raise PackTrouble(f"the pack {content[:12]} does not fit {game.id} {game.version}: {error}") from None
+
+
+def edited(game: Game[Any], changes: Mapping[str, Any]) -> Game[Any]:
+    """The game with its content changed, key by key (null removes). Raises Refusal `bad_correction`, `no_content`."""
+    if game.content_form is None:
+        raise refusals.no_content(game=game.id)
+    before = plain_content(game)
+    after = merge_patch(before, changes)
+    if after == before:
+        raise refusals.bad_correction(problems=["pack: it says all that already"])
+    try:
+        return _bound(game, after)
+    except DocumentError as error:
+        raise refusals.bad_correction(problems=[f"pack.{problem}" for problem in error.problems]) from None
+
+
+def plain_content(game: Game[Any]) -> dict[str, Any]:
+    """The content that is played, as plain JSON values; none of a game without any."""
+    if game.content_form is None:
+        return {}
+    if not game.pack:
+        return game.content_form.write(game.content)
+    plain: dict[str, Any] = msgspec.json.decode(game.pack)
+    return plain
+
+
+def canonical(plain: Mapping[str, Any]) -> bytes:
+    """The bytes of which the hash is made."""
+    return msgspec.json.encode(plain, order="sorted")
+
+
+def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What makes `after` of `before` when it is merged key by key.
+
+    >>> changes_between({"a": {"x": 1, "y": 2}, "b": 3}, {"a": {"x": 5, "y": 2}})
+    {'a': {'x': 5}, 'b': None}
+    """
+    found: dict[str, Any] = {}
+    for key in {**before, **after}:
+        one, other = before.get(key), after.get(key)
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            if inner := changes_between(one, other):
+                found[key] = inner
+        elif one != other or key not in before or key not in after:
+            found[key] = other
+    return found
+
+
+def edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> Iterator[Edited]:
+    """Every value that is another now, with its path."""
+    for key in {**before, **after}:
+        one, other = before.get(key), after.get(key)
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            yield from edits(one, other, *above, key)
+        elif one != other:
+            yield Edited((*above, key), one, other)
+
+
+_ready: dict[tuple[str, str], Game[Any]] = {}
+
+
+def _bound(game: Game[Any], plain: Mapping[str, Any]) -> Game[Any]:
+    """The game with this content, ready for the next match that plays it. Raises DocumentError."""
+    assert game.content_form is not None
+    data = canonical(plain)
+    key = game.id, hash_of(data)
+    ready = _ready.pop(key, None)
+    if ready is None or ready.unbound is not game.unbound:
+        ready = game.bound(game.content_form.read(plain), key[1], data)
+    _ready[key] = ready
+    while len(_ready) > KEPT:
+        _ready.pop(next(iter(_ready)), None)
+    return ready
