@@ -1,5 +1,7 @@
 """`adjudicator campaign press | orders | invite | start`: what is agreed on, who may join, the beginning."""
 
+from msgspec import structs
+
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import arrangements
 from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, Invite, Letters, Readers
@@ -40,6 +42,7 @@ def _orders(name: Name, wanted: Readers, *, how: How) -> Output:
 def _invite(wanted: Invite, *, how: How) -> Output:
     if wanted.file is not None:
         new = new_campaign.from_file(wanted.file)
+        new = structs.replace(new, number=wanted.number or new.number, seating=wanted.seating or new.seating)
         start = Start.MODERATOR if wanted.by_hand else Start.FULL
         done = carry_out(how, arrangements.gathering, new, start, make=True)
         return told(how, done, f"{new.name} waits for its people. Hand this out:\n{_handed_out(done)}")

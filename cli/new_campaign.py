@@ -16,14 +16,14 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.desk.forms import PERSON
 from adjudicator.service.desk.wrong_values import sentence
-from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player
+from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
 from adjudicator.settings import Settings
 from cli.changing import ask, confirm
 from cli.errors import Failed
 from cli.options import choices, seed_of
 from cli.output import remark
 
-_PLAYER = re.compile(rf"(?P<seat>[\w-]+)={PERSON.pattern}")
+_PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")
 
 
 def from_file(path: Path) -> NewCampaign:
@@ -54,8 +54,10 @@ class Options:
     title: Annotated[str | None, "Title in mails."] = None
     game: Annotated[str | None, "An installed game."] = None
     player: Annotated[
-        list[str] | None, "'seat=Name <address> [language [time zone]]'; also moderator= and observer=."
+        list[str] | None,
+        "'seat=Name <address> [language [time zone]]' (no seat= where seats are drawn); also moderator=, observer=.",
     ] = None
+    seating: Annotated[Seating | None, "Who gets which seat: chosen as written, or random (drawn by the match)."] = None
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None
     language: Annotated[str | None, "A language by its code."] = None
     time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
@@ -80,6 +82,7 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
         title=given.title or given.name.replace("-", " ").title(),
         game=given.game,
         players=tuple(player(text, language, time_zone) for text in given.player),
+        seating=given.seating or Seating.CHOSEN,
         options=choices(given.option or []),
         language=language,
         time_zone=time_zone,
@@ -97,9 +100,10 @@ def player(text: str, language: str, time_zone: str) -> Player:
     found = _PLAYER.fullmatch(text.strip())
     if found is None:
         raise Failed(f"--player {text!r} is not written as: seat=Name <address> [language [time zone]]")
+    seat = found["seat"] or ""
     return Player(
-        seat=found["seat"],
-        name=found["name"] or found["seat"].capitalize(),
+        seat=seat,
+        name=found["name"] or (seat or found["email"].partition("@")[0]).capitalize(),
         email=found["email"],
         language=found["language"] or language,
         time_zone=found["zone"] or time_zone,
@@ -116,7 +120,7 @@ def interview(settings: Settings, given: Options) -> Options:
     game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _none_of(known))
     zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _none_of(available_timezones()))
     hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
-    players = given.player or _people(game, given.language or settings.campaign.language, zone)
+    players = given.player or _people(game, given.language or settings.campaign.language, zone, given.seating)
     remark(f"\n{title}: {game}, {hours} hours for an answer, {zone}")
     for each in players:
         remark(f"  {each}")
@@ -124,11 +128,14 @@ def interview(settings: Settings, given: Options) -> Options:
     return replace(given, name=name, title=title, game=game, player=players, time_zone=zone, deadline_hours=hours)
 
 
-def _people(game: str, language: str, zone: str) -> list[str]:
+def _people(game: str, language: str, zone: str, seating: Seating | None) -> list[str]:
     remark("Who plays: Name <address> [language [time zone]]; Enter leaves the seat out")
-    seats = (*game_named(game).seats, "moderator")
+    owner = game_named(game)
+    drawn = [f"player {n}" for n in range(1, max(owner.numbers) + 1)] if seating is Seating.RANDOM else []
+    seats = (*(drawn or owner.seats), "moderator")
     lines = [_until(seat, "-", lambda text: _person(text, language, zone)) for seat in seats]
-    return [f"{seat}={line}" for seat, line in zip(seats, lines, strict=True) if line != "-"]
+    named = [line if seat in drawn else f"{seat}={line}" for seat, line in zip(seats, lines, strict=True)]
+    return [each for each, line in zip(named, lines, strict=True) if line != "-"]
 
 
 def _until(question: str, default: str, wrong: Callable[[str], str]) -> str:

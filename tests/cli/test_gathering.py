@@ -200,3 +200,27 @@ def test_who_reads_the_orders_after_the_end_is_shown_switched_and_told(desk: Any
     assert trail(desk, "lights")[-1] == ("Mila", "campaign orders")
     desk("campaign", "close", "lights", "--reason", "enough", "-y")
     assert "stay there" in desk("campaign", "orders", "lights", "open", "-y", code=1).err
+
+
+def test_seats_are_drawn_where_that_is_wanted(desk: Any, tmp_path: Path) -> None:
+    people = [f"{name.title()} <{name}@players.test>" for name in ("anna", "boris", "clara")]
+    players = [each for person in people for each in ("--player", person)]
+    words = ("campaign", "create", "fair", "--game", "guild-fair", "--player", "moderator=Mila <mila@players.test>")
+    assert "Anna: which seat?" in desk(*words, *players, code=1).err
+    assert "4 first mails" in desk(*words, *players, "--seating", "random").out
+    shown = desk("campaign", "show", "fair", "--json").json
+    seats = {seat["people"][0]: seat["name"] for seat in shown["seats"]}
+    assert seats.pop("Mila") == "moderator"
+    assert [*seats] == ["Anna", "Boris", "Clara"]
+    assert {"bakers", "drapers"} < {*seats.values()}
+
+
+def test_a_number_of_players_is_chosen_when_people_are_invited(desk: Any, people: Path) -> None:
+    people.write_text(PEOPLE.replace("sealed-bids", "guild-fair"))
+    words = ("campaign", "invite", "--file", str(people), "--number", "3")
+    shown = desk(*words, "--seating", "random", "--dry-run").err
+    assert "seat place-3" in shown
+    assert "place-4" not in shown
+    assert "possible are 3, 4, 5" in desk(*words[:-1], "6", code=1).err
+    assert "join" in desk(*words, "--yes").out
+    assert "--number" in desk("campaign", "invite", "nights", "--number", "3", code=2).err

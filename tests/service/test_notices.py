@@ -89,6 +89,7 @@ OUTSIDE = {
     "refused_full": HIM | {"free": ""},
     "refused_taken": HIM | {"free": "Blue"},
     "refused_no_such_seat": HIM | {"free": "Blue"},
+    "refused_drawn": HIM | {"free": ""},
     "refused_no_observers": HIM | {"free": ""},
     "refused_already": HIM | {"free": ""},
     "refused_nonce": HIM | {"free": ""},

@@ -8,7 +8,6 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
@@ -19,11 +18,12 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import plan
 from adjudicator.service.people.gathering.joining import begin, gather
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
-from adjudicator.service.people.new_campaigns import NewCampaign
+from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.service.service import Service
 from adjudicator.store import outbound
 from adjudicator.store.engine import writing
@@ -162,6 +162,7 @@ class Readers(Arrangement, frozen=True, kw_only=True):
 @command(
     "campaign invite",
     "adjudicator campaign invite --file campaign.toml",
+    "adjudicator campaign invite --file campaign.toml --number 4 --seating random",
     "adjudicator campaign invite lights --seat france",
     "adjudicator campaign invite lights --observer",
     "adjudicator campaign invite lights --revoke --dry-run",
@@ -177,6 +178,10 @@ class Invite(Arrangement, frozen=True, kw_only=True):
     by_hand: Annotated[bool, "--start-by-hand", "The match begins when you say so, not when all seats are taken."] = (
         False
     )
+    number: Annotated[int, Option("So many are to play, of a game for several numbers.", least=0)] = 0
+    seating: Annotated[
+        Seating | None, "Who gets which seat: chosen by who joins, or random (drawn when the match begins)."
+    ] = None
     seat: Annotated[str, "A code for this seat only."] = ""
     observer: Annotated[bool, "A code for people who want to watch."] = False
     revoke: Annotated[bool, "No code of the campaign opens anything any more."] = False
@@ -186,6 +191,8 @@ class Invite(Arrangement, frozen=True, kw_only=True):
             raise WrongOptions("give the name of a campaign, or --file for a new one")
         if sum((bool(self.seat), self.observer, self.revoke)) > (self.file is None):
             raise WrongOptions("give one of --seat, --observer, --revoke, and only for a campaign that there is")
+        if self.file is None and (self.number or self.seating):
+            raise WrongOptions("--number and --seating are for a new campaign")
 
     def arrange(self, lobby: Lobby) -> Arranged:
         if self.revoke:
@@ -206,6 +213,8 @@ def _seat_to_take(seat: str, lobby: Lobby) -> Arranged:
     if lobby.campaign.state is not CampaignState.INVITING:
         raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
     free = lobby.plan.free(lobby.seats)
+    if seat and lobby.plan.drawn:
+        raise NotPossible(f"the seats of {name} are drawn when it begins: a code opens no particular one")
     if seat and seat not in lobby.plan.seats:
         raise NotPossible(f"{name} has no seat {seat!r}; there are {', '.join(lobby.plan.seats)}")
     if not free or (seat and seat not in free):
@@ -241,12 +250,13 @@ def gathering(service: Service, shown: Arranged | None, new: NewCampaign, start:
     Raises BadCampaign.
     """
     made = gather(service if shown else service.rehearsal, new, start)
-    held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
-    for player in new.players:
-        held.setdefault(player.seat, []).append(player.name)
-    full = all(held.values()) and start is Start.FULL
-    seats = (Change(f"seat {seat}", "", ", ".join(names) or "free") for seat, names in held.items())
-    told = tuple(dict.fromkeys(player.seat for player in new.players))
+    chairs = [player for player in new.players if player.seat in new_campaigns.CHAIRS]
+    held = made.seats | {chair: ", ".join(each.name for each in chairs if each.seat == chair) for chair in
+                         dict.fromkeys(player.seat for player in chairs)}  # fmt: skip
+    full = all(made.seats.values()) and start is Start.FULL
+    seats = (Change(f"seat {seat}", "", names or "free") for seat, names in held.items())
+    places = iter(made.seats)
+    told = tuple(dict.fromkeys(player.seat or next(places) for player in new.players))
     changes = (Change("campaign", "", "running" if full else "inviting"), *seats)
     done = Arranged(new.name, "invite", changes, told, dry_run=shown is None, done=shown is not None)
     if shown:

@@ -117,6 +117,10 @@ class NoSuchSeat(NotIn, frozen=True, tag="refused_no_such_seat"):
     told = msgid("There is no such seat. Write the name of one, or leave the choice to us.")
 
 
+class SeatsAreDrawn(NotIn, frozen=True, tag="refused_drawn"):
+    told = msgid("The seats are drawn when the match begins. Ask to join without naming a seat.")
+
+
 class NoObservers(NotIn, frozen=True, tag="refused_no_observers"):
     told = msgid("Newcomers may not watch this campaign.")
 

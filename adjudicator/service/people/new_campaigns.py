@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from enum import StrEnum
 from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -17,7 +18,9 @@ from sqlmodel import col
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
@@ -36,15 +39,29 @@ from adjudicator.store.tables import Address, Campaign, CampaignState, Person, S
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at the table. `seat` is the game's name of his seat, or `moderator`, or `observer`."""
+    """Somebody at the table. `seat` is the game's name of his seat, or `moderator`, or `observer`; empty where it is
+    drawn.
+    """
 
-    seat: str
+    seat: str = ""
     name: str
     email: str
     language: str = "en"
     time_zone: str = "UTC"
     nonce: str = ""
     """What the player adds to the secret seed."""
+
+    @property
+    def called(self) -> str:
+        """Whom a problem is about."""
+        return self.seat or self.name
+
+
+class Seating(StrEnum):
+    """Who gets which seat: as it is chosen, or as the first draws of the match tell."""
+
+    CHOSEN = "chosen"
+    RANDOM = "random"
 
 
 class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +71,9 @@ class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True)
     title: str
     game: str
     players: tuple[Player, ...]
+    number: int = 0
+    """How many play; 0: as many as are named, or, of a campaign that gathers its people, as many as can."""
+    seating: Seating = Seating.CHOSEN
     options: dict[str, Any] = {}
     language: str = "en"
     time_zone: str = "UTC"
@@ -87,6 +107,7 @@ def create(service: Service, new: NewCampaign) -> int:
     """
     seed = new.seed or secrets.token_bytes(32)
     match, nonces = _begin(new, seed)
+    new = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))
     with opened(service, new, CampaignState.RUNNING) as (work, campaign):
         campaign.started_at = work.now
         begin(work, campaign, match, Secrets(seed, nonces), new.document)
@@ -144,13 +165,14 @@ def begin(
 def _begin(new: NewCampaign, seed: bytes) -> tuple[Match, tuple[bytes, ...]]:
     """The match, and the nonces that are mixed into its seed. Raises BadCampaign with every problem."""
     problems = problems_in(new)
-    given = {player.seat: player.nonce.encode() for player in new.players if player.seat not in _CHAIRS}
-    seats = [player.seat for player in new.players if player.seat not in _CHAIRS]
+    players = [player for player in new.players if player.seat not in CHAIRS]
+    if new.number not in (0, len(players)):
+        problems.append(f"players: there are {len(players)}, and {new.number} are to play")
     try:
-        nonces = nonces_in_order([seat for seat in game_named(new.game).seats if seat in given], given)
+        nonces = nonces_of(players, game_named(new.game), new.seating)
         if new.document is not None:
             return _from_document(new, new.document, Secrets(seed, nonces), problems), nonces
-        match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
+        match = match_of(new, [player.seat for player in players], seed, nonces)
     except (UnknownGame, Refusal) as error:
         problems.append(told(error))
     if problems:
@@ -158,11 +180,36 @@ def _begin(new: NewCampaign, seed: bytes) -> tuple[Match, tuple[bytes, ...]]:
     return match, nonces
 
 
+def match_of(new: NewCampaign, seats: Sequence[str], seed: bytes, nonces: tuple[bytes, ...]) -> Match:
+    """The match with these seats, or so many drawn ones. Raises Refusal, UnknownGame."""
+    if new.seating is Seating.RANDOM:
+        return new_match(new.game, options=new.options, players=len(seats), seed=seed, nonces=nonces)
+    return new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
+
+
+def nonces_of(players: Sequence[Player], game: Game[Any], seating: Seating) -> tuple[bytes, ...]:
+    """What these players add, in the order of their seats, or of the players where the seats are drawn."""
+    if seating is Seating.RANDOM:
+        given = {str(place): player.nonce.encode() for place, player in enumerate(players)}
+        return nonces_in_order(list(given), given)
+    given = {player.seat: player.nonce.encode() for player in players}
+    return nonces_in_order([seat for seat in game.seats if seat in given], given)
+
+
+def _as_drawn(players: Sequence[Player], header: Header) -> Iterator[Player]:
+    """The players, with their seats where those were drawn."""
+    drawn = iter(header.in_order)
+    for player in players:
+        yield player if player.seat else msgspec.structs.replace(player, seat=next(drawn))
+
+
 def _from_document(new: NewCampaign, document: dict[str, Any], secret: Secrets, problems: list[str]) -> Match:
     """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
     game = game_named(new.game)
     if new.options:
         problems.append("options: they are part of the document")
+    if new.seating is Seating.RANDOM:
+        problems.append("seating: who sits where is part of the document")
     try:
         if not new.deal:
             counted = _only_counted(document, game.dealt(document, Chance(secret.seed)))
@@ -176,7 +223,7 @@ def _from_document(new: NewCampaign, document: dict[str, Any], secret: Secrets, 
         raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
     if match.result is not None:
         problems.append("document: the match is over in this position")
-    if sorted(player.seat for player in new.players if player.seat not in _CHAIRS) != sorted(match.header.seats):
+    if sorted(player.seat for player in new.players if player.seat not in CHAIRS) != sorted(match.header.seats):
         problems.append(f"players: the document is played by {', '.join(match.header.seats)}")
     if problems:
         raise BadCampaign(problems)
@@ -209,22 +256,25 @@ def problems_in(new: NewCampaign) -> list[str]:
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
     found += [f"press.{problem}" for problem in press_problems(new.press)]
     for player in new.players:
+        if player.seat not in CHAIRS and bool(player.seat) is (new.seating is Seating.RANDOM):
+            found.append(f"{player.called}: the seats are drawn; leave the seat away" if player.seat else
+                         f'{player.called}: which seat? (with seating = "random" the seats are drawn)')  # fmt: skip
         if is_address(player.email) and not can_be_reached(player.email):
-            found.append(f"{player.seat}: {player.email!r} has other letters than ASCII before the @; many servers "
+            found.append(f"{player.called}: {player.email!r} has other letters than ASCII before the @; many servers "
                          "take no mail for it")  # fmt: skip
         elif not is_address(player.email):
-            found.append(f"{player.seat}: {player.email!r} is no mail address")
+            found.append(f"{player.called}: {player.email!r} is no mail address")
         if player.language not in CODES:
-            found.append(f"{player.seat}: language {player.language!r}; there are {', '.join(CODES)}")
-        found += _zone_problems(player.seat, player.time_zone)
+            found.append(f"{player.called}: language {player.language!r}; there are {', '.join(CODES)}")
+        found += _zone_problems(player.called, player.time_zone)
         if len(player.nonce.encode()) > LONGEST_NONCE:
-            found.append(f"{player.seat}: nonce: at most {LONGEST_NONCE} bytes")
+            found.append(f"{player.called}: nonce: at most {LONGEST_NONCE} bytes")
     return found + _zone_problems("campaign", new.time_zone)
 
 
 def _only_players_moderate(new: NewCampaign) -> bool:
     moderators = {player.email for player in new.players if player.seat == "moderator"}
-    return bool(moderators) and moderators <= {player.email for player in new.players if player.seat not in _CHAIRS}
+    return bool(moderators) and moderators <= {player.email for player in new.players if player.seat not in CHAIRS}
 
 
 def _zone_problems(whose: str, name: str) -> list[str]:
@@ -235,12 +285,12 @@ def _zone_problems(whose: str, name: str) -> list[str]:
     return []
 
 
-_CHAIRS = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}
+CHAIRS = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}
 
 
 def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
     """Somebody's seat; `moderator` and `observer` are chairs beside the table, of which there may be several."""
-    kind = _CHAIRS.get(player.seat, SeatKind.PLAYER)
+    kind = CHAIRS.get(player.seat, SeatKind.PLAYER)
     if kind is not SeatKind.PLAYER:
         there = {seat.name for seat in campaigns.seats_at_table(session, campaign.id, now)}
         player = msgspec.structs.replace(player, seat=free_chair(player.seat, there))

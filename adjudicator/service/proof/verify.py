@@ -77,6 +77,8 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
     found += [_not_by_these(other, by_rules, replay)] if other and by_rules else by_rules
     receipts = _Receipts(head, replay)
     found += receipts.check(archive.lines(ReceiptLine))
+    if head.header.places is not msgspec.UNSET:
+        receipts.remarks.insert(0, f"the seats were drawn, in the order of joining: {', '.join(head.header.in_order)}")
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
     return msgspec.structs.replace(
         verdict,

@@ -66,5 +66,5 @@ def opening(reader: Reader) -> Section:
 
 def _nonces(reader: Reader, known: Secrets) -> Iterable[Item]:
     nothing = reader.language.gettext("nothing")
-    for seat, nonce in zip(reader.match.header.seats, known.nonces, strict=True):
+    for seat, nonce in zip(reader.match.header.in_order, known.nonces, strict=True):
         yield Item(name=reader.seat_called(seat), text=nonce.decode("utf-8", "replace") or nothing)

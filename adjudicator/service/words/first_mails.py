@@ -1,5 +1,7 @@
 """The first mails to somebody: the beginning of the match, a seat taken over, a chair to watch or to moderate from."""
 
+import msgspec
+
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
@@ -114,14 +116,24 @@ def _left(reader: Reader, intent: Dossier) -> Section:
 
 def _how_it_works(reader: Reader) -> tuple[Section, ...]:
     """Who plays, how to write, what makes the draws trustworthy."""
-    players = tuple(
-        Item(name=reader.seat_called(seat.name), text=", ".join(seat.people))
-        for seat in reader.seats
-        if seat.kind is SeatKind.PLAYER
-    )
     return (
-        Section(heading=reader.language.gettext("Who plays"), items=players),
+        _who_plays(reader),
         help_sections(reader)[0],
         words_in_short(reader),
         *fair_draws.promises(reader),
     )
+
+
+def _who_plays(reader: Reader) -> Section:
+    """The seats with their people; where the seats were drawn, in the order of joining that the draw went by."""
+    header = reader.match.header
+    there = [seat for seat in reader.seats if seat.kind is SeatKind.PLAYER]
+    drawn = header.places is not msgspec.UNSET
+    if drawn:
+        there.sort(key=lambda seat: header.in_order.index(seat.name))
+    told = reader.language.gettext(
+        "Who plays which seat was drawn: by the first draws of the match, which come from the secret seed and what was "
+        "added to it. The players stand in the order in which they joined."
+    )
+    items = tuple(Item(name=reader.seat_called(seat.name), text=", ".join(seat.people)) for seat in there)
+    return Section(heading=reader.language.gettext("Who plays"), items=items, paragraphs=(told,) if drawn else ())

@@ -12,7 +12,7 @@ from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import Joined, LobbyNotice, NoSuchZone
 from adjudicator.service.outbox.notices import by_topic
-from adjudicator.service.people.gathering.plan import plan_of
+from adjudicator.service.people.gathering.plan import PLACE, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.wording import Wording, of
@@ -55,17 +55,21 @@ class LobbyWording(Wording):
         return self.called(str(super().field(name))) if name == "seat" else super().field(name)
 
     def called(self, name: str) -> str:
-        """A seat as the game calls it; empty for a chair."""
-        return str(self._report.party(name, self.words).name) if name in self.plan.seats else ""
+        """A seat as the game calls it, or a place by its number; empty for a chair."""
+        if name not in self.plan.seats:
+            return ""
+        if self.plan.drawn:
+            return self.words.gettext("place %(number)s", number=name.removeprefix(PLACE))
+        return str(self._report.party(name, self.words).name)
 
     def _waiting_for(self) -> str:
-        free = self.plan.free(self.seats)
-        if not free:
+        missing = self.plan.number - len(self.plan.taken(self.seats))
+        if not missing:
             return self.words.gettext("All seats are taken; the match begins when the moderator says so.")
         return self.words.ngettext(
             "The match begins when %(n)s more seat is taken. Then you get a mail with everything you need.",
             "The match begins when %(n)s more seats are taken. Then you get a mail with everything you need.",
-            len(free),
+            missing,
         )
 
     def _sections(self) -> tuple[Section, ...]:
@@ -73,7 +77,12 @@ class LobbyWording(Wording):
         words = self.words
         people = {seat.name: ", ".join(seat.people) for seat in self.seats}
         items = tuple(
-            Item(name=self.called(name), text=people.get(name) or words.gettext("free")) for name in self.plan.seats
+            Item(name=self.called(name), text=people.get(name) or words.gettext("free"))
+            for name in self.plan.shown(self.seats)
+        )
+        drawn = words.gettext(
+            "Who plays which seat is drawn when the match begins, from the same seed and from what you add, in the "
+            "order of these places."
         )
         fair = words.gettext(
             "All cards, tiles and dice come from one secret seed, which is fixed already. Its fingerprint (SHA-256) is "
@@ -81,7 +90,7 @@ class LobbyWording(Wording):
             commitment=self.plan.commitment or "-",
         )
         return (
-            Section(heading=words.gettext("Who plays"), items=items),
+            Section(heading=words.gettext("Who plays"), items=items, paragraphs=(drawn,) if self.plan.drawn else ()),
             Section(heading=words.gettext("What you can answer now"), items=tuple(self._commands())),
             Section(heading=words.gettext("Fair draws"), paragraphs=(fair,)),
         )
@@ -104,9 +113,11 @@ class LobbyWording(Wording):
 
 @of(Joined)
 def _joined(to: LobbyWording, notice: Joined) -> Iterator[str]:
-    yield to.say(_JOINED[to.seat.kind], seat=to.called(to.seat.name))
+    plays = to.plan.drawn and to.seat.kind is SeatKind.PLAYER
+    yield to.say(_PLACED if plays else _JOINED[to.seat.kind], seat=to.called(to.seat.name))
 
 
+_PLACED = msgid("You play in %(campaign)s, at %(seat)s. The seats are drawn when the match begins.")
 _JOINED = {
     SeatKind.PLAYER: msgid("You play %(seat)s in %(campaign)s."),
     SeatKind.MODERATOR: msgid("You moderate %(campaign)s."),

@@ -1,12 +1,14 @@
 """Taking a seat, leaving it, watching, hearing why there is none, and the beginning of the match."""
 
 import secrets
+from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.refusals import too_few_seats, wrong_number
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
 from adjudicator.reports.kernel_words import told
@@ -17,9 +19,16 @@ from adjudicator.service.outbox.intents import Watch
 from adjudicator.service.outbox.outside_notices import NotIn
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code
+from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code, seats_to_fill
 from adjudicator.service.people.gathering.request import Request, seat_wanted
-from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, nonces_in_order
+from adjudicator.service.people.new_campaigns import (
+    LONGEST_NONCE,
+    BadCampaign,
+    NewCampaign,
+    Player,
+    match_of,
+    nonces_in_order,
+)
 from adjudicator.service.service import Service, Work
 from adjudicator.store import holdings, receipts
 from adjudicator.store.campaigns import SeatAtTable, issue_token
@@ -47,11 +56,14 @@ class TooFew(BadCampaign):
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """A campaign that waits for its people: its id, the code for its players, the commitment to its seed."""
+    """A campaign that waits for its people: its id, the code for its players, the commitment to its seed; who has which
+    seat, and which are free (nobody's).
+    """
 
     campaign_id: int
     code: str
     commitment: str
+    seats: dict[str, str]
 
 
 def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
@@ -59,18 +71,21 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
 
     Raises BadCampaign with every problem.
     """
-    new = msgspec.structs.replace(new, seed=new.seed or secrets.token_bytes(32))
+    seed = new.seed or secrets.token_bytes(32)
     problems = new_campaigns.problems_in(new)
     try:
         game = game_named(new.game)
-        named = {player.seat for player in new.players} - {"moderator", "observer"}
+        new = msgspec.structs.replace(new, seed=seed, number=new.number or max(game.numbers))
+        named = {player.seat for player in new.players} - {"", "moderator", "observer"}
         problems += [f"{new.game} has no seat {seat!r}" for seat in sorted(named - set(game.seats))]
-        match = new_match(new.game, options=new.options, seats=list(game.seats), seed=new.seed)
+        seats = seats_to_fill(new)
+        game.chosen_options(new.options)
     except (Refusal, LookupError, ValueError) as error:
         raise BadCampaign([*problems, told(error)]) from None
     if problems:
         raise BadCampaign(problems)
-    plan = Plan(new=new, seats=tuple(game.seats), commitment=match.header.commitment or "", start=start)
+    plan = Plan(new=new, seats=seats, commitment=commitment(seed), start=start)
+    new = msgspec.structs.replace(new, players=tuple(_at_places(plan)))
     with new_campaigns.opened(service, new, CampaignState.INVITING) as (work, campaign):
         keep_plan(work.session, campaign.id, plan)
         receipts.signing_key(work.session, work.now)
@@ -78,8 +93,17 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         lobby = Lobby(work, campaign)
         for seat in lobby.seats:
             lobby.tell(seat, lobby_notices.Joined())
+        people = {seat.name: ", ".join(seat.people) for seat in lobby.seats}
+        shown = {name: people.get(name, "") for name in plan.shown(lobby.seats)}
         _begin_if_full(lobby)
-    return Gathered(campaign.id, code, plan.commitment)
+    return Gathered(campaign.id, code, plan.commitment, shown)
+
+
+def _at_places(plan: Plan) -> Iterator[Player]:
+    """Those who are there from the first; where the seats are drawn, at the first places."""
+    places = iter(plan.seats)
+    for player in plan.new.players:
+        yield player if player.seat else msgspec.structs.replace(player, seat=next(places))
 
 
 def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
@@ -129,6 +153,9 @@ def begin(lobby: Lobby) -> None:
     order = [name for name in plan.seats if name in held]
     nonces = nonces_in_order(order, {name: lobby.session.get_one(Seat, held[name].id).nonce for name in order})
     match = _match(plan, order, nonces)
+    if plan.drawn:
+        for place, drawn in zip(order, match.header.in_order, strict=True):
+            lobby.session.get_one(Seat, held[place].id).name = drawn
     for seat in seats:  # one that was given back, and that nobody took: mails still refer to it
         if seat.kind is SeatKind.PLAYER and not seat.holders:
             row = lobby.session.get_one(Seat, seat.id)
@@ -140,12 +167,14 @@ def begin(lobby: Lobby) -> None:
 
 
 def _match(plan: Plan, order: list[str], nonces: tuple[bytes, ...]) -> Match:
-    new = plan.new
+    """The match of those who are there. Raises BadCampaign."""
+    assert plan.new.seed is not None
     try:
-        return new_match(new.game, options=new.options, seats=order, seed=new.seed, nonces=nonces)
+        return match_of(plan.new, order, plan.new.seed, nonces)
     except Refusal as error:
-        if error.code == "too_few_seats":
-            raise TooFew(len(order), int(str(error.facts["least"]))) from None
+        if error.code in (too_few_seats.name, wrong_number.name):
+            numbers = game_named(plan.new.game).numbers
+            raise TooFew(len(order), next(each for each in numbers if each > len(order))) from None
         raise BadCampaign([told(error)]) from None
 
 
@@ -163,6 +192,10 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
         raise CannotJoin(outside_notices.AllTaken)
+    if plan.drawn:
+        if wanted:
+            raise CannotJoin(outside_notices.SeatsAreDrawn)
+        return free[0]
     if invited:
         if invited not in free:
             raise CannotJoin(outside_notices.SeatTaken)

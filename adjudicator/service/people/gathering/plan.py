@@ -11,11 +11,15 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.people.new_campaigns import NewCampaign
+from adjudicator.kernel.beginning import checked_number
+from adjudicator.kernel.refusals import no_seating
+from adjudicator.kernel.registry import game_named
+from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind, table_of
 
+PLACE = "place-"
 CODE_LENGTH = 10
 """49 random bits; a wrong code is never answered."""
 
@@ -28,17 +32,56 @@ class Start(StrEnum):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """`new` names those who are there from the first; `seats` are all that can be filled; the seed is in `new`."""
+    """`new` names those who are there from the first, and has the seed; `seats` are all that can be filled: places in
+    the order of joining (`place-1`, `place-2`, …) where the seats are drawn.
+    """
 
     new: NewCampaign
     seats: tuple[str, ...]
     commitment: str
     start: Start = Start.FULL
 
+    @property
+    def drawn(self) -> bool:
+        """Whether a draw of the match tells who gets which seat."""
+        return self.new.seating is Seating.RANDOM
+
+    @property
+    def number(self) -> int:
+        """How many play."""
+        return self.new.number or len(self.seats)
+
+    def taken(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
+        """The seats that somebody has, in the order of the game."""
+        names = {seat.name for seat in held if seat.holders}
+        return tuple(name for name in self.seats if name in names)
+
     def free(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
-        """The seats that nobody has, in the order of the game."""
-        taken = {seat.name for seat in held if seat.holders}
-        return tuple(name for name in self.seats if name not in taken)
+        """The seats that can still be taken, in the order of the game: those that play with the taken ones."""
+        taken = self.taken(held)
+        if len(taken) >= self.number:
+            return ()
+        seatings = [self.seats] if self.drawn else game_named(self.new.game).seatings(self.number)
+        fitting = {name for seats in seatings if {*taken} <= {*seats} <= {*self.seats} for name in seats}
+        return tuple(name for name in self.seats if name in fitting and name not in taken)
+
+    def shown(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
+        """The seats that somebody has or can still take, in the order of the game."""
+        shown = {*self.taken(held), *self.free(held)}
+        return tuple(name for name in self.seats if name in shown)
+
+
+def seats_to_fill(new: NewCampaign) -> tuple[str, ...]:
+    """The seats that people may take; where the seats are drawn, places in the order of joining. Raises Refusal."""
+    game = game_named(new.game)
+    seatings = checked_number(game, new.number)
+    if new.seating is Seating.RANDOM:
+        return tuple(f"{PLACE}{place}" for place in range(1, new.number + 1))
+    named = {player.seat for player in new.players} & {*game.seats}
+    playing = {name for seats in seatings if named <= {*seats} for name in seats}
+    if not playing:
+        raise no_seating(seats=sorted(named), seatings=["+".join(each) for each in seatings])
+    return tuple(name for name in game.seats if name in playing)
 
 
 class Invited(msgspec.Struct, frozen=True):
