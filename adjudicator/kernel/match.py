@@ -185,11 +185,11 @@ class Match(MatchAtRest):
         return awaiting.put_in(self, Awaited(seats, ())) if self.waits else self._close_now(seats)
 
     def _close_now(self, seats: Sequence[str]) -> list[Told[Any]]:
-        numbers = [each.number for each in self._opened() if not seats or set(seats) & set(each.decision.seats)]
+        numbers = [each.number for each in self._opened() if not seats or set(seats) & set(each.seats)]
         if not numbers:
             raise refusals.match_over()
         for each in self._opened():
-            for missing in each.decision.seats if each.number in numbers else ():
+            for missing in each.seats if each.number in numbers else ():
                 if missing not in self.sealed and self.default(missing) is None:
                     raise refusals.no_default.of(each.decision.answers.rule, seat=missing)
         told = []
@@ -199,7 +199,7 @@ class Match(MatchAtRest):
         return told
 
     def _by_default(self, which: Open) -> list[Told[Any]]:
-        missing = [seat for seat in which.decision.seats if seat not in self.sealed]
+        missing = [seat for seat in which.seats if seat not in self.sealed]
         given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
         if isinstance(which.decision, Choose):
             return self._answer(which, which.decision.seat, given[which.decision.seat], "default")

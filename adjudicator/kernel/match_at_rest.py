@@ -113,7 +113,7 @@ class MatchAtRest:
         is public.
         """
         open_now = self._opened()
-        return self._runner.beside or tuple(seat for each in open_now for seat in each.decision.seats)
+        return self._runner.beside or tuple(seat for each in open_now for seat in each.seats)
 
     def number(self, seat: str) -> int:
         """The number of the question that a seat is asked; 0 if it is not."""
@@ -275,7 +275,7 @@ class MatchAtRest:
 
     def _open_for(self, seat: str) -> Open | None:
         for each in self._opened():
-            if seat in each.decision.seats:
+            if seat in each.seats:
                 return each
         return None
 

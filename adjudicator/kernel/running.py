@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Choose, Decision, NoAnswer
@@ -16,16 +16,31 @@ LONGEST_CHAIN: Final = 1000
 """So many question numbers are kept free for each chain."""
 Lane = list[Any]
 """A chain of a `parallel` frame: its seat, how often it was asked, how much it has drawn, its frames."""
+Ask = Callable[[Frame], Asking]
+"""Runs the step of a frame."""
 
 
-class Open(NamedTuple):
-    """A decision that is open, the step that waits for its answer on top of its stack, and the chain that this is."""
+class Open:
+    """A decision that is open to seats, the step that waits for its answer on top of its stack, the chain that this is.
 
-    number: int
-    decision: Decision[Any]
+    The step is run up to its question when somebody looks at it: nobody else's chain costs who answers in his.
+    """
+
+    __slots__ = ("_ask", "asking", "decision", "frames", "lane", "number", "seats")
     asking: Asking
-    frames: list[Frame]
-    lane: Lane | None = None
+    decision: Decision[Any]
+
+    def __init__(
+        self, number: int, seats: tuple[str, ...], ask: Ask, frames: list[Frame], lane: Lane | None = None
+    ) -> None:
+        self.number, self.seats, self._ask, self.frames, self.lane = number, seats, ask, frames, lane
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("asking", "decision"):
+            raise AttributeError(name)
+        self.asking = self._ask(self.frames[-1])
+        self.decision = next(self.asking)
+        return getattr(self, name)
 
 
 class Runner:
@@ -61,7 +76,8 @@ class Runner:
         if frame[0] == PARALLEL:
             return tuple(self._lanes(frame))
         number = frames[-2][1] if len(frames) > 1 and frames[-2][0] == MARK else self._position.asked
-        return (self._asked(frames, number),)
+        asking = self._ask(frame)
+        return (self._asked(number, asking, next(asking), frames),)
 
     def run(self) -> tuple[Open, ...]:
         """Run steps until somebody is asked, or the match is over (none)."""
@@ -104,8 +120,8 @@ class Runner:
         frames = self._position.frames
         if len(open_now) != 1 or open_now[0].lane is not None or (len(frames) > 1 and frames[-2][0] == MARK):
             return
-        number, decision = open_now[0][:2]
-        frames.insert(-1, Frame([MARK, number, decision.answers.kind, list(decision.seats)]))
+        asked = open_now[0]
+        frames.insert(-1, Frame([MARK, asked.number, asked.decision.answers.kind, list(asked.seats)]))
 
     def _stack(self, frames: list[Frame], lane: Lane | None) -> Open | None:
         """Run the steps of a stack until one asks, nothing is left, or chains lie on top."""
@@ -130,7 +146,7 @@ class Runner:
                         number = self._number(frames, decision, lane)
                     only = _only_answer(decision, position.state)
                     if only is None:
-                        return Open(number, decision, asking, frames, lane)
+                        return self._asked(number, asking, decision, frames, lane)
                     play.enter(decision.seats[0], only, "only")
                     following = returned(asking, only)
             else:
@@ -148,19 +164,14 @@ class Runner:
             if not isinstance(decision, Choose) or decision.seat != lane[0]:
                 raise RuntimeError(f"{decision.answers.kind}: a chain of {lane[0]} can only ask {lane[0]}")
             lane[1] += 1
-            return self._lane_number(lane)
+            frame = self._position.frames[-1]
+            return _number_in(frame, next(place for place, each in enumerate(frame[2]) if each is lane))
         _, number, kind, seats = frames[-2]
         if (kind, tuple(seats)) == (decision.answers.kind, decision.seats):
             return int(number)
         del frames[-2]
         self._position.asked += 1
         return self._position.asked
-
-    def _lane_number(self, lane: Lane) -> int:
-        """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
-        _, (asked, *_), lanes, _ = self._position.frames[-1]
-        place = next(place for place, each in enumerate(lanes) if each is lane)
-        return int(asked + 1 + place + (lane[1] - 1) * len(lanes))
 
     def _start(self, frame: Frame) -> None:
         """Run every chain up to its first question, in their order."""
@@ -174,14 +185,27 @@ class Runner:
 
     def _lanes(self, frame: Frame) -> Iterator[Open]:
         """The questions of chains that are open."""
-        for lane in frame[2]:
+        for place, lane in enumerate(frame[2]):
             if lane[3]:
-                yield self._asked(lane[3], self._lane_number(lane), lane)
+                yield Open(_number_in(frame, place), (lane[0],), self._ask, lane[3], lane)
 
-    def _asked(self, frames: list[Frame], number: int, lane: Lane | None = None) -> Open:
-        frame = frames[-1]
+    def _ask(self, frame: Frame) -> Asking:
         asking: Asking = self._steps[frame[0]].function(self._play, *frame[1:])
-        return Open(number, next(asking), asking, frames, lane)
+        return asking
+
+    def _asked(
+        self, number: int, asking: Asking, decision: Decision[Any], frames: list[Frame], lane: Lane | None = None
+    ) -> Open:
+        """One whose step waits already."""
+        found = Open(number, decision.seats, self._ask, frames, lane)
+        found.asking, found.decision = asking, decision
+        return found
+
+
+def _number_in(frame: Frame, place: int) -> int:
+    """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
+    lanes = frame[2]
+    return int(frame[1][0] + 1 + place + (lanes[place][1] - 1) * len(lanes))
 
 
 def follow(frames: list[Frame], following: Follows) -> None:
