@@ -34,6 +34,7 @@ from adjudicator.components.holders import Binding, Json, Place, Reading, Where,
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Field, Record, holder_of
 from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.steps import StepBook
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -208,11 +209,12 @@ class Form(Generic[S]):
             if one.get(key) != other.get(key):
                 yield Problem(below(path, key), _both(one.get(key), other.get(key)), rule)
 
-    def other(self, state: S, seat: str, rng: Random) -> S:
-        """A copy that differs only in what the seat cannot know: as many hidden pieces everywhere, dealt anew."""
+    def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
+        """A copy that differs only in what these seats together cannot know: as many hidden pieces, dealt anew."""
         twin = self._decoder.decode(self._encoder.encode(state))
         places = self.places(twin)
-        hidden = [place for place in places if place.hidden_from(frozenset({seat})) and not self._known(twin, place)]
+        own = frozenset(as_seats(seats))
+        hidden = [place for place in places if place.hidden_from(own) and not self._known(twin, place)]
         dealt = {id(place): list(place.things) for place in hidden}
         grouped = set[int]()
         for pieces in self.pieces:

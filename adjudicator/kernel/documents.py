@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -61,8 +61,8 @@ class Form(Protocol[S]):
         """What these seats together see; no seats: an observer."""
         ...
 
-    def other(self, state: S, seat: str, rng: Random) -> S:
-        """A copy that differs only in what the seat cannot know."""
+    def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
+        """A copy that differs only in what these seats together cannot know."""
         ...
 
     def problems(self, state: S) -> Sequence[Problem]:

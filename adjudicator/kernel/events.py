@@ -107,6 +107,15 @@ class WindowClosed(Event, frozen=True, tag="window_closed"):
     kind: str
 
 
+def as_seats(seats: Iterable[str]) -> tuple[str, ...]:
+    """Seats whose eyes are looked through together; a name alone is one seat, none are an observer.
+
+    >>> as_seats("red"), as_seats(["red", "blue"]), as_seats(())
+    (('red',), ('red', 'blue'), ())
+    """
+    return (seats,) if isinstance(seats, str) else tuple(seats)
+
+
 class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     """One happening as different people learn of it.
 
@@ -120,10 +129,19 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
 
     def to(self, seats: Iterable[str]) -> E | None:
         """What the given seats together learn: the fuller event of the first of them that has one."""
-        for seat in seats:
-            if seat in self.private:
-                return self.private[seat]
-        return self.public
+        return next(iter(self.all_to(seats)), None)
+
+    def all_to(self, seats: Iterable[str]) -> list[E]:
+        """The same, with each of the fuller events where several of them have one of their own.
+
+        >>> told = Told(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
+        >>> told.all_to(["red", "blue", "green"]), told.all_to(["white", "red"]), told.all_to(())
+        (['ace, king', 'ten, nine'], ['ace, king'], ['two cards'])
+        """
+        own = [self.private[seat] for seat in as_seats(seats) if seat in self.private]
+        if not own:
+            return [] if self.public is None else [self.public]
+        return own if len(own) == 1 else [each for at, each in enumerate(own) if each not in own[:at]]
 
 
 class Shown(msgspec.Struct, Generic[E], frozen=True, array_like=True):

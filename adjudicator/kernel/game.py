@@ -6,7 +6,7 @@ import copy
 import hashlib
 import importlib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import ModuleType
@@ -130,13 +130,13 @@ class Game(Generic[S]):
         """Encoded view of one seat; two states are the same to a seat if these bytes are equal."""
         return msgspec.json.encode(self.view(state, frozenset((seat,))), order="deterministic")
 
-    def disguised(self, state: S, seat: str, rng: Random) -> S | None:
-        """A copy of the state that differs only in what the seat cannot know; None where nothing is hidden.
+    def disguised(self, state: S, seats: Iterable[str], rng: Random) -> S | None:
+        """A copy of the state that differs only in what the seats together cannot know; None where nothing is hidden.
 
         The battery of tests uses it: such states must give equal views, options and refusals. The default deals anew
         what the fields say is hidden.
         """
-        other: S = self.form.other(state, seat, rng)
+        other: S = self.form.other(state, seats, rng)
         return other
 
     # documents ------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from adjudicator.kernel.decisions import (
     sample_answer,
 )
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Shown, Told
+from adjudicator.kernel.events import Shown, Told, as_seats
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.play import Play
@@ -229,7 +229,7 @@ class MatchAtRest:
 
     def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
         """What these seats together may know; none: an observer."""
-        return self.game.view(self.state, frozenset((seats,) if isinstance(seats, str) else seats))
+        return self.game.view(self.state, frozenset(as_seats(seats)))
 
     def document(self) -> dict[str, Any]:
         """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""

@@ -49,9 +49,8 @@ def differences(
     report: GameReport, before: msgspec.Struct, after: msgspec.Struct, seats: Sequence[str], language: Language
 ) -> tuple[Difference, ...]:
     """What these seats together (none: an observer) see differ between two of their views."""
-    seat = seats[0] if seats else None
-    old = report.standing(before, seat, None, language)
-    new = report.standing(after, seat, None, language)
+    old = report.standing(before, seats, None, language)
+    new = report.standing(after, seats, None, language)
     found = [*_facts(old.facts, new.facts), *_tables(_all(old), _all(new))]
     for name in seats:
         found += _holdings(report.holdings(before, name, language), report.holdings(after, name, language))

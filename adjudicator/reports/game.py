@@ -6,7 +6,7 @@ events as they were told to it, and from the options it is offered. Texts are fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -64,7 +64,11 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class GameReport(Protocol):
-    """How a game speaks. `seat` is None for observers."""
+    """How a game speaks.
+
+    A reader may play several seats: what is told to `seats` is what they together may know (none: an observer), and
+    `view` is theirs together also where one `seat` is spoken of. A seat is often played alone: a name stands for it.
+    """
 
     def party(self, seat: str, language: Language) -> Party:
         """A seat as an actor of events; also its name."""
@@ -75,13 +79,13 @@ class GameReport(Protocol):
         ...
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        """The question with its options grouped, with costs, and the payment modifiers. `view` is the seat's."""
+        """The question with its options grouped, with costs, and the payment modifiers."""
         ...
 
     def news(
-        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
-        """What happened, in the order of play, as this seat learns of it.
+        """What happened, in the order of play, as these seats learn of it.
 
         `before` is the end of what it was told earlier; nothing of it is told again, it says what is under way.
         """
@@ -92,9 +96,9 @@ class GameReport(Protocol):
         ...
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
-        """The public position; `before` is the view of the seat's last mail, to mark what moved (None: nothing is)."""
+        """The public position; `before` is the view of their last mail, to mark what moved (None: nothing is)."""
         ...
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
@@ -106,9 +110,9 @@ class GameReport(Protocol):
         ...
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
-        """The board as this seat sees it, what changed since the last mail marked.
+        """The board as these seats see it, what changed since the last mail marked.
 
         Unless it is to be `drawn`, only what is said of it: mails of plain text show no picture.
         """
@@ -129,6 +133,6 @@ class GameReport(Protocol):
         """
         ...
 
-    def over(self, result: Result, seat: str | None, language: Language) -> str:
+    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         """How the match ended, in one or two sentences."""
         ...

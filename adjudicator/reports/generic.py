@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -83,14 +83,12 @@ class GenericReport:
         )
 
     def news(
-        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
-        seats = () if seat is None else (seat,)
         lines = []
         for each in told:
-            event = each.to(seats)
-            if event is not None:
-                mark = Mark.PRIVATE if seat in each.private else Mark.PLAIN
+            for event in each.all_to(seats):
+                mark = Mark.PLAIN if event is each.public else Mark.PRIVATE
                 lines.append(NewsLine(text=self.sentence(event, language), log=each.n, mark=mark))
         return (NewsGroup(lines=tuple(lines)),) if lines else ()
 
@@ -109,7 +107,7 @@ class GenericReport:
         )
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
         return Standing()
 
@@ -120,13 +118,12 @@ class GenericReport:
         return ()
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
         board = self.board()
         if board is None:
             return ()
-        seats = () if seat is None else (seat,)
-        events = [event for each in told if (event := each.to(seats)) is not None]
+        events = [event for each in told for event in each.all_to(seats)]
         sketch = board(view, language.code, events=events)
         png = to_png(sketch.scene, PICTURE_WIDTH) if drawn else b""
         return (Picture(cid="board", alt=sketch.alt, width=PICTURE_SHOWN, png=png),)
@@ -144,7 +141,7 @@ class GenericReport:
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         return ()
 
-    def over(self, result: Result, seat: str | None, language: Language) -> str:
+    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         names = [self.party(winner, language).name for winner in result.winners]
         if not names:
             return language.gettext("The match is over: a draw.")

@@ -276,16 +276,16 @@ class LexiconReport(GenericReport):
         return replace(super().question(asked, view, seat, language), title=heading)
 
     def news(
-        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
         to = self.lexicon.speech(language)
-        return self.lexicon.tellings.news(heard(told, seat), to, heard(before, seat))
+        return self.lexicon.tellings.news(heard(told, seats), to, heard(before, seats))
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        return self.lexicon.tellings.effect(heard(told, seat), seat, self.lexicon.speech(language))
+        return self.lexicon.tellings.effect(heard(told, (seat,)), seat, self.lexicon.speech(language))
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
         return Standing(facts=self.lexicon.facts(view, language, before))
 

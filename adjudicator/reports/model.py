@@ -208,11 +208,13 @@ class Question(_Part, frozen=True, kw_only=True):
     """One open decision of the reader.
 
     `title` names it as the rulebook does; `default` says what happens without an answer before `deadline`;
-    `secret` when nobody is told the answer before all are in; `modifiers` may be added to a code (`+d2`).
+    `secret` when nobody is told the answer before all are in; `modifiers` may be added to a code (`+d2`). `seat`: which
+    of the reader's seats is asked, where there are several.
     """
 
     number: int
     title: str
+    seat: str = ""
     rule: str = ""
     deadline: datetime | None = None
     default: str = ""
@@ -232,13 +234,21 @@ class FormLine(_Part, frozen=True, kw_only=True):
 class Form(_Part, frozen=True, kw_only=True):
     """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
 
-    `choices` stand there commented out, `prefilled` lines count when the form is sent back.
+    `choices` stand there commented out, `prefilled` lines count when the form is sent back. A reader who plays several
+    seats has a block for each that is asked: its `heading` says for which the lines are; the others stand `below`.
     """
 
     opening: str
     closing: str
     choices: tuple[FormLine, ...] = ()
     prefilled: tuple[str, ...] = ()
+    heading: str = ""
+    below: tuple["Form", ...] = ()
+
+    @property
+    def blocks(self) -> tuple["Form", ...]:
+        """All blocks, in their order."""
+        return (self, *self.below)
 
 
 class Outcome(StrEnum):
@@ -366,7 +376,8 @@ class Report(_Part, frozen=True, kw_only=True):
     """A whole mail.
 
     `title` says in a few words what it is about and stands in the subject; `number` and `deadline` are those
-    of the question that the subject names; `lead` are the first sentences. `seat` is empty for observers.
+    of the question that the subject names; `lead` are the first sentences. `seat` is empty for observers, and names
+    all seats of who plays several.
     """
 
     kind: Kind
@@ -392,3 +403,9 @@ class Report(_Part, frozen=True, kw_only=True):
     sections: tuple[Section, ...] = ()
     footer: Footer = Footer()
     dues: tuple[Due, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all questions, that of the subject first."""
+        first = () if self.number is None else (self.number,)
+        return tuple(dict.fromkeys((*first, *(question.number for question in self.questions))))

@@ -39,7 +39,7 @@ def guarded(lines: list[str], form: Form | None) -> list[str]:
     """The lines, each made different from the marker lines of the form if it looks like one."""
     if form is None:
         return lines
-    markers = (_squeezed(form.opening), _squeezed(form.closing))
+    markers = {_squeezed(line) for block in form.blocks for line in (block.opening, block.closing)}
     return [f"· {line.strip()}" if _squeezed(line) in markers else line for line in lines]
 
 
@@ -50,10 +50,11 @@ def clean(report: Report) -> Report:
     that players write; as a line of text it is `guarded`.
     """
     if report.form is None:
-        return msgspec.convert(_cleaned(report, None), Report)
-    form = msgspec.convert(_cleaned(report.form, None), Form)
+        return msgspec.convert(_cleaned(report), Report)
+    form = msgspec.convert(_cleaned(report.form), Form)
     rest = msgspec.structs.replace(report, form=None)
-    cleaned = msgspec.convert(_cleaned(rest, _squeezed(form.opening)), Report)
+    openings = frozenset(_squeezed(block.opening) for block in form.blocks)
+    cleaned = msgspec.convert(_cleaned(rest, openings), Report)
     return msgspec.structs.replace(cleaned, form=form)
 
 
@@ -61,11 +62,11 @@ def _squeezed(line: str) -> str:
     return " ".join(line.split()).casefold()
 
 
-def _cleaned(part: msgspec.Struct, marker: str | None) -> object:
+def _cleaned(part: msgspec.Struct, markers: frozenset[str] = frozenset()) -> object:
     def walk(value: object) -> object:
         if isinstance(value, str):
             line = plain(value)
-            return f"· {line}" if marker and line.casefold() == marker else line
+            return f"· {line}" if line.casefold() in markers else line
         if isinstance(value, dict):
             return {key: walk(inner) for key, inner in value.items()}
         if isinstance(value, list | tuple):

@@ -27,7 +27,7 @@ LONGEST_TITLE = 80
 def subject(report: Report, words: Words) -> str:
     """The subject of a cleaned report: one line, at most about 230 characters, brackets only round the stem."""
     campaign = clip(report.campaign.replace("[", "(").replace("]", ")"), LONGEST_NAME)
-    number = "" if report.number is None else words.number(report.number)
+    number = "" if report.number is None else ", ".join(words.number(each) for each in report.numbers)
     stem = " ".join(part for part in (f"[{campaign}]", number, clip(report.seat, LONGEST_NAME)) if part)
     colon = ":" if number or report.seat else ""
     deadline = "" if report.deadline is None else f" - {words.by(report.deadline)}"

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, Told, as_seats
 from adjudicator.language import Value
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
@@ -169,10 +169,10 @@ class Context(Struct, Generic[S]):
         return True
 
 
-def heard(news: Iterable[Told[Any]], seat: str | None) -> list[Heard]:
-    """The events that a seat learns of; None is an observer."""
-    seats = () if seat is None else (seat,)
-    return [Heard(each.n, event) for each in news if (event := each.to(seats)) is not None]
+def heard(news: Iterable[Told[Any]], seats: Iterable[str]) -> list[Heard]:
+    """The events that these seats together learn of, each once; none: an observer."""
+    own = as_seats(seats)
+    return [Heard(each.n, event) for each in news for event in each.all_to(own)]
 
 
 class Tellings(Generic[S]):

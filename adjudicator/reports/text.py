@@ -11,6 +11,7 @@ from adjudicator.reports.columns import WIDTH, hanging, left, right, table, widt
 from adjudicator.reports.model import (
     Align,
     Fact,
+    Form,
     Item,
     Mark,
     NewsGroup,
@@ -240,9 +241,10 @@ def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
 
 
 def _form(report: Report, words: Words) -> list[str]:
-    form = report.form
-    if form is None:
-        return []
+    return [] if report.form is None else [line for each in report.form.blocks for line in _block(each, words)]
+
+
+def _block(form: Form, words: Words) -> list[str]:
     column = max((width(choice.order) for choice in form.choices), default=0)
     lines = [words.uncomment()] if form.choices else []
     for choice in form.choices:
@@ -250,7 +252,8 @@ def _form(report: Report, words: Words) -> list[str]:
             f"{left(choice.order, min(column, WIDTH // 3))}  // {choice.words}" if choice.words else choice.order,
             WIDTH - 2,
         )
-    return [form.opening, *(f"# {line.rstrip()}" for line in lines), *form.prefilled, form.closing]
+    heading = [form.heading] if form.heading else []
+    return [form.opening, *heading, *(f"# {line.rstrip()}" for line in lines), *form.prefilled, form.closing]
 
 
 def _hints(report: Report, words: Words) -> list[str]:

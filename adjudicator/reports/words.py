@@ -31,14 +31,18 @@ class Words:
 
     def due(self) -> str:
         """`Answer #12 by Sun 22 Nov 20:00 MSK (in 2 d 4 h)`, as far as the report has them."""
-        number, deadline = self._report.number, self._report.deadline
-        if number is None:
+        report = self._report
+        if len(report.questions) > 1 and len({each.deadline for each in report.questions}) > 1:
+            return "; ".join(self._due(self.number(each.number), each.deadline) for each in report.questions)
+        numbers = [self.number(each) for each in report.numbers]
+        return self._due("" if report.number is None else self._language.listing(numbers), report.deadline)
+
+    def _due(self, number: str, deadline: datetime | None) -> str:
+        if not number:
             return "" if deadline is None else self._language.gettext("By %(moment)s", moment=self.moment(deadline))
         if deadline is None:
-            return self._language.gettext("Asked: %(number)s", number=self.number(number))
-        return self._language.gettext(
-            "Answer %(number)s by %(moment)s", number=self.number(number), moment=self.moment(deadline)
-        )
+            return self._language.gettext("Asked: %(number)s", number=number)
+        return self._language.gettext("Answer %(number)s by %(moment)s", number=number, moment=self.moment(deadline))
 
     def entry(self, due: Due) -> str:
         """`Sun King · France: answer #12 (your action round 1)`: a deadline in a calendar."""
@@ -124,8 +128,9 @@ class Words:
         return self.only_you() if line.mark is Mark.PRIVATE else ""
 
     def question(self, question: Question) -> str:
-        """`#12 Take one investment tile`."""
-        return f"{self.number(question.number)} {question.title}"
+        """`#12 Take one investment tile`, `#12 France: take one investment tile`."""
+        asked = f"{question.seat}: {question.title}" if question.seat else question.title
+        return f"{self.number(question.number)} {asked}"
 
     def terms(self, question: Question) -> list[str]:
         """Deadline, default and secrecy of a question, a sentence each."""

@@ -118,6 +118,15 @@ class SeatAtTable(Struct, frozen=True):
         return self.mail_format == "html"
 
 
+def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[SeatAtTable, ...]:
+    """Of the seats of a campaign those of the game whose orders a person gives: one, or several."""
+    return tuple(
+        seat
+        for seat in seats
+        if seat.kind is SeatKind.PLAYER and any(holder.person_id == person_id for holder in seat.in_charge)
+    )
+
+
 def new_seat(campaign_id: int, name: str, language: str, at: datetime, kind: SeatKind = SeatKind.PLAYER) -> Seat:
     """A seat with its public mark and its secret, to be added to a session."""
     token = _random_word(TOKEN_LENGTH)

@@ -97,7 +97,7 @@ TOLD = [Told(1, Rode("red", "lyon"), {"red": Rode("red", "lyon", coins=3)})]
 def test_a_game_speaks_with_names_in_both_languages() -> None:
     (group,) = REPORT.news(TOLD, "blue", EN)
     assert [(line.text, line.who and line.who.name, line.rule) for line in group.lines] == [("to Lyon", "Red", "2")]
-    assert REPORT.news(TOLD, None, RU)[0].lines[0].text == "прибытие: Лион"
+    assert REPORT.news(TOLD, (), RU)[0].lines[0].text == "прибытие: Лион"
     assert REPORT.effect(TOLD, "red", EN).text == "to Lyon, coins found: 3"
     assert REPORT.effect(TOLD, "red", EN).private
     assert REPORT.effect(TOLD, "blue", EN).text == ""
@@ -212,8 +212,8 @@ def test_a_place_may_ask_for_a_case() -> None:
     made.refuse(no_road, en="no road from %(town)s", ru="нет дороги из %(town@genitive)s")
     made.ask("ride", {"to": Reference(TOWN)}, en="%(to)s?", ru="до %(to@genitive)s?")
     report = LexiconReport(made)
-    assert report.news(TOLD, None, RU)[0].lines[0].text == "едет из Лиона"
-    assert report.news(TOLD, None, EN)[0].lines[0].text == "rides to Lyon"
+    assert report.news(TOLD, (), RU)[0].lines[0].text == "едет из Лиона"
+    assert report.news(TOLD, (), EN)[0].lines[0].text == "rides to Lyon"
     assert report.refusal("no_road", "3", {"town": "paris", "roads": []}, RU) == "нет дороги из Парижа"
     assert report.refusal("no_road", "3", {"town": "rome", "roads": []}, RU) == "нет дороги из rome"
     asked = OpenDecision(1, "ride", "2", ("red",), ("red",), False, "choose", {"to": "lyon"})

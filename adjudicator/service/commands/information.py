@@ -173,7 +173,7 @@ def on_file(act: Act) -> Section:
 def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     """The entries from one log number to another as the seat was told of them."""
     head, language = act.table.head, act.language
-    player = act.seat.name if act.seat.kind is SeatKind.PLAYER else None
+    player = (act.seat.name,) if act.seat.kind is SeatKind.PLAYER else ()
     log = head.game, head.match_id, head.revision
     told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
     before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)

@@ -170,11 +170,11 @@ def asked_lines(match: Match) -> list[str]:
 def position_text(look: Look, match: Match) -> str:
     """A position of a campaign, the one of now or an earlier one, as a mail would tell it."""
     speaks: GameReport = match.game.part("report")
-    view, words, seat = look.view(match), look.words, look.eyes.seat
-    standing = speaks.standing(view, seat, None, words)
+    view, words, seats = look.view(match), look.words, look.eyes.own
+    standing = speaks.standing(view, seats, None, words)
     holdings = tuple(holding for each in look.seats for holding in speaks.holdings(view, each, words))
-    over = "" if match.result is None else f"  {speaks.over(match.result, seat, words)}\n\n"
-    return over + report_text(look, seat or "", standing=standing, holdings=holdings)
+    over = "" if match.result is None else f"  {speaks.over(match.result, seats, words)}\n\n"
+    return over + report_text(look, look.eyes.seat or "", standing=standing, holdings=holdings)
 
 
 class NeededDraw(msgspec.Struct, frozen=True):

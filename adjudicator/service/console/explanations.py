@@ -109,7 +109,7 @@ def explain(look: Look, n: int) -> Explained:
     decisions = before.decisions()
     entry = row.entry
     seen = [told for told in row.told if eyes.everything or told.to(look.seats) is not None]
-    news = [line.told for group in speaks.news(seen, eyes.seat, words) for line in group.lines]
+    news = [line.told for group in speaks.news(seen, eyes.own, words) for line in group.lines]
     told = Explained(
         n=n,
         at=row.at,

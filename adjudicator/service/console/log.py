@@ -47,7 +47,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 def news_lines(look: Look) -> Iterator[LogLine]:
     """The log as these eyes learned it, in the order of play."""
     game, head, everything = look.table.match.game, look.table.head, look.eyes.everything
-    own = () if look.eyes.seat is None else (look.eyes.seat,)
+    own = look.eyes.own
     speaks: GameReport = game.part("report")
     decoder = entry_decoder(game)
     for row in matches.log(look.session, head.match_id, head.revision):
@@ -58,7 +58,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
             row.sequence,
             row.created_at,
             row.revision,
-            tuple(line.told for group in speaks.news(told, look.eyes.seat, look.words) for line in group.lines),
+            tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
             tuple(told) if everything else tuple(seen),
         )
         if everything:

@@ -28,11 +28,16 @@ class Eyes(msgspec.Struct, frozen=True):
     seat: str | None = None
     everything: bool = False
 
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The seat of who looks, if he has one."""
+        return () if self.seat is None else (self.seat,)
+
     def seats(self, all_seats: Sequence[str]) -> tuple[str, ...]:
         """The seats whose knowledge these eyes have."""
         if self.everything:
             return tuple(all_seats)
-        return () if self.seat is None else (self.seat,)
+        return self.own
 
 
 class Sitting(msgspec.Struct, frozen=True):

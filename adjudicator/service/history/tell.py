@@ -57,7 +57,7 @@ class _Teller:
             written=record.at,
             facts=tuple(self._facts()),
             corrections=tuple(self._corrections()),
-            outcome=self.report.over(result, eyes.seat, self.language) if result else "",
+            outcome=self.report.over(result, eyes.own, self.language) if result else "",
             proof=Proof(commitment=record.header.commitment or "", seed=record.seed, nonces=record.nonces),
             chapters=tuple(self._chapters()),
             everything=eyes.everything,
@@ -122,7 +122,7 @@ class _Teller:
 
     def _news(self, told: Sequence[Any], before: Sequence[Any] = ()) -> Sequence[NewsGroup]:
         eyes = self.record.eyes
-        return self.report.news(told, None if eyes.everything else eyes.seat, self.language, before)
+        return self.report.news(told, () if eyes.everything else eyes.own, self.language, before)
 
     def _passage(self, stretch: _Stretch) -> Passage:
         steps = stretch.steps

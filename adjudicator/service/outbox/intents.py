@@ -28,6 +28,8 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str = ""
     awaits: str = ""
     """The draw at the table that it waits for."""
+    seat: str = ""
+    """Of which seat it is, where its author plays several."""
     certain: bool = True
     """False for a refusal that may vanish when the mistakes before it are mended."""
 

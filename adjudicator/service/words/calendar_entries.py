@@ -19,22 +19,24 @@ MOST = 20
 def dues(reader: Reader, report: Report) -> Iterator[Due]:
     """The question that the mail shows, and those that it was told of before and that are settled now."""
     written = reader.intent.written
-    last = outbound.queued_before(reader.session, reader.seat.id, None, reader.queued_at)
-    for row in prompts.questions_since(reader.session, reader.seat.id, last, MOST):
+    last = outbound.queued_before(reader.session, reader.ids, None, reader.queued_at)
+    rows = [row for seat in reader.ids for row in prompts.questions_since(reader.session, seat, last, MOST)]
+    for row in rows:
         if row.opened_at > written:
             continue
         known = last is not None and row.opened_at <= last
         closed = row.closed_at is not None and row.closed_at <= written
-        settled = closed or row.deadline is None or (row.number == report.number and _on_file(reader))
+        settled = closed or row.deadline is None or (row.number in report.numbers and _on_file(reader, row))
         if settled and known:
             yield _due(row, row.deadline or row.opened_at, written, settled=True)
-        elif not settled and row.deadline is not None and row.number == report.number:
-            yield _due(row, row.deadline, written, title=_title(reader))
+        elif not settled and row.deadline is not None and row.number in report.numbers:
+            yield _due(row, row.deadline, written, title=_title(reader, row))
 
 
-def _title(reader: Reader) -> str:
+def _title(reader: Reader, row: Prompt) -> str:
     """What is asked, as the subject says it."""
-    decision = None if reader.asked_as is None else reader.match.question(reader.asked_as)
+    seat = reader.asks(row)
+    decision = None if seat is None else reader.match.question(seat)
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
 
 
@@ -44,6 +46,8 @@ def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "",
     return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision)
 
 
-def _on_file(reader: Reader) -> bool:
+def _on_file(reader: Reader, row: Prompt) -> bool:
     """Whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
-    return isinstance(reader.intent, Answer) and any(line.outcome is Outcome.ON_FILE for line in reader.intent.lines)
+    return isinstance(reader.intent, Answer) and any(
+        line.outcome is Outcome.ON_FILE and line.seat in ("", reader.asks(row)) for line in reader.intent.lines
+    )

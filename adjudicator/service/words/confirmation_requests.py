@@ -120,7 +120,7 @@ def takeback(reader: Reader, intent: TakebackAsked) -> Parts:
                 "request. No deadline is changed by it."
             ),
         ),
-        sections=(_choice(reader, intent), *as_sections(reader, reader.told(intent.n), reader.player, heading)),
+        sections=(_choice(reader, intent), *as_sections(reader, reader.told(intent.n), reader.players, heading)),
         position=False,
     )
 

@@ -4,7 +4,7 @@ Built from what this seat was told in the line of play that is left and in the n
 positions; nothing here looks at what anybody else knows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import chain, groupby
 from typing import Any
@@ -45,10 +45,10 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
         yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
     if intent.kind != "takeback":
         yield language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason)
-    if reader.player is not None and intent.was not in ("", reader.player):
+    if reader.own and intent.was not in ("", reader.seat.name):
         yield language.gettext(
             "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
-            seat=reader.seat_called(reader.player),
+            seat=reader.name_of(reader.seat),
             was=reader.seat_called(intent.was),
         )
     if intent.kind not in ("rollback", "undo", "takeback"):
@@ -83,8 +83,7 @@ def _different(reader: Reader, intent: Correction) -> Section:
     match_id, _ = reader.where
     old = position_at(reader.session, match_id, *intent.old, header_of(reader.head))
     # Whoever sits elsewhere now must not see what his new seat knew before.
-    same = reader.player is not None and intent.was == reader.player
-    seats = (reader.player,) if same and reader.player else ()
+    seats = reader.players if intent.was == reader.seat.name else ()
     found = differences(reader.report, old.view(seats), reader.match.view(seats), seats, reader.language)
     heading = reader.language.gettext("What is different for you")
     return section(found, reader.language, heading)
@@ -94,12 +93,12 @@ def _gone(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
     gone, _ = _changed(reader, intent)
     heading = reader.language.gettext("What does not count any more")
-    return as_sections(reader, list(chain.from_iterable(gone)), intent.was or None, heading)
+    return as_sections(reader, list(chain.from_iterable(gone)), _before(reader, intent), heading)
 
 
-def as_sections(reader: Reader, told: list[Told[Any]], seat: str | None, heading: str) -> tuple[Section, ...]:
+def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], heading: str) -> tuple[Section, ...]:
     """What was told, as parts of a mail besides its news."""
-    groups = reader.report.news(told, seat, reader.language, reader.before(told) if told else ())
+    groups = reader.report.news(told, seats, reader.language, reader.before(told) if told else ())
     if not groups:
         return ()
     first, *others = (
@@ -115,7 +114,7 @@ def _item(line: NewsLine) -> Item:
 
 
 def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
-    if reader.player is None:
+    if not reader.own:
         return ()
     language = reader.language
     if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
@@ -187,10 +186,8 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
     shared = _shared(reader, intent)
     old = _by_entry(told_between(reader.session, reader.game, match_id, intent.old[0], shared, intent.old[1]))
     new = _by_entry(told_between(reader.session, reader.game, match_id, revision, shared, reader.sequence))
-    mine = (reader.player,) if reader.player else ()
-    before = (intent.was,) if intent.was else ()
-    left = [(told, seen) for told in old if (seen := _seen(told, before))]
-    made = [(told, seen) for told in new if (seen := _seen(told, mine))]
+    left = [(told, seen) for told in old if (seen := _seen(told, _before(reader, intent)))]
+    made = [(told, seen) for told in new if (seen := _seen(told, reader.players))]
     matcher = SequenceMatcher(a=[seen for _, seen in left], b=[seen for _, seen in made], autojunk=False)
     gone: list[list[Told[Any]]] = []
     fresh: list[list[Told[Any]]] = []
@@ -201,11 +198,18 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
     return gone, fresh
 
 
+def _before(reader: Reader, intent: Correction) -> tuple[str, ...]:
+    """The seats that the reader had in the line of play that is left."""
+    if intent.was == reader.seat.name:
+        return reader.players
+    return (intent.was,) if intent.was else ()
+
+
 def _by_entry(told: list[Told[Any]]) -> list[list[Told[Any]]]:
     return [list(entry) for _, entry in groupby(told, key=lambda each: each.n)]
 
 
 def _seen(told: list[Told[Any]], seats: tuple[str, ...]) -> bytes:
     """What these eyes saw of an entry; nothing where they saw nothing."""
-    events = [event for event in (each.to(seats) for each in told) if event is not None]
+    events = [event for each in told for event in each.all_to(seats)]
     return msgspec.json.encode(events) if events else b""

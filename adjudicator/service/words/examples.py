@@ -24,10 +24,10 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
     an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
     """
-    asked = asked_of(reader, number) if reader.asked_as in reader.match.asked else None
-    if asked is None:
+    found_for = asked_of(reader, number) if set(reader.asked_as) & set(reader.match.asked) else None
+    if found_for is None:
         return ()
-    trial = _Trial(reader, asked)
+    trial = _Trial(reader, *found_for)
     found: list[Item] = []
     for line, words in islice(trial.single(), 1):
         found.append(Item(name=line, text=words))
@@ -37,40 +37,40 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def asked_of(reader: Reader, number: int | None) -> Asked | None:
-    """The question of this number as the reader is asked it; None for who is never asked, or without one."""
+def asked_of(reader: Reader, number: int | None) -> tuple[str, Asked] | None:
+    """The question of this number as the reader is asked it, and which of his seats; None where none of them is."""
     prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.asked_as is None:
+    seat = None if prompt is None else reader.asks(prompt)
+    if prompt is None or seat is None:
         return None
-    code, decision = reader.language.code, reader.match.question(reader.asked_as)
+    code, decision = reader.language.code, reader.match.question(seat)
     assert decision is not None
-    coded = offers.coded(prompt.offered, reader.match, reader.asked_as, code)
-    default = offers.default_of(reader.match, reader.asked_as, code)
-    return Asked(prompt.number, decision, coded, prompt.deadline, *default)
+    coded = offers.coded(prompt.offered, reader.match, seat, code)
+    default = offers.default_of(reader.match, seat, code)
+    return seat, Asked(prompt.number, decision, coded, prompt.deadline, *default)
 
 
 def shown_words(reader: Reader) -> dict[str, str]:
     """How the open question of a mail shows its answers, by full code."""
     number = getattr(reader.intent, "number", None)
     prompt = None if number is None else reader.prompt(number)
-    if prompt is None or reader.asked_as is None:
+    seat = None if prompt is None else reader.asks(prompt)
+    if prompt is None or seat is None:
         return {}
-    offered = Offers((offers.decode(prompt.offered),))
-    shown = offers.shown(offered, reader.match, reader.asked_as, reader.language.code)
+    shown = offers.shown(Offers((offers.decode(prompt.offered),)), reader.match, seat, reader.language.code)
     return {code: answer.words for code, answer in shown.items()}
 
 
 class _Trial:
     """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
 
-    def __init__(self, reader: Reader, asked: Asked) -> None:
+    def __init__(self, reader: Reader, seat: str, asked: Asked) -> None:
         prompt = reader.prompt(asked.number)
         assert prompt is not None
-        assert reader.asked_as is not None
         self._reader, self._asked = reader, asked
         match = reader.match.copy()
         self._match = Match(match.game, match.header, match.position, Chance(_SEED), match.sealed)
-        self._seat = reader.asked_as
+        self._seat = seat
         self._book = offers.words_at(match)
         self._offers = Offers((offers.decode(prompt.offered),))
 

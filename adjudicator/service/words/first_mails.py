@@ -19,7 +19,7 @@ DOSSIER_LETTERS = 15
 
 def welcome(reader: Reader, intent: Welcome) -> Parts:
     """The match begins."""
-    language, seat = reader.language, reader.name_of(reader.seat)
+    language, seat = reader.language, reader.called
     return Parts(
         kind=Kind.WELCOME,
         title=language.gettext("welcome"),

@@ -116,15 +116,15 @@ def _orders(language: Language) -> tuple[str, ...]:
 def _who(reader: Reader) -> Who:
     """Whom a help is for, as far as the position tells."""
     who = Who(0)
-    if reader.player is not None:
+    if reader.own:
         who |= Who.PLAYER
     if reader.seat.moderates:
         who |= Who.MODERATOR
     if reader.match.result is None:
         who |= Who.GOES_ON
-    if reader.asked_as and (asked := reader.match.question(reader.asked_as)):
+    for asked in (reader.match.question(name) for name in reader.asked):
         who |= Who.ASKED | Who.ON_FILE
-        if asked.form != "choose":
+        if asked is not None and asked.form != "choose":
             who |= Who.SECRET
     return who
 
@@ -179,7 +179,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     language, number, why = reader.language, intent.number, intent.why
     title = msgid("you moderate") if why == "appointed" else msgid("no orders found")
     lead = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
-    instead = why in NOTHING_READ and (reader.player is not None or reader.asked_as in reader.match.asked)
+    instead = why in NOTHING_READ and (bool(reader.own) or bool(reader.asked))
     return Parts(
         kind=Kind.ERROR if why else Kind.HELP,
         title=language.gettext(title if why else msgid("how to play by mail")),

@@ -68,8 +68,8 @@ def _left_out(language: Language, count: int) -> str:
 
 
 def _effect(reader: Reader, line: LineRead) -> Effect:
-    told = _told(reader, line)
-    return reader.report.effect(told, reader.player, reader.language) if told and reader.player else Effect(line.detail)
+    told, seat = _told(reader, line), line.seat or next(iter(reader.players), "")
+    return reader.report.effect(told, seat, reader.language) if told and seat else Effect(line.detail)
 
 
 def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:

@@ -19,7 +19,8 @@ def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
         check = language.typed(en="check", ru="проверь")
         told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=f"{check} {mentioned}"))
     told.append(language.gettext("“%(word)s” for how things stand;", word=language.typed(en="status", ru="статус")))
-    rule = next((decision.rule for decision in reader.match.decisions() if reader.player in decision.seats), "")
+    own = set(reader.players)
+    rule = next((each.rule for each in reader.match.decisions() if not own.isdisjoint(each.seats)), "")
     if rule:
         rules = language.typed(en="rules", ru="правила")
         told.append(language.gettext("“%(word)s” for the rule of this question;", word=f"{rules} {rule}"))

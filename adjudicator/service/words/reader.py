@@ -23,10 +23,11 @@ from adjudicator.service.campaign.matches import (
     told_between,
 )
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import AnyIntent, Correction
+from adjudicator.service.outbox.intents import AnyIntent, Correction, Tell
 from adjudicator.store import campaigns, matches, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+from adjudicator.store.timing import asked_at
 
 
 class Reader:
@@ -48,6 +49,8 @@ class Reader:
         self.where = (row.match_id, row.revision)
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
+        self.own = (self.seat,) if self.seat.kind is SeatKind.PLAYER else ()
+        """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
         self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
         if as_now and any(each.form == "agree" for each in self.match.decisions()):
@@ -55,15 +58,43 @@ class Reader:
         self.report: GameReport = game_named(head.game).part("report")
         self.game = head.game
 
-    @property
-    def player(self) -> str | None:
-        """The seat's name, None for observers and moderators: they see what is public."""
-        return self.seat.name if self.seat.kind is SeatKind.PLAYER else None
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The names of the reader's seats; none for observers and moderators: they see what is public."""
+        return tuple(seat.name for seat in self.own)
 
     @property
-    def asked_as(self) -> str | None:
-        """The name by which the match asks the reader; None for who is never asked."""
-        return (self.player or self.seat.asked_as or None) if self.seat.kind is not SeatKind.OBSERVER else None
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the seats that mails to the reader are filed under."""
+        return tuple(seat.id for seat in self.own) or (self.seat.id,)
+
+    @property
+    def several(self) -> bool:
+        """Whether the reader plays several seats: then it is said which of them is meant."""
+        return len(self.own) > 1
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Those of these names that are asked something."""
+        return tuple(name for name in self.asked_as if self.match.question(name) is not None)
+
+    def numbers(self, number: int | None) -> tuple[int, ...]:
+        """The questions that a mail shows which shows the one of this number: every open one of the reader's seats."""
+        if not self.several or (number is None and isinstance(self.intent, Tell)):
+            return () if number is None else (number,)
+        rows = asked_at(self.session, self.campaign.id, self.intent.written)
+        return tuple(row.number for row in rows if row.number == number or self._is_asked(row))
+
+    def _is_asked(self, row: Prompt) -> bool:
+        """Whether it is what one of the reader's seats is asked in this position."""
+        seat = self.asks(row)
+        return seat is not None and (row.match_id, row.revision, row.decision) == (*self.where, self.match.number(seat))
+
+    @property
+    def asked_as(self) -> tuple[str, ...]:
+        """The names by which the match asks the reader: those of their seats, or the moderator's."""
+        chair = (self.seat.asked_as,) if self.seat.moderates and self.seat.asked_as else ()
+        return self.players or chair
 
     @cached_property
     def language(self) -> Language:
@@ -94,7 +125,7 @@ class Reader:
     @cached_property
     def last_report(self) -> datetime | None:
         """When the report before this mail was written."""
-        return outbound.queued_before(self.session, self.seat.id, queue.REPORT, self.queued_at)
+        return outbound.queued_before(self.session, self.ids, queue.REPORT, self.queued_at)
 
     def name_of(self, seat: SeatAtTable) -> str:
         """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
@@ -106,6 +137,15 @@ class Reader:
         )
         return f"{chair} {people}".strip()
 
+    @property
+    def called(self) -> str:
+        """The reader's seat, or all of them."""
+        return self.language.listing([self.name_of(seat) for seat in self.own or (self.seat,)])
+
+    def headed(self, seat: str, heading: str) -> str:
+        """A heading of what concerns one of the reader's seats: it names the seat where there are several."""
+        return f"{self.seat_called(seat)}: {heading}" if self.several else heading
+
     def seat_called(self, name: str) -> str:
         """`name_of`, by the seat's own name; where the match asks the moderator, whoever moderates."""
         if name == MODERATOR:
@@ -115,7 +155,7 @@ class Reader:
         return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
     def view(self) -> msgspec.Struct:
-        return self.match.view(() if self.player is None else (self.player,))
+        return self.match.view(self.players)
 
     @cached_property
     def view_before(self) -> msgspec.Struct | None:
@@ -125,14 +165,14 @@ class Reader:
         intent, revision = self.intent, self.where[1]
         if isinstance(intent, Correction):
             revision = intent.old[0]
-            if self.player is not None and intent.was != self.player:
+            if self.own and intent.was != self.seat.name:
                 return None
         elif intent.since == self.sequence:
             return None
         if not intent.since:
             return None
         then = position_at(self.session, self.where[0], revision, intent.since, header_of(self.head))
-        return then.view(() if self.player is None else (self.player,))
+        return then.view(self.players)
 
     @cached_property
     def pending(self) -> Pending | None:
@@ -142,3 +182,8 @@ class Reader:
 
     def prompt(self, number: int) -> Prompt | None:
         return prompts.prompt_by_number(self.session, self.campaign.id, number)
+
+    def asks(self, prompt: Prompt) -> str | None:
+        """The name by which a question asks the reader; None: it asks somebody else."""
+        names = zip(self.ids, self.asked_as, strict=False)
+        return next((name for seat_id, name in names if seat_id == prompt.seat_id), None)

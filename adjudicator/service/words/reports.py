@@ -1,7 +1,8 @@
 """From what a mail was to say, and the position it was decided in, to the report a seat reads."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Footer, Form, Kind, News, NewsLine, ReadLine, Report
+from adjudicator.reports.model import Footer, Form, Holding, Kind, News, NewsLine, Outlook, Question, ReadLine, Report
 from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox import intents, queue
@@ -114,7 +115,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         campaign=reader.campaign.title,
         title=parts.title,
         written=intent.written,
-        seat=reader.name_of(reader.seat) if reader.player else "",
+        seat=reader.called if reader.own else "",
         language=reader.language.code,
         zone=reader.zone,
         lead=parts.lead,
@@ -147,17 +148,29 @@ def _without_later_numbers(report: Report, last: int) -> Report:
 def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     """A mail with news, standing, holdings and the board, as the reader may see them."""
     view, told, language = reader.view(), _told(reader), reader.language
-    groups = reader.report.news(told, reader.player, language, reader.before(told) if told else ())
+    groups = reader.report.news(told, reader.players, language, reader.before(told) if told else ())
     # the first sentence of a digest tells the stretch of time, which need not begin with the reader's last mail
     since = reader.last_report if reader.intent.since and not isinstance(reader.intent, Digest) else None
     news = News(groups=groups, since=since) if groups else None
     return msgspec.structs.replace(
         report,
         news=news if parts.told is None else untold(news, parts.told),
-        standing=reader.report.standing(view, reader.player, reader.view_before, language),
-        holdings=reader.report.holdings(view, reader.player, language) if reader.player else (),
-        outlook=reader.report.outlook(view, reader.player, language) if reader.player else (),
-        pictures=reader.report.pictures(view, reader.player, told, language, drawn=reader.seat.has_page),
+        standing=reader.report.standing(view, reader.players, reader.view_before, language),
+        holdings=_headed(reader, partial(reader.report.holdings, view, language=language)),
+        outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
+        pictures=reader.report.pictures(view, reader.players, told, language, drawn=reader.seat.has_page),
+    )
+
+
+H = TypeVar("H", Holding, Outlook)
+
+
+def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]:
+    """What each of the reader's seats has, or has to expect."""
+    return tuple(
+        msgspec.structs.replace(each, heading=reader.headed(seat, each.heading))
+        for seat in reader.players
+        for each in of(seat)
     )
 
 
@@ -169,7 +182,7 @@ def _told(reader: Reader) -> list[Told[Any]]:
 def _ended(reader: Reader, report: Report) -> Report:
     """The match has come to its result, or its campaign is closed: what was secret is opened."""
     if reader.match.result is not None:
-        ended = reader.report.over(reader.match.result, reader.player, reader.language)
+        ended = reader.report.over(reader.match.result, reader.players, reader.language)
         title = reader.language.gettext("the match is over")
         report = msgspec.structs.replace(report, title=title, lead=(*report.lead, ended))
     opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
@@ -183,7 +196,7 @@ def _footer(reader: Reader) -> Footer:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.match.public_n, commands=words)
     closed = reader.campaign.state in OVER
-    waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat != reader.asked_as)
+    waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     return Footer(next_sign=_next_sign(reader), waiting_for=names, log=reader.match.public_n, commands=words)
 
@@ -206,41 +219,60 @@ def _next_sign(reader: Reader) -> datetime | None:
         return None
     asked = asked_at(reader.session, reader.campaign.id, reader.intent.written)
     if reader.match.beside:
-        asked = tuple(row for row in asked if row.seat_id == reader.seat.id)
+        asked = tuple(row for row in asked if row.seat_id in reader.ids)
     ends = [closing_time(policy_of(reader.campaign), row.deadline) for row in asked if row.deadline is not None]
     due = max(ends) if ends and len(ends) == len(asked) else None
     return due if due is not None and due > reader.intent.written else None
 
 
-def _on_table(reader: Reader, asked: Asked, bundle: Action) -> str:
+def _on_table(reader: Reader, asked: Asked, seat: str, bundle: Action) -> str:
     """What lies on the table of an agreement, and how it is signed."""
     words = offers.words_at(reader.match).say(bundle, reader.language.code)
     code = next((f" ({each.code})" for each in asked.options if each.action == bundle), "")
-    waiting = reader.player in asked.decision.waiting
+    waiting = seat in asked.decision.waiting
     signs = msgid("On the table lies: %(bundle)s. To sign it answer with it; any other answer is a counter-offer.")
     signed = msgid("On the table lies what you have signed: %(bundle)s. Any other answer is a counter-offer.")
     return reader.language.gettext(signs if waiting else signed, bundle=words + code)
 
 
 def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
-    """Add the question with its options, the form, and what the subject says."""
-    asked = None if reader.pending is not None else asked_of(reader, parts.number)
-    if asked is None or reader.asked_as is None:
+    """Add the question with its options, the form, and what the subject says; for several seats what each is asked."""
+    if reader.pending is not None:
         return report
-    asked = msgspec.structs.replace(asked, legal=tuple(reader.match.options(reader.asked_as)))
-    question = reader.report.question(asked, reader.view(), reader.asked_as, reader.language)
-    if asked.decision.on_table is not None:
-        question = msgspec.structs.replace(question, note=_on_table(reader, asked, asked.decision.on_table))
+    shown = [found for number in reader.numbers(parts.number) if (found := asked_of(reader, number)) is not None]
+    if not shown:
+        return report
+    asked = [msgspec.structs.replace(each, legal=tuple(reader.match.options(seat))) for seat, each in shown]
+    questions = tuple(_question(reader, seat, each) for (seat, _), each in zip(shown, asked, strict=True))
     if parts.titled_by_question:
-        title = reader.report.title(asked.decision, reader.match.view(), reader.language)
-        report = msgspec.structs.replace(report, title=title)
+        titles = (reader.report.title(each.decision, reader.match.view(), reader.language) for each in asked)
+        report = msgspec.structs.replace(report, title="; ".join(dict.fromkeys(titles)))
+    first, *others = (
+        _form(reader, seat, each, question) for (seat, _), each, question in zip(shown, asked, questions, strict=True)
+    )
+    return msgspec.structs.replace(
+        report,
+        number=asked[0].number,
+        deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
+        questions=questions,
+        form=msgspec.structs.replace(first, below=tuple(others)),
+    )
+
+
+def _question(reader: Reader, seat: str, asked: Asked) -> Question:
+    """What one seat is asked, from what its reader may know."""
+    question = reader.report.question(asked, reader.view(), seat, reader.language)
+    if asked.decision.on_table is not None:
+        question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
+    return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
+
+
+def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
     opening, closing = reader.language.forms(OPENING)[0], reader.language.forms(CLOSING)[0]
-    form = Form(
+    return Form(
         opening=f"{opening} {asked.number}",
         closing=f"{closing} {asked.number}",
         choices=offers.choices(asked, question, reader.match.game.id),
         prefilled=offers.closing_words(asked, reader.match.game.id),
-    )
-    return msgspec.structs.replace(
-        report, number=asked.number, deadline=asked.deadline, questions=(question,), form=form
+        heading=f"[{reader.seat_called(seat)}]" if reader.several else "",
     )

@@ -35,7 +35,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (told, *late)
     if reader.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
-    if reader.asked_as is None or not match.number(reader.asked_as):
+    if not any(match.number(name) for name in reader.asked_as):
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)
 
@@ -57,7 +57,7 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
     """Who is asked, and until when; whether he has answered in secret is nobody's business."""
     called = reader.seat_called(seat)
-    if reader.match.beside and seat != reader.asked_as:
+    if reader.match.beside and seat not in reader.asked_as:
         return called  # at which of their questions they are would be told by the moment
     if deadline is None:
         return reader.language.gettext("%(seat)s (no deadline runs)", seat=called)

@@ -205,7 +205,7 @@ def test_nothing_is_foretold_before_the_last_turn() -> None:
 @pytest.mark.parametrize(("code", "scoring"), [("en", "Final scoring"), ("ru", "Финальный подсчёт")])
 def test_report_and_board_of_the_last_turn_tell_what_it_would_bring(code: Language, scoring: str) -> None:
     look = view(somewhere(2), frozenset())
-    standing = REPORT.standing(look, None, None, language(code))
+    standing = REPORT.standing(look, (), None, language(code))
     (fact,) = [fact for fact in standing.facts if fact.label == scoring]
     lines = final_scores_now(look)
     gained = sum(line.vp if line.winner == "france" else -line.vp for line in lines)

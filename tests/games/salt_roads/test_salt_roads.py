@@ -174,7 +174,7 @@ def test_everything_it_says_is_said_in_the_words_of_the_reader(code: str) -> Non
         while match.result is None:
             title = REPORT.title(match.decisions()[0], match.view(), to)
             lines = [title, *(line.text for group in REPORT.news(news, "amber", to) for line in group.lines)]
-            lines += [f"{fact.label} {fact.value}" for fact in REPORT.standing(match.view(), None, None, to).facts]
+            lines += [f"{fact.label} {fact.value}" for fact in REPORT.standing(match.view(), (), None, to).facts]
             lines += [item.name for each in REPORT.holdings(match.view("amber"), "amber", to) for item in each.items]
             strange = "_" if code == "en" else "[A-Za-z_]"
             assert not [line for line in lines if re.search(strange, line)]

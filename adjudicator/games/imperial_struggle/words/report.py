@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -60,15 +60,15 @@ class ImperialStruggleReport:
         return ASKINGS.question(asked, Counter(known(_view(view)), SIDES.index(seat)), speech(language))
 
     def news(
-        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
-        return TELLINGS.news(heard(told, seat), speech(language), heard(before, seat))
+        return TELLINGS.news(heard(told, seats), speech(language), heard(before, seats))
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        return TELLINGS.effect(heard(told, seat), seat, speech(language))
+        return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))
 
     def standing(
-        self, view: msgspec.Struct, seat: str | None, before: msgspec.Struct | None, language: Language
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
         looked, to = _view(view), speech(language)
         changes = moved(None if before is None else _view(before), looked)
@@ -85,12 +85,12 @@ class ImperialStruggleReport:
         return tuple(outlook(_view(view), seat, speech(language)))
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         code = language.code
-        shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seat)))
+        shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seats)))
         png = to_png(board().scene(shown, code), PICTURE_WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if shown.changed else ""
@@ -105,7 +105,7 @@ class ImperialStruggleReport:
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         return speech(language).forms(DRAWS[name][1], value)
 
-    def over(self, result: Result, seat: str | None, language: Language) -> str:
+    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
 

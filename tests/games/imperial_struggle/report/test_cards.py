@@ -249,7 +249,7 @@ def test_what_another_war_would_be_worth_is_no_difference_of_two_positions(offic
 
 def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
     match, _ = office.moment("spend_spoils", 5, b"sun king 13", 13)
-    standing_ = REPORT.standing(match.view(()), None, None, language("en"))
+    standing_ = REPORT.standing(match.view(()), (), None, language("en"))
     labels = {fact.label: fact.value for fact in standing_.facts}
     assert labels["Theatre"] == "2 of 4, Third Carnatic War"
     assert labels["Spoils left"] == "Britain: 2 conquest points, a flag to remove"

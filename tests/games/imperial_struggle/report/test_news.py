@@ -172,7 +172,7 @@ def test_theatres_have_headings_of_their_own() -> None:
         WarEnded("wss"),
         WarTilesLaid("france", (0, 0, 0, 0), war="was"),
     )
-    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert [(group.heading, len(group.lines)) for group in groups] == [
         ("War of the Spanish Succession", 1),
         ("Theatre 1: Central Europe", 2),
@@ -185,7 +185,7 @@ def test_theatres_have_headings_of_their_own() -> None:
 
 def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
     told = (VictoryChecked(20, "france", "wss"), VictoryChecked(20, "france"))
-    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     found = [(group.heading, line.rule or group.rule, line.text) for group in groups for line in group.lines]
     assert found == [
         (
@@ -211,13 +211,13 @@ def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
 
 def test_a_symbol_of_a_war_tile_alone_does_not_stand_under_the_spoils_7_1_2() -> None:
     told = [Told[Event](1, TileEffectUsed("britain", "basic_unflag", "unflag", "bavaria"))]
-    (group,) = REPORT.news(told, None, language("en"))
+    (group,) = REPORT.news(told, (), language("en"))
     assert (group.heading, group.rule) == ("War Resolution Phase", "7.1")
 
 
 def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     told = (RoundStarted("france", 2), InvestmentTaken("france", "inv_e4_d2"), RoundEnded("france", 2))
-    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert group.heading == "Action round 2: France"
     assert [(line.who, line.text) for line in group.lines] == [(None, "tile taken: Economic 4 and Diplomatic 2")]
 
@@ -233,7 +233,7 @@ def test_cards_that_leave_one_after_the_other_are_one_line_4_1_6() -> None:
 def test_what_happened_before_a_theatre_was_decided_stands_under_its_name_7_1() -> None:
     used = TileEffectUsed("france", "basic_unflag", "unflag", "sweden")
     resolved = TheatreResolved(1, "wss_central_europe", Strength(2), Strength(1), 1, "france")
-    groups = REPORT.news([Told(1, used), Told(1, resolved)], None, language("en"))
+    groups = REPORT.news([Told(1, used), Told(1, resolved)], (), language("en"))
     assert [group.heading for group in groups] == ["Theatre 1: Central Europe"]
 
 
@@ -253,7 +253,7 @@ def test_markets_that_are_isolated_stand_in_the_standing_not_in_the_news_5_4_1()
 
 def test_a_round_whose_beginning_was_told_before_learns_its_number_from_its_end() -> None:
     told = (SpaceShifted("britain", "savoy", "flag", MINOR), RoundEnded("britain", 3, 1))
-    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert group.heading == "Action round 3: Britain"
 
 
@@ -301,7 +301,7 @@ def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None
 
 def test_both_actions_of_a_round_can_leave_points_5_0() -> None:
     over = RoundEnded("france", 2, 3, 2)
-    (line,) = REPORT.news([Told(1, over)], None, language("ru"))[0].lines
+    (line,) = REPORT.news([Told(1, over)], (), language("ru"))[0].lines
     assert line.text == ("раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия")
 
 

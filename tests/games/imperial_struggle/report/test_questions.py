@@ -181,7 +181,7 @@ def test_an_upgrade_names_both_tiles(office: Any) -> None:
 
 def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> None:
     match, _ = office.moment("use_tile", 4)
-    standing = REPORT.standing(match.view(()), None, None, language("en"))
+    standing = REPORT.standing(match.view(()), (), None, language("en"))
     tables = {table.caption: table for table in standing.tables}
     rows = {
         row.cells[0]: row.cells
@@ -216,7 +216,7 @@ def test_the_figures_change_by_what_differs_from_the_last_mail(office: Any) -> N
     first, _ = next(matches)
     before = first.view(())
     *_, (last, _) = matches
-    standing = REPORT.standing(last.view(()), None, before, language("en"))
+    standing = REPORT.standing(last.view(()), (), before, language("en"))
     figures = {fact.label: fact for fact in standing.facts}
     vp = last.state.vp - 15
     assert figures["Victory points"].change == (f"{vp:+d}" if vp else "")
@@ -224,7 +224,7 @@ def test_the_figures_change_by_what_differs_from_the_last_mail(office: Any) -> N
     assert figures["Debt"].change == ", ".join(owed)
     trp = [f"{side} {n:+d}" for side, n in zip(("France", "Britain"), last.state.treaty_points, strict=True) if n]
     assert figures["Treaty points"].change == ", ".join(trp)
-    again = REPORT.standing(last.view(()), None, last.view(()), language("en"))
+    again = REPORT.standing(last.view(()), (), last.view(()), language("en"))
     assert not any(fact.change for fact in again.facts)
 
 

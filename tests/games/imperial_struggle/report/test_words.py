@@ -40,7 +40,7 @@ def test_the_end_says_who_has_won_and_where_the_track_stands() -> None:
     assert REPORT.over(result, "britain", language("en")) == (
         "France wins after the final scoring. The track stands at 17."
     )
-    assert "Побеждает Франция" in REPORT.over(result, None, language("ru"))
+    assert "Побеждает Франция" in REPORT.over(result, (), language("ru"))
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

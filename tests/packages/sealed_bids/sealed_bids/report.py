@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.language import Language
@@ -14,7 +14,7 @@ class SealedBidsReport(GenericReport):
     def standing(
         self,
         view: Any,
-        seat: str | None,
+        seats: Iterable[str],
         before: Any,
         language: Language,
     ) -> Standing:
