@@ -11,7 +11,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Agree, Answers, Choose, Judged, Slot, Together, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
 from adjudicator.kernel.events import Event, Told
-from adjudicator.kernel.game import Game, Option
+from adjudicator.kernel.game import Game, Option, Sequel
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.registry import game_named, games
@@ -40,6 +40,7 @@ __all__ = [
     "Refusal",
     "ReplayError",
     "Result",
+    "Sequel",
     "SetFact",
     "Slot",
     "StepBook",

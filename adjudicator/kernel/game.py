@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -25,7 +25,10 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.steps import Frame, Frames, StepBook
+from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.match import Match
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -39,6 +42,20 @@ class Option(msgspec.Struct, frozen=True):
     @property
     def default(self) -> Any:
         return self.values[0]
+
+
+class Sequel(msgspec.Struct, frozen=True, kw_only=True):
+    """How the next match of a series begins.
+
+    `seats`: who goes on, by their seat of the finished match the one that they have in the next; `open`: seats of the
+    next match that somebody new takes. `options`: those that differ from the finished match. `document`: the position
+    that it begins from (`Game.document_of`), where it is not the set-up of the game.
+    """
+
+    seats: Mapping[str, str]
+    open: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}
+    document: dict[str, Any] | None = None
 
 
 class Game(Generic[S]):
@@ -118,6 +135,13 @@ class Game(Generic[S]):
         """Who changes seats by an event (old seat to new), e.g. after bidding for sides: people move, not pieces."""
         return {}
 
+    def sequel(self, match: Match) -> Sequel | None:
+        """How the next match of a series begins after this finished one; None: nothing follows.
+
+        What is carried over is told by the first step of the next match, with an event.
+        """
+        return None
+
     def turns_done(self, state: S) -> int:
         """How many turns of the game are over, as its turn track counts them; 0 where it has none."""
         return 0
@@ -150,6 +174,10 @@ class Game(Generic[S]):
             "state": self.form.write(position.state),
             "result": msgspec.to_builtins(position.result),
         }
+
+    def document_of(self, state: S, frames: Frames) -> dict[str, Any]:
+        """The document of a position that stands before these frames."""
+        return self.document(Position(0, 0, 0, stored(frames), state, []))
 
     def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
         """The document with hidden parts dealt that it only counts. Raises DocumentError where that is impossible.

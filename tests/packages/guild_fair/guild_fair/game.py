@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from adjudicator import Action, Answers, Frames, Game, Option
+from adjudicator import Action, Answers, Frames, Game, Match, Option, Sequel
 from guild_fair import rules
 from guild_fair.content import CONTENT
-from guild_fair.state import CONTRACT, COPIES, FORM, SEAT, State
+from guild_fair.state import COINS, CONTRACT, COPIES, FORM, RENOWN_A_COIN, SEAT, State
 
 
 class GuildFair(Game[State]):
@@ -38,7 +38,7 @@ class GuildFair(Game[State]):
             kept=dict.fromkeys(seats, 0),
             contracts=piles[1],
             done=[],
-            coins=dict.fromkeys(seats, 4),
+            coins=dict.fromkeys(seats, COINS),
             loans=dict.fromkeys(seats, 0),
             renown=dict.fromkeys(seats, 0),
             allies=piles[2],
@@ -52,6 +52,22 @@ class GuildFair(Game[State]):
     def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
         assert isinstance(action, rules.Pact)
         return [rules.pact_made(sorted(set(action.members), key=SEAT.number))]
+
+    def sequel(self, match: Match) -> Sequel | None:
+        """Whoever had least renown takes the first stall, and so on; a coin more for every three renown. One more guild
+        comes to a fair that is not full.
+        """
+        if match.result is None:
+            return None
+        stalls, renown = match.header.seats, match.state.renown
+        order = sorted(stalls, key=lambda seat: (renown[seat], SEAT.number(seat)))
+        more = [seat for seat in SEAT.ids if seat not in stalls][:1]
+        seats = dict(zip(order, stalls, strict=True))
+        state, _ = self.start(sorted([*stalls, *more], key=SEAT.number), match.header.options, self.content)
+        bonus = {new: renown[old] // RENOWN_A_COIN for old, new in seats.items()}
+        for seat, coins in bonus.items():
+            state.coins[seat] += coins
+        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [rules.next_fair()]))
 
     def turns_done(self, state: State) -> int:
         return state.round - 1

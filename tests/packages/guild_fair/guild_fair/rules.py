@@ -24,7 +24,7 @@ from adjudicator import (
     parallel,
 )
 from adjudicator.components import Code
-from guild_fair.state import CONTRACT, OMEN, ROUNDS, SEAT, ContractId, SeatId, State
+from guild_fair.state import COINS, CONTRACT, OMEN, ROUNDS, SEAT, ContractId, SeatId, State
 
 STEPS = StepBook()
 step = STEPS.step
@@ -444,3 +444,21 @@ def end_of_round(play: Play[State]) -> Frames | None:
     best = max(state.renown.values())
     play.end([seat for seat in play.seats if state.renown[seat] == best], "renown", state.renown)
     return None
+
+
+# 7: the next fair
+
+
+class CarriedOver(Event, frozen=True, tag="carried_over", by="seat", rule="7"):
+    seat: SeatId
+    coins: int
+
+
+@step("7")
+def next_fair(play: Play[State]) -> Frames:
+    """What a guild has beyond the first coins it brings from the fair before."""
+    play.line("next_fair")
+    for seat in play.seats:
+        if play.state.coins[seat] > COINS:
+            play.emit(CarriedOver(seat, play.state.coins[seat] - COINS))
+    return [a_round()]

@@ -18,7 +18,8 @@ FACTS = DataFile(DATA / "contracts.yaml")
 CONTRACT = Kind("contract", lambda: [*FACTS.rows["contracts"]])
 OMEN = Kind("omen", ("rain", "market", "visitor"))
 SeatId, ContractId = Annotated[str, SEAT], Annotated[str, CONTRACT]
-ROUNDS, COPIES = 3, 4
+ROUNDS, COPIES, COINS = 3, 4, 4
+RENOWN_A_COIN = 3
 
 
 class State(msgspec.Struct, array_like=True):

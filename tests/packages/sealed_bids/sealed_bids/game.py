@@ -15,9 +15,11 @@ from adjudicator import (
     Event,
     Frames,
     Game,
+    Match,
     Option,
     Play,
     Refusal,
+    Sequel,
     StepBook,
     Together,
 )
@@ -182,6 +184,14 @@ class SealedBids(Game[State]):
             rerolls=dict.fromkeys(seats, options["rerolls"]),
         )
         return state, [deal()]
+
+    def sequel(self, match: Match) -> Sequel | None:
+        """A return match: the loser has the first seat."""
+        if match.result is None:
+            return None
+        red, blue = SEATS
+        swapped = "red" in match.result.winners
+        return Sequel(seats={red: blue, blue: red} if swapped else {red: red, blue: blue})
 
 
 GAME = SealedBids()
