@@ -261,9 +261,9 @@ class Game(Generic[S]):
         return declared(Event, *self._chapters)
 
     @cached_property
-    def interrupting(self) -> tuple[type[Action], ...]:
-        """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
-        return tuple(action for each in questions(*self._chapters) if each.interrupts for action in each.actions)
+    def interrupting(self) -> tuple[type[Answers[Any]], ...]:
+        """The questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
+        return tuple(each for each in questions(*self._chapters) if each.interrupts)
 
     @cached_property
     def _chapters(self) -> Sequence[ModuleType]:

@@ -4,6 +4,7 @@ A game declares its names and phrases (`NameBook`, `phrase`, `name`, `number`, `
 the `Phrasebook` as its part `phrases`.
 """
 
+from adjudicator.orders.interruptions import interruption
 from adjudicator.orders.names import Name, NameBook, called
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
@@ -25,6 +26,7 @@ __all__ = [
     "called",
     "choice",
     "flag",
+    "interruption",
     "name",
     "number",
     "phrase",

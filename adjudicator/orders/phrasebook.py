@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.content import Names as Overlay
 from adjudicator.language import language
+from adjudicator.orders.interruptions import Interruption
 from adjudicator.orders.matching import (
     Gathered,
     NotMatched,
@@ -74,9 +75,11 @@ class Phrasebook:
     Raises ValueError where phrases and actions do not fit: a field that cannot be said, a language missing.
     """
 
-    def __init__(self, book: NameBook, phrases: Iterable[Phrase]) -> None:
+    def __init__(self, book: NameBook, phrases: Iterable[Phrase], interruptions: Iterable[Interruption] = ()) -> None:
         declared = self._declared = tuple(phrases)
         self._given = book
+        self.interruptions = {each.kind: each for each in interruptions}
+        """What players call the questions that interrupt, by kind."""
         if all(phrase.action is not Decline for phrase in declared):
             spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
             decline = _DECLINE
@@ -120,7 +123,7 @@ class Phrasebook:
 
     def with_content(self, content: Any, names: Overlay) -> Phrasebook:
         """The words with the names of a game's content."""
-        return type(self)(self._given.renamed(names), self._declared)
+        return type(self)(self._given.renamed(names), self._declared, self.interruptions.values())
 
     def at(self, state: Struct) -> Phrasebook:
         """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""

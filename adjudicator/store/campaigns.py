@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Row, and_, bindparam, or_, select
+from sqlalchemy import Row, and_, bindparam, exists, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -28,6 +28,7 @@ from adjudicator.store.tables import (
     Role,
     Seat,
     SeatKind,
+    StandingOrder,
     table_of,
 )
 from adjudicator.store.tables.columns import UtcDateTime
@@ -73,6 +74,8 @@ class SeatAtTable(Struct, frozen=True):
     data_copy: bool
     digest: str
     holders: tuple[Holder, ...]
+    standing: bool = False
+    """Whether it has standing orders."""
 
     @property
     def moderates(self) -> bool:
@@ -214,6 +217,8 @@ _HELD_NOW = and_(
     _HOLDING.seat_id == _SEAT.id, _HOLDING.since <= _NOW, or_(_HOLDING.until.is_(None), _HOLDING.until > _NOW)
 )
 _IN_USE = and_(_ADDRESS.person_id == _HOLDING.person_id, _ADDRESS.state == AddressState.ACTIVE)
+_ORDER = table_of(StandingOrder).c
+_STANDS = exists().where(_ORDER.seat_id == _SEAT.id, _ORDER.ended_at.is_(None))
 _BY_TOKEN = select(_SEAT.id, _SEAT.campaign_id).where(_SEAT.token_hash == bindparam("token_hash"))
 _BY_TAG = (
     select(Seat, Campaign)
@@ -233,6 +238,7 @@ _HELD = (
         _SEAT.calendar,
         _SEAT.data_copy,
         _SEAT.digest,
+        _STANDS.label("standing"),
         _HOLDING.id.label("holding_id"),
         _HOLDING.person_id,
         _HOLDING.role,
@@ -284,6 +290,7 @@ def _seat(rows: list[Row[Any]]) -> SeatAtTable:
         data_copy=seat.data_copy,
         digest=seat.digest,
         holders=tuple(_holder(list(same)) for holding, same in by_holding if holding is not None),
+        standing=bool(seat.standing),
     )
 
 

@@ -7,11 +7,12 @@ in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
 from adjudicator.language import language
-from adjudicator.orders import NameBook, Phrase, Phrasebook
+from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption
 from adjudicator.orders.phrases import translated
 
 from .catalogue import in_game
@@ -19,6 +20,16 @@ from .names import names
 from .state import State, war_of
 from .words.chapters import ORDERS
 from .words.things import absent, things
+
+INTERRUPTIONS: Final = (
+    interruption("answer_conquest", en="conquest | conquests", ru="завоевание | завоевания"),
+    interruption(
+        "resolve_tile_effect", en="tile symbols | tile symbol | symbols", ru="символы тайлов | символы | символ"
+    ),
+    interruption("give_up_squadron", en="lost squadron | squadron", ru="потеря эскадры | эскадра"),
+    interruption("choose_for_event", en="event choice | event | events", ru="выбор по событию | событие | события"),
+)
+"""The questions that come in somebody else's turn, as standing orders call them."""
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
@@ -39,6 +50,7 @@ class Words(Phrasebook):
                 place="war",
             ),
             map(_in_all_languages, ORDERS),
+            INTERRUPTIONS,
         )
 
     def at(self, state: Struct) -> Phrasebook:

@@ -1,53 +1,96 @@
 """Standing orders: set, listed and withdrawn by a line of a mail."""
 
 from adjudicator.language import msgid
+from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands.command import PLAYING, Command
-from adjudicator.service.play import standing_orders
+from adjudicator.service.play import offers, standing_lines, standing_orders
 
-_OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет", "снять")
+_OFF = ("off", "none", "withdraw", "отмена", "отменить", "снять")
 
 
 class Standing(Command):
     names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
     heading = msgid("Standing orders")
-    usage = msgid("ORDER | off [number]")
-    purpose = msgid("orders that answer for you whenever a question interrupts the other side; alone it lists them")
+    usage = msgid("KIND: no | ORDER | ORDER if CONDITION | ask, or off [number]")
+    purpose = msgid(
+        "orders that answer for you whenever a question interrupts the other side; alone it lists them and tells how"
+    )
     listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
         return True
 
     def obey(self, act: Act, rest: str) -> Said:
-        """Set a line, list all, or take some away."""
+        """Set an order, list all, or take some away."""
         words = act.language
         first, _, number = rest.strip(" .!").partition(" ")
-        if first.lower() in _OFF:
-            gone = standing_orders.withdraw(act.session, act.seat, int(number) if number.isdecimal() else None)
+        if fold(first) in _OFF:
+            gone = standing_orders.withdraw(act.table, act.seat, int(number) if number.isdecimal() else None)
             return self._list(
                 act, words.ngettext("%(n)s standing order withdrawn.", "%(n)s standing orders withdrawn.", gone)
             )
         if not rest.strip():
-            return self._list(act, "")
+            return self._list(act, "", explained=True)
         try:
-            standing_orders.add(act.table, act.seat, rest)
+            made = standing_orders.add(act.table, act.seat, rest)
         except CannotBe as no:
-            return self._list(act, no.text(words))
-        return self._list(act, words.gettext("Set: %(line)s", line=rest))
+            return self._list(act, no.text(words), changed=False)
+        told = standing_lines.written(made.order, act.table.match, words)
+        return self._list(act, words.gettext("Set: %(line)s", line=told))
 
-    def _list(self, act: Act, before: str) -> Said:
-        words = act.language
-        kept = standing_orders.lines_of(act.session, act.seat.id)
+    def _list(self, act: Act, before: str, *, explained: bool = False, changed: bool = True) -> Said:
+        words, match = act.language, act.table.match
+        seat = act.table.reloaded(act.seat.id)
         used = words.gettext("used")
         items = tuple(
-            Item(name=f"{number}. {row.line.decode()}", note=f"{used} [{row.used_at}]" if row.used_at else "")
-            for number, row in enumerate(kept, 1)
+            Item(name=kept.listed(match, words), note=f"{used} [{kept.used_at}]" if kept.used_at else "")
+            for kept in standing_orders.orders_of(act.table, seat)
         )
         nothing = words.gettext("You have no standing orders.")
-        paragraphs = tuple(text for text in (before, "" if items else nothing) if text)
-        return act.says(self.heading, *paragraphs, items=items, title="", changed=bool(before))
+        how = how_to(act) if explained else ()
+        paragraphs = tuple(text for text in (before, "" if items else nothing, *how) if text)
+        changed = changed and bool(before)
+        return act.says(
+            self.heading, *paragraphs, items=items, title="" if changed or not before else None, changed=changed
+        )
 
 
-COMMANDS: tuple[Command, ...] = (Standing(),)
+class About(Command):
+    names = {"en": ("help standing",), "ru": ("помощь постоянно",)}
+    heading = Standing.heading
+    purpose = msgid("how standing orders are written")
+    listed_for = None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return act.says(self.heading, *how_to(act), title="")
+
+
+def how_to(act: Act) -> tuple[str, ...]:
+    """How standing orders are written in the game that is played."""
+    words, match = act.language, act.table.match
+    kinds = [
+        standing_lines.quoted(standing_lines.called(match, each, words.code), words)
+        for each in offers.words_at(match).interruptions
+    ]
+    if not kinds:
+        return (words.gettext("In this game no question interrupts the turn of somebody else."),)
+    told = [
+        words.gettext(
+            "Write “%(written)s”. KIND is %(kinds)s, or “any”; the first of your orders that is legal and whose "
+            "condition holds answers, from the next such question on. “ask” ends the search: you are asked. Behind it "
+            "may stand “until 10.12” or “until turn 3”; “standing off 2” withdraws number 2.",
+            written=words.gettext("standing KIND: no | ORDER | ORDER if CONDITION | ask"),
+            kinds=words.listing(kinds, "or"),
+        )
+    ]
+    if "conditions" in match.game.parts:
+        examples = match.game.part("conditions").examples(words.code)
+        shown = words.listing([standing_lines.quoted(each, words) for each in examples], "or")
+        told.append(words.gettext("Conditions are written like these: %(examples)s.", examples=shown))
+    return tuple(told)
+
+
+COMMANDS: tuple[Command, ...] = (Standing(), About())

@@ -19,8 +19,9 @@ from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play import standing_lines
 from adjudicator.service.play.held_orders import held_by
-from adjudicator.service.play.standing_orders import lines_of
+from adjudicator.service.play.standing_orders import orders_of
 from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OrderLine, OrderSet
@@ -119,8 +120,9 @@ def whole_seat(look: Look, name: str) -> WholeSeat:
     if name not in look.table.by_name:
         raise no_seat(name, look.table.by_name)
     facts = next(each for each in seat_facts(look) if each.name == name)
-    standing = lines_of(look.session, look.table.by_name[name].id) if look.sees(name) else ()
-    return WholeSeat(facts, tuple(row.line.decode() for row in standing))
+    standing = orders_of(look.table, look.table.by_name[name]) if look.sees(name) else ()
+    match = look.table.match
+    return WholeSeat(facts, tuple(standing_lines.written(each.order, match, look.words) for each in standing))
 
 
 def seat_text(look: Look, found: WholeSeat) -> str:

@@ -5,7 +5,7 @@ predecessor's record stays his. What he left on file (drafts, waiting lines) is 
 of itself.
 """
 
-from adjudicator.language import msgid
+from adjudicator.language import language, msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table, take_back_sealed
@@ -15,7 +15,7 @@ from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import dues, held_orders, standing_orders
+from adjudicator.service.play import dues, held_orders, standing_lines, standing_orders
 from adjudicator.service.play.held_orders import Held
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
@@ -130,7 +130,11 @@ def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
     held = held_orders.held_by(table, seat)
     lines = [kept.text for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
-    return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(table.session, seat.id)))
+    words = language(seat.language)
+    standing = (
+        standing_lines.written(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
+    )
+    return (*lines, *(f"{words.typed(en='standing', ru='постоянно')} {line}" for line in standing))
 
 
 def forget(table: Table, seat: SeatAtTable) -> None:
@@ -140,7 +144,7 @@ def forget(table: Table, seat: SeatAtTable) -> None:
         take_back_sealed(table, seat)
     prompts.drop_lines(table.session, seat.id, sealed=sealed)
     held_orders.keep(table, seat, Held())
-    standing_orders.withdraw(table.session, seat, None)
+    standing_orders.withdraw(table, seat, None)
     record = table.session.get(SeatRecord, seat.id)
     if record is not None:
         table.session.delete(record)

@@ -52,7 +52,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     asked = questions.renew(table, (author,) if author else cause.acted or overdue)
     answered = {author, *cause.answered}
     for seat_name, number in asked.new.items():
-        if seat_name not in answered:
+        if seat_name not in answered and seat_name not in table.match.sealed:
             seat = table.by_name[seat_name]
             since = queue.known_to(table, seat)
             intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)

@@ -11,6 +11,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.language import language
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
+from adjudicator.orders.interruptions import phrases_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
 from adjudicator.reports.game import Asked, Coded
@@ -28,8 +29,7 @@ _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 @lru_cache(maxsize=32)
 def phrasebook(game: str) -> Phrasebook:
     """The words of a game."""
-    book: Phrasebook = game_named(game).part("phrases")
-    return book
+    return phrases_of(game_named(game))
 
 
 def words_at(match: Match) -> Phrasebook:

@@ -45,10 +45,10 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     for state, numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
         outbound.cancel_prompts(table.session, table.campaign.id, numbers)
-    owing = table.match.owing
-    if MODERATOR in owing and not table.rulers:
+    asked = _asked(table)
+    if MODERATOR in asked and not table.rulers:
         _empty_chair(table)
-    chairs = [chair.name for name in owing for chair in table.asked_as(name)]
+    chairs = [chair.name for name in asked for chair in table.asked_as(name)]
     return Questions(_open(table, [name for name in chairs if name not in standing]), standing)
 
 
@@ -57,6 +57,19 @@ def _empty_chair(table: Table) -> None:
     table.session.add(new_seat(table.campaign.id, MODERATOR, table.campaign.language, table.now, SeatKind.MODERATOR))
     table.session.flush()
     table.reseat(seats_at_table(table.session, table.campaign.id, table.now))
+
+
+def _asked(table: Table) -> list[str]:
+    """Who needs an open question: who owes an answer, and in a secret decision whose standing order has given it
+    already, too. Nobody can tell by numbers or deadlines who that is, and it can be changed like every other answer.
+    """
+    match = table.match
+    return [
+        name
+        for decision in match.decisions()
+        for name in decision.seats
+        if name in decision.waiting or (name in match.sealed and decision.form in ("together", "window"))
+    ]
 
 
 def _open(table: Table, waiting: list[str]) -> dict[str, int]:

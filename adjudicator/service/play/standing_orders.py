@@ -1,83 +1,102 @@
-"""Standing orders: lines that answer for a seat when a question interrupts the turn of somebody else.
+"""Standing orders at work: they answer for a seat when a question interrupts the turn of somebody else.
 
-Without them a war is a week of mails. Only actions that the game calls interrupting count, so that nothing is ever
-done in one's own turn by surprise. `any` stands for whatever is asked: `refuse any`.
+Without them a war is a week of mails. Only questions that interrupt count, so that nothing is ever done in one's own
+turn by surprise. Of a seat's orders the first that is for the question, whose condition holds and whose answer is legal
+answers; `ask` ends the search, and the seat is asked. A question that the seat has been asked already is not answered:
+a new order counts from the next one on.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import date
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, select, update
+import msgspec
+import structlog
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.language import msgid
+from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Legal, Misread
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.phrases import Phrase
-from adjudicator.orders.text import fold
+from adjudicator.orders.conditions import all_hold
 from adjudicator.service.campaign.matches import Table, keep_sealed
-from adjudicator.service.campaign.troubles import Trouble
-from adjudicator.service.play import offers
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.play import dues, early_decisions, offers, standing_lines
+from adjudicator.service.play.standing_lines import Standing
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Seat, StandingOrder, table_of
 
-ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "всегда", "все"))
+log = structlog.get_logger()
 MOST_LINES = 40
 MOST_ROUNDS = 60
 """Answers in one go; a war has fewer."""
+too_many = Trouble("too_many_standing_orders", msgid("You have %(most)s standing orders: withdraw one first."))
 
 
-not_standing = Trouble(
-    "not_standing",
-    msgid(
-        "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
-        "“any” stands for whatever is asked."
-    ),
-)
+class Kept(NamedTuple):
+    """A standing order with its number, and the log entry of its last use."""
+
+    id: int
+    number: int
+    order: Standing
+    used_at: int | None
+
+    def listed(self, match: Match, words: Language) -> str:
+        """As it stands in lists: `2. toll: no`."""
+        return f"{self.number}. {standing_lines.written(self.order, match, words)}"
 
 
-def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
-    """The standing orders of a seat, oldest first."""
-    wanted = select(StandingOrder).where(col(StandingOrder.seat_id) == seat_id).order_by(col(StandingOrder.id))
-    return list(session.scalars(wanted))
+def orders_of(table: Table, seat: SeatAtTable) -> list[Kept]:
+    """The standing orders of a seat that are not over, in their order."""
+    return of_seat(table.session, seat, table.match, dues.today(table.campaign, table.now))
 
 
-def add(table: Table, seat: SeatAtTable, text: str) -> None:
-    """Keep a line. Raises CannotBe if it does not answer a question that interrupts."""
-    interrupting, book = table.match.game.interrupting, offers.words_at(table.match)
-    phrases = [pattern.phrase for pattern in book.patterns if pattern.phrase.action in interrupting]
-    full = len(lines_of(table.session, seat.id)) >= MOST_LINES
-    if full or not _understood(book, phrases, text, seat.language):
-        verbs = [phrase.verbs[seat.language][0] for phrase in phrases]
-        raise not_standing(line=text, verbs=lambda words: words.listing(verbs, "or") if verbs else "-")
-    table.session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=table.now))
+def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> list[Kept]:
+    """The standing orders of a seat that are not over on a day, in a position."""
+    if not seat.standing:
+        return []
+    return [each for _, each in _alive(match, today, run(session, _OF_SEAT, {"seat_id": seat.id}))]
+
+
+def add(table: Table, seat: SeatAtTable, text: str) -> Kept:
+    """Keep an order, behind the others. Raises CannotBe if it does not answer a question that interrupts."""
+    order = standing_lines.read(text, table.match, seat.language, dues.today(table.campaign, table.now))
+    if len(orders_of(table, seat)) >= MOST_LINES:
+        raise too_many(most=MOST_LINES)
+    last = table.session.scalar(select(func.max(_ORDER.number)).where(_ORDER.seat_id == seat.id))
+    row = StandingOrder(seat_id=seat.id, number=(last or 0) + 1, line=msgspec.json.encode(order), written_at=table.now)
+    table.session.add(row)
     table.session.flush()
+    return Kept(row.id, row.number, order, None)
 
 
-def withdraw(session: Session, seat: SeatAtTable, number: int | None) -> int:
-    """Take the line with this number (counted from 1) away, or all. Returns how many went."""
-    kept = lines_of(session, seat.id)
-    going = kept if number is None else kept[number - 1 : number] if number > 0 else []
-    session.execute(delete(StandingOrder).where(col(StandingOrder.id).in_([row.id for row in going])))
-    session.flush()
+def withdraw(table: Table, seat: SeatAtTable, number: int | None) -> int:
+    """Take the order with this number away, or all. Returns how many went."""
+    going = [each.id for each in orders_of(table, seat) if number in (None, each.number)]
+    ended = update(StandingOrder).where(col(StandingOrder.id).in_(going)).values(ended_at=table.now)
+    table.session.execute(ended)
+    table.session.flush()
     return len(going)
 
 
 def answer_interrupts(table: Table) -> list[Told[Any]]:
     """Let standing orders answer whatever interrupts now, as long as they have answers."""
     match = table.match
-    if not match.game.interrupting or not match.decisions():
+    if not match.game.interrupting or not any(seat.standing for seat in table.seats):
         return []
-    kept = _kept_at_table(table)
     told: list[Told[Any]] = []
+    kept: dict[str, list[Kept]] | None = None
     sealed_before = dict(match.sealed)
-    for _ in range(MOST_ROUNDS if kept else 0):
+    for _ in range(MOST_ROUNDS):
+        if not any(each.interrupts and each.number != table.opened for each in match.decisions()):
+            break
+        kept = _at_table(table) if kept is None else kept
         answered = _one_answer(table, kept)
         if answered is None:
             break
@@ -86,79 +105,95 @@ def answer_interrupts(table: Table) -> list[Told[Any]]:
     return told
 
 
-def _kept_at_table(table: Table) -> dict[str, list[tuple[int, str]]]:
-    """The ids and texts of the lines of every seat."""
-    kept: dict[str, list[tuple[int, str]]] = {}
-    for row in run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}):
-        kept.setdefault(table.by_id[row.seat_id].name, []).append((row.id, row.line.decode()))
-    return kept
+def answer_of(table: Table, seat: SeatAtTable) -> Action | None:
+    """What a seat has left for the question that is open now."""
+    decision = table.match.question(seat.name)
+    found = None if decision is None else _found(table.match, seat, orders_of(table, seat), decision)
+    return None if found is None else found[1]
+
+
+def _at_table(table: Table) -> dict[str, list[Kept]]:
+    """The orders of every seat that has some."""
+    found: dict[str, list[Kept]] = {}
+    rows, today = (
+        run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}),
+        dues.today(table.campaign, table.now),
+    )
+    for seat_id, each in _alive(table.match, today, rows):
+        found.setdefault(table.by_id[seat_id].name, []).append(each)
+    return found
+
+
+def _alive(match: Match, today: date, rows: Any) -> list[tuple[int, Kept]]:
+    read = ((row.seat_id, Kept(row.id, row.number, standing_lines.kept(row.line), row.used_at)) for row in rows)
+    return [(seat_id, each) for seat_id, each in read if not standing_lines.is_over(each.order, match, today)]
 
 
 _SEAT, _ORDER = table_of(Seat).c, table_of(StandingOrder).c
+_ALL = select(_ORDER.id, _ORDER.seat_id, _ORDER.number, _ORDER.line, _ORDER.used_at).where(_ORDER.ended_at.is_(None))
+_OF_SEAT = _ALL.where(_ORDER.seat_id == bindparam("seat_id")).order_by(_ORDER.id)
 _OF_CAMPAIGN = (
-    select(_ORDER.id, _ORDER.seat_id, _ORDER.line)
-    .join_from(table_of(StandingOrder), table_of(Seat), _SEAT.id == _ORDER.seat_id)
+    _ALL.join_from(table_of(StandingOrder), table_of(Seat), _SEAT.id == _ORDER.seat_id)
     .where(_SEAT.campaign_id == bindparam("campaign_id"))
     .order_by(_ORDER.id)
 )
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
 
 
-def _one_answer(table: Table, kept: dict[str, list[tuple[int, str]]]) -> list[Told[Any]] | None:
+def _one_answer(table: Table, kept: dict[str, list[Kept]]) -> list[Told[Any]] | None:
     """The events of one answer; None if no standing order has anything to say."""
     match = table.match
     for decision in match.decisions():
+        if not decision.interrupts or decision.number == table.opened:
+            continue
         for name in decision.waiting:
-            for line_id, text in kept.get(name, ()):
-                action = _meaning(match, table.by_name[name], text)
-                if action is None:
-                    continue
-                told = match.apply(name, action)
-                run(table.session, _USED, {"line_id": line_id, "used_at": match.position.n})
+            found = _found(match, table.by_name[name], kept.get(name, ()), decision)
+            if found is not None:
+                told = early_decisions.give(table, name, found[1])
+                run(table.session, _USED, {"line_id": found[0].id, "used_at": match.position.n})
                 return told
     return None
 
 
-def _meaning(match: Match, seat: SeatAtTable, text: str) -> Action | None:
-    """The interrupting action that a line stands for now, if it is legal now."""
-    options = [option for option in match.options(seat.name) if isinstance(option, match.game.interrupting)]
-    if not options:
-        return None
-    book = offers.words_at(match)
-    stem = _stem(text)
-    if stem is not None:
-        return next((option for option in options if _begins(book, option, stem)), None)
+def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: OpenDecision) -> tuple[Kept, Action] | None:
+    """The first order that answers a question, and the answer; None: there is none, or the seat wants to be asked."""
+    for each in kept:
+        if each.order.kinds and decision.kind not in each.order.kinds:
+            continue
+        if not _holds(match, seat, each.order):
+            continue
+        if each.order.does == "ask":
+            return None
+        action = _meaning(match, seat, each.order, decision)
+        if action is not None:
+            return each, action
+    return None
+
+
+def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
+    """Whether its condition holds in what the seat may know; never where the game does not know it any more."""
+    if not order.condition:
+        return True
     try:
-        action = book.parse(text, seat.language, Legal(options))
+        clauses = standing_lines.conditions_in(match.game, order.condition, seat.language)
+    except CannotBe as why:
+        log.warning("a condition is not understood any more", seat=seat.id, why=why.text(language("en")))
+        return False
+    return all_hold(clauses, match.view(seat.name), seat.name)
+
+
+def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> Action | None:
+    """The answer that an order stands for now, if it is legal now."""
+    if order.does == "no":
+        return Decline() if decision.form in ("window", "agree") else None
+    options = [option for option in match.options(seat.name) if not isinstance(option, Decline)]
+    book = offers.words_at(match)
+    stem = standing_lines.stem_of(order.line)
+    if stem is not None:
+        return next((option for option in options if standing_lines.begins(book, option, stem)), None)
+    try:
+        action = book.parse(order.line, seat.language, Legal(options))
         match.check(seat.name, action)
     except (Misread, Refusal):
         return None
-    return action if isinstance(action, match.game.interrupting) else None
-
-
-def _stem(text: str) -> str | None:
-    """`refuse` of `refuse any`; None where nothing stands for everything."""
-    words = fold(text).split()
-    return " ".join(words[:-1]) if len(words) > 1 and words[-1].strip(".!") in ANY else None
-
-
-def _begins(book: Phrasebook, option: Action, stem: str) -> bool:
-    return any(fold(book.say(option, language)).startswith(stem) for language in book.languages)
-
-
-def _understood(book: Phrasebook, phrases: Sequence[Phrase], text: str, language: str) -> bool:
-    stem = _stem(text)
-    if stem is not None:
-        forms = (form for phrase in phrases for code in book.languages for form in phrase.verbs[code])
-        return any(fold(form).startswith(stem) for form in forms)
-    try:
-        action = book.parse(text, language)
-    except Misread:
-        return False
-    return type(action) in {phrase.action for phrase in phrases} and not isinstance(action, Decline)
-
-
-def answer_of(table: Table, seat: SeatAtTable) -> Action | None:
-    """What a seat has left for the question that is open now: its first line that is legal."""
-    meanings = (_meaning(table.match, seat, row.line.decode()) for row in lines_of(table.session, seat.id))
-    return next((action for action in meanings if action is not None), None)
+    return action

@@ -13,12 +13,24 @@ from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Footer, Form, Holding, Kind, News, NewsLine, Outlook, Question, ReadLine, Report
+from adjudicator.reports.model import (
+    Footer,
+    Form,
+    Holding,
+    Item,
+    Kind,
+    News,
+    NewsLine,
+    Outlook,
+    Question,
+    ReadLine,
+    Report,
+)
 from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox import intents, queue
 from adjudicator.service.outbox.intents import Correction, Digest, Gather, Intent, Welcome, decode
-from adjudicator.service.play import offers
+from adjudicator.service.play import dues, offers, standing_orders
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
@@ -156,7 +168,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         report,
         news=news if parts.told is None else untold(news, parts.told),
         standing=reader.report.standing(view, reader.players, reader.view_before, language),
-        holdings=_headed(reader, partial(reader.report.holdings, view, language=language)),
+        holdings=_headed(reader, partial(_held, reader, view)),
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
         pictures=reader.report.pictures(view, reader.players, told, language, drawn=reader.seat.has_page),
     )
@@ -172,6 +184,18 @@ def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]
         for seat in reader.players
         for each in of(seat)
     )
+
+
+def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...]:
+    """What a seat of the reader holds, and its standing orders by number."""
+    held = reader.report.holdings(view, name, reader.language)
+    seat = next(each for each in reader.own if each.name == name)
+    if not seat.standing:
+        return held
+    today = dues.today(reader.campaign, reader.intent.written)
+    kept = standing_orders.of_seat(reader.session, seat, reader.match, today)
+    items = tuple(Item(name=each.listed(reader.match, reader.language)) for each in kept)
+    return (*held, Holding(heading=reader.language.gettext("Standing orders"), items=items)) if items else held
 
 
 def _told(reader: Reader) -> list[Told[Any]]:

@@ -128,13 +128,16 @@ class Draft(Row, table=True):
 class StandingOrder(Row, table=True):
     """A line that answers for a seat whenever a question interrupts somebody else's turn and the line fits.
 
-    ``used_at``: the log entry of its last use.
+    ``number``: counted from 1 in its seat, never given again. ``used_at``: the log entry of its last use.
+    ``ended_at``: withdrawn, or over.
     """
 
     __tablename__ = "standing_order"
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
     seat_id: int = Field(foreign_key="seat.id", index=True, sa_type=ID)
+    number: int
     line: bytes = Field(sa_type=SealedBytes)
     written_at: datetime = Field(sa_type=UtcDateTime)
     used_at: int | None = None
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.components.names import Naming
-from adjudicator.orders import Group, NameBook, Phrasebook, name, number, phrase
+from adjudicator.orders import Group, NameBook, Phrasebook, interruption, name, number, phrase
 from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
 from crossroads.state import RING, SEAT, SEATS, TOWN
 
@@ -35,4 +35,5 @@ PHRASES = Phrasebook(
         phrase(Bargain, en="bargain", ru="сделка"),
         phrase(Windfall, name("rider"), number("coins"), en="windfall", ru="находка"),
     ],
+    [interruption("toll", declines=True, en="toll", ru="пошлина")],
 )

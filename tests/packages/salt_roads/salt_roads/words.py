@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.components.names import Naming
-from adjudicator.orders import NameBook, Phrasebook, name, phrase
+from adjudicator.orders import NameBook, Phrasebook, interruption, name, phrase
 from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.pictures import maps
 from adjudicator.pictures.scene import Circle, Style
@@ -30,6 +30,7 @@ PHRASES = Phrasebook(
         phrase(rules.TakeToll, en="toll", ru="пошлина"),
         phrase(rules.BarRoad, en="bar the road | bar", ru="не пускать"),
     ],
+    [interruption("toll", en="toll", ru="пошлина")],
 )
 CONDITIONS = Conditions(
     NameBook.of(NAMES, cases={SEAT: ("genitive",), TOWN: ("prepositional",)}),

@@ -1,0 +1,320 @@
+"""A standing order as it is written: `KIND: no | LINE | ask`, with `if CONDITION` and `until DATE | turn N` behind it.
+
+The old short form is a line alone, `toll` or `refuse any`: it answers whatever takes it.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.match import Match
+from adjudicator.language import Language, language, msgid
+from adjudicator.orders import Misread, Name
+from adjudicator.orders.conditions import Clause, Conditions, NoCondition
+from adjudicator.orders.names import Shelf
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.text import fold, words
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.play import offers
+from adjudicator.service.timing.dates import BadDates, read_absence
+
+ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "любая", "всегда", "все"))
+NO = frozenset(("no", "pass", "decline", "no reaction", "нет", "пас", "отказ", "не отвечать"))
+ASK = frozenset(("ask", "ask me", "спросить", "спроси", "спрашивать"))
+_IF = re.compile(r"[\s,;]+(?:if|если)\s+(?P<rest>.+)$", re.IGNORECASE)
+_UNTIL = re.compile(r"[\s,;]+(?:until|till|до)\s+(?P<rest>[^,;]+?)\s*$", re.IGNORECASE)
+_TURN = re.compile(r"(?:turn|round|ход[а-я]*|раунд[а-я]*)\s+(\d{1,3})|(\d{1,3})(?:-?го)?\s+хода", re.IGNORECASE)
+
+not_standing = Trouble(
+    "not_standing",
+    msgid(
+        "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
+        "“any” stands for whatever is asked."
+    ),
+)
+no_such_kind = Trouble(
+    "no_such_kind",
+    msgid("“%(line)s” is no kind of question that comes in the turn of somebody else; there are: %(kinds)s."),
+)
+not_to_be_declined = Trouble(
+    "not_to_be_declined",
+    msgid("%(kinds)s: that cannot be declined. Give the answer itself (%(verbs)s), or “%(ask)s”."),
+)
+doubtful_no = Trouble(
+    "doubtful_no",
+    msgid("Do you mean “%(all)s” (every such question is declined) or “%(off)s” (your standing orders are withdrawn)?"),
+)
+unknown_in_condition = Trouble(
+    "unknown_in_condition",
+    msgid("“%(line)s”: “%(unknown)s” is nothing that is known here. The nearest: %(nearest)s."),
+)
+no_condition = Trouble(
+    "no_condition", msgid("“%(line)s” is no condition of this game. Conditions are written like these: %(nearest)s.")
+)
+several_conditions = Trouble("several_conditions", msgid("“%(line)s” may mean: %(nearest)s. Which?"))
+no_conditions = Trouble("no_conditions", msgid("This game has no conditions: leave out “%(line)s”."))
+bad_until = Trouble(
+    "bad_until",
+    msgid("“%(line)s” is neither a day that is to come (“until 10.12”) nor a turn that is not over (“until turn 3”)."),
+)
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A standing order, as it is kept. `kinds`: the questions it is for; none: whatever takes the answer.
+
+    `until` and `turn` are the last day (in the campaign's zone) and the last turn on which it counts.
+    """
+
+    kinds: tuple[str, ...] = ()
+    does: Literal["order", "no", "ask"] = "order"
+    line: str = ""
+    condition: str = ""
+    until: date | None = None
+    turn: int | None = None
+
+
+def kept(stored: bytes) -> Standing:
+    """What the store holds; a plain text is a line in the short form."""
+    if stored.startswith(b"{"):
+        return msgspec.json.decode(stored, type=Standing)
+    return Standing(line=stored.decode())
+
+
+def read(text: str, match: Match, code: str, today: date) -> Standing:
+    """The standing order that a text means, for a reader of a language. Raises CannotBe."""
+    head, condition, until, turn = _taken_apart(text.strip(" .!"), match, today)
+    clauses = conditions_in(match.game, condition, code) if condition else ()
+    said = _conditions(match.game).say(clauses, code) if clauses else ""
+    return msgspec.structs.replace(_answer(head, match, code), condition=said, until=until, turn=turn)
+
+
+def written(order: Standing, match: Match, words: Language) -> str:
+    """The line that would be typed to give it again."""
+    book = offers.words_at(match)
+    kinds = ", ".join(_called(book, kind, words.code) for kind in order.kinds)
+    if order.does != "order":
+        kinds = kinds or words.typed(en="any", ru="любой")
+    answer = {
+        "order": order.line,
+        "no": words.typed(en="no", ru="нет"),
+        "ask": words.typed(en="ask", ru="спросить"),
+    }[order.does]
+    parts = [f"{kinds}: {answer}" if kinds else answer]
+    if order.condition:
+        parts[0] += words.typed(en="", ru=",")
+        parts.append(f"{words.typed(en='if', ru='если')} {order.condition}")
+    until = words.typed(en="until", ru="до")
+    if order.until is not None:
+        parts.append(f"{until} {order.until:{words.typed(en='%Y-%m-%d', ru='%d.%m.%Y')}}")
+    if order.turn is not None:
+        parts.append(f"{until} {words.typed(en='turn', ru='хода')} {order.turn}")
+    return " ".join(parts)
+
+
+def is_over(order: Standing, match: Match, today: date) -> bool:
+    """Whether its last day or turn is over."""
+    past = order.until is not None and order.until < today
+    return past or (order.turn is not None and match.game.turns_done(match.state) >= order.turn)
+
+
+def stem_of(line: str) -> str | None:
+    """`refuse` of `refuse any`; None where nothing stands for everything."""
+    typed = fold(line).split()
+    return " ".join(typed[:-1]) if len(typed) > 1 and typed[-1].strip(".!") in ANY else None
+
+
+def begins(book: Phrasebook, option: Action, stem: str) -> bool:
+    """Whether an order begins with these words, in any language."""
+    return any(fold(book.say(option, code)).startswith(stem) for code in book.languages)
+
+
+@lru_cache(maxsize=256)
+def conditions_in(game: Game[Any], text: str, code: str) -> tuple[Clause, ...]:
+    """The conditions that a text means. Raises CannotBe."""
+    if "conditions" not in game.parts:
+        raise no_conditions(line=text)
+    try:
+        return _conditions(game).parse(text, code)
+    except NoCondition as why:
+        nearest = _listed(why.nearest)
+        if why.unknown:
+            raise unknown_in_condition(line=text, unknown=why.unknown, nearest=nearest) from None
+        raise (several_conditions if why.several else no_condition)(line=why.text, nearest=nearest) from None
+
+
+def _conditions(game: Game[Any]) -> Conditions:
+    found: Conditions = game.part("conditions")
+    return found
+
+
+def _taken_apart(text: str, match: Match, today: date) -> tuple[str, str, date | None, int | None]:
+    """The answer, the condition, the last day and the last turn. Raises CannotBe."""
+    until: date | None = None
+    turn: int | None = None
+    condition = ""
+    while found := max(
+        filter(None, (_UNTIL.search(text), _IF.search(text))), key=lambda each: each.start(), default=None
+    ):
+        if found.re is _UNTIL:
+            until, turn = _last(found["rest"], match, today)
+        else:
+            condition = found["rest"].strip(" ,;")
+        text = text[: found.start()]
+    return text, condition, until, turn
+
+
+def _last(text: str, match: Match, today: date) -> tuple[date | None, int | None]:
+    """The day or the turn until which something counts. Raises CannotBe."""
+    if turn := _TURN.fullmatch(text):
+        number = int(turn[1] or turn[2])
+        if number <= match.game.turns_done(match.state):
+            raise bad_until(line=text)
+        return None, number
+    try:
+        return read_absence(f"until {text}", today).last, None
+    except BadDates:
+        raise bad_until(line=text) from None
+
+
+def _answer(head: str, match: Match, code: str) -> Standing:
+    """Which questions it is for, and what it answers. Raises CannotBe."""
+    book = offers.words_at(match)
+    named, colon, body = head.partition(":")
+    kinds = _kinds(book, named, code) if colon else None
+    if colon and kinds is None and not _orders(match, book, head, code, None):
+        raise no_such_kind(line=named.strip(), kinds=_all_called(book))
+    if kinds is None:
+        body = head
+        if short := _short(book, head, code):
+            kinds, body = short
+    plain = " ".join(word.folded for word in words(body))
+    if plain in ASK:
+        return Standing(kinds or (), "ask")
+    if plain in NO:
+        if kinds is None and not colon:
+            raise _doubt(book, code)
+        return Standing(_declined(match, book, kinds or ()), "no")
+    if not _orders(match, book, body, code, kinds):
+        raise not_standing(line=body.strip(), verbs=_verbs(match, book, kinds))
+    return Standing(kinds or (), line=body.strip())
+
+
+def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str] | None:
+    """`toll no`: the kind and the word behind it, where they are nothing else."""
+    found = [word.typed for word in words(head)]
+    for length in (1, 2):
+        named, body = " ".join(found[:-length]), " ".join(found[-length:])
+        if named and fold(body) in (*NO, *ASK) and (kinds := _kinds(book, named, code)) is not None:
+            return kinds, body
+    return None
+
+
+def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
+    """The questions that are named, none of them for all; None if something else is."""
+    if fold(named.strip()) in ANY:
+        return ()
+    shelf = Shelf(
+        Name("question", each.kind, language_code, forms[0], tuple(forms[1:]))
+        for each in book.interruptions.values()
+        for language_code, forms in each.names.items()
+    )
+    found = []
+    for part in named.split(","):
+        typed = tuple(word.folded for word in words(part))
+        ids = (shelf.find(typed, code) or shelf.inflected(typed, code)) if typed else ()
+        if len(ids) != 1:
+            return None
+        found.append(str(ids[0]))
+    return tuple(found)
+
+
+def _orders(match: Match, book: Phrasebook, line: str, code: str, kinds: Collection[str] | None) -> bool:
+    """Whether a line may answer questions of these kinds."""
+    actions, stem = _actions(match, kinds), stem_of(line)
+    if stem is not None:
+        verbs = (
+            form for each in book.patterns if each.phrase.action in actions for form in _all_verbs(each.phrase.verbs)
+        )
+        return any(fold(form).startswith(stem) for form in verbs)
+    try:
+        action = book.parse(line, code)
+    except Misread:
+        return False
+    return type(action) in actions and not isinstance(action, Decline)
+
+
+def _all_verbs(verbs: Any) -> list[str]:
+    return [form for listed in verbs.values() for form in listed]
+
+
+def _actions(match: Match, kinds: Collection[str] | None) -> frozenset[type[Action]]:
+    """What answers questions of these kinds, or of all."""
+    asked = (each for each in match.game.interrupting if not kinds or each.kind in kinds)
+    return frozenset(action for each in asked for action in each.actions)
+
+
+def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any:
+    actions = _actions(match, kinds)
+
+    def told(words: Language) -> str:
+        forms = [words.forms(each.phrase.verbs)[0] for each in book.patterns if each.phrase.action in actions]
+        return words.listing(forms, "or") if forms else "-"
+
+    return told
+
+
+def _declined(match: Match, book: Phrasebook, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The kinds, each of which may be declined; all of them that may where none is named. Raises CannotBe."""
+    wrong = [kind for kind in kinds or book.interruptions if not book.interruptions[kind].declines]
+    if wrong and (kinds or len(wrong) == len(book.interruptions)):
+        raise not_to_be_declined(
+            kinds=lambda words: _quoted_kinds(book, wrong, words),
+            verbs=_verbs(match, book, wrong),
+            ask=lambda words: words.typed(en="ask", ru="спросить"),
+        )
+    return tuple(kinds)
+
+
+def _doubt(book: Phrasebook, code: str) -> CannotBe:
+    spoken = language(code)
+    name = spoken.typed(en="standing", ru="постоянно")
+    every, no, off = (
+        spoken.typed(en="any", ru="любой"),
+        spoken.typed(en="no", ru="нет"),
+        spoken.typed(en="off", ru="отмена"),
+    )
+    return doubtful_no(all=f"{name} {every}: {no}", off=f"{name} {off}")
+
+
+def _called(book: Phrasebook, kind: str, code: str) -> str:
+    """A kind of question as players call it; one that the game does not ask any more, as it was kept."""
+    names = book.interruptions[kind].names if kind in book.interruptions else {code: (kind,)}
+    return (names.get(code) or names["en"])[0]
+
+
+def called(match: Match, kind: str, code: str) -> str:
+    """A kind of question as players call it."""
+    return _called(offers.words_at(match), kind, code)
+
+
+def quoted(text: str, words: Language) -> str:
+    """In the quotation marks of a language."""
+    return words.gettext("“%(text)s”", text=text)
+
+
+def _listed(texts: Sequence[str]) -> Any:
+    return lambda words: words.listing([quoted(each, words) for each in texts], "or")
+
+
+def _quoted_kinds(book: Phrasebook, kinds: Collection[str], words: Language) -> str:
+    return words.listing([quoted(_called(book, kind, words.code), words) for kind in kinds], "or") or "-"
+
+
+def _all_called(book: Phrasebook) -> Any:
+    return lambda words: _quoted_kinds(book, book.interruptions, words)
