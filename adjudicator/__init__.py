@@ -5,10 +5,10 @@
 
 # Loaded first: the folder of games would otherwise take the name of the function `games` when a game is loaded.
 import adjudicator.games as _folder  # noqa: F401
-from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, Decline, Nothing, Resolve, SetFact
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.decisions import Agree, Answers, Choose, Judged, Slot, Together, Window
+from adjudicator.kernel.decisions import Agree, Answers, ByHand, Choose, Judged, Slot, Together, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option, Sequel
@@ -25,6 +25,7 @@ __all__ = [
     "Agree",
     "Answers",
     "Asking",
+    "ByHand",
     "Chance",
     "ChanceError",
     "Choose",
@@ -35,10 +36,12 @@ __all__ = [
     "Game",
     "Judged",
     "Match",
+    "Nothing",
     "Option",
     "Play",
     "Refusal",
     "ReplayError",
+    "Resolve",
     "Result",
     "Sequel",
     "SetFact",

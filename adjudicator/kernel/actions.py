@@ -50,6 +50,21 @@ class SetContent(Action, frozen=True, tag="set_content"):
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 
+class Nothing(Action, frozen=True, tag="nothing"):
+    """The moderator is asked for an effect by hand, and says that the position stays as it is."""
+
+
+class Resolve(Action, frozen=True, tag="resolve"):
+    """The effect that the moderator carries out by hand, as asked: keys of the game's document, as in `SetFact`.
+
+    The cursor stays as it is: play goes on behind the question.
+    """
+
+    changes: dict[str, Any]
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+
 class SystemLine(msgspec.Struct, frozen=True):
     """A step that no player decides and that the log names, because draws hang on it."""
 

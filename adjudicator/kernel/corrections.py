@@ -14,11 +14,16 @@ from adjudicator.kernel.steps import stored
 
 
 def set_facts(
-    game: Game[Any], position: Position[Any, Any], document: Mapping[str, Any], changes: Mapping[str, Any]
+    game: Game[Any],
+    position: Position[Any, Any],
+    document: Mapping[str, Any],
+    changes: Mapping[str, Any],
+    *,
+    cursor: bool = True,
 ) -> None:
     """Change a position as its neutral `document` is changed (null removes a key). Raises Refusal `bad_correction`.
 
-    The frames stay where the changes do not touch what they follow from.
+    The frames stay where the changes do not touch what they follow from; without `cursor` they must not.
     """
     changed = merge_patch(document, changes)
     if changed.get("content") != document.get("content"):
@@ -28,6 +33,8 @@ def set_facts(
         as_before = list(frames) == list(game.load(document)[1])
     except DocumentError as error:
         raise refusals.bad_correction(problems=[str(problem) for problem in error.problems]) from error
+    if not (as_before or cursor):
+        raise refusals.bad_correction(problems=["the cursor must stay as it is"])
     position.state, position.result = state, game.result_of(changed)
     if not as_before:
         position.frames = stored(frames)

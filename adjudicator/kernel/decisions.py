@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
 
 S = TypeVar("S")
@@ -102,6 +102,10 @@ class Answers(Generic[S]):
         """Whose consent the action needs."""
         return (seat,)
 
+    def involved(self, state: S) -> tuple[str, ...]:
+        """The seats whose hidden things a moderator must know to answer; told to no player."""
+        return ()
+
     def context(self, state: S, seat: str) -> dict[str, Any]:
         """Public facts that belong to the question (JSON values)."""
         return {}
@@ -124,6 +128,23 @@ class Judged(Answers[S]):
     def check(self, state: S, seat: str, action: Action) -> None:
         if refusal := self.refused(state, seat, action):
             raise refusal
+
+
+class ByHand(Answers[S]):
+    """An effect that no step carries out, such as that of a card whose words leave it to a person: asked of the
+    moderator, who changes the position by hand (`Resolve`), or says that nothing happens.
+
+    A subclass names its `kind`, its `rule` and in the `context` what its words need, such as the card.
+    """
+
+    actions = (Nothing, Resolve)
+
+    def options(self, state: S, seat: str) -> Iterable[Action]:
+        """What needs no changes to be named; which changes are possible is found out when the position has them."""
+        return (Nothing(),)
+
+    def check(self, state: S, seat: str, action: Action) -> None:
+        """Whether the position allows the changes is for the match to say."""
 
 
 def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: str = "") -> Slot | Action:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import Action, Decline, SetContent, SetFact
+from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve, SetContent, SetFact
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.content import ContentForm
@@ -278,7 +278,7 @@ class Game(Generic[S]):
     @cached_property
     def action_type(self) -> Any:
         """Union of all actions that a log of this game may hold."""
-        union: Any = Decline
+        union: Any = Decline | Nothing | Resolve
         for kind in (*self.corrections, *self.actions):
             union = union | kind
         return union
@@ -286,7 +286,7 @@ class Game(Generic[S]):
     @cached_property
     def ops(self) -> dict[str, type[Action]]:
         """Every action by its op."""
-        kinds: tuple[type[Action], ...] = (*self.actions, Decline, *self.corrections)
+        kinds: tuple[type[Action], ...] = (*self.actions, Decline, Nothing, Resolve, *self.corrections)
         return {op_name(kind): kind for kind in kinds}
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import awaiting, checking, gathering, refusals
-from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, Resolve, SetContent, SetFact
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
 from adjudicator.kernel.checking import Acting
@@ -151,7 +151,7 @@ class Match(MatchAtRest):
             return self._correct(typed)
         typed, which = self._judged(by, part)
         if which is not None and isinstance(which.decision, Choose):
-            return self._answer(which, by, typed)
+            return self._answer(self._changed(typed) if isinstance(typed, Resolve) else which, by, typed)
         seats = checking.seats_of(by)
         if which is None:
             return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
@@ -242,6 +242,12 @@ class Match(MatchAtRest):
         """An answer of one seat becomes an entry and goes to the step that asked."""
         self._play.enter(by, answer, how)
         return self._send(which, answer)
+
+    def _changed(self, resolved: Resolve) -> Open:
+        """The question of the moderator, asked again in the position that they have changed by hand."""
+        set_facts(self.game, self.position, self.document(), resolved.changes, cursor=False)
+        self._play.state, self._open = self.position.state, None
+        return next(each for each in self._opened() if MODERATOR in each.decision.seats)
 
     def _send(self, which: Open, answer: Any) -> list[Told[Any]]:
         """Hand the answer to the step that asked, and run on."""

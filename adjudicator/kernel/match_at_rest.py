@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import checking, gathering, refusals
-from adjudicator.kernel.actions import MODERATOR, Action, Decline
+from adjudicator.kernel.actions import MODERATOR, Action, Decline, Resolve
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Agree,
     CostTerm,
@@ -166,6 +167,18 @@ class MatchAtRest:
         """Whether it is something that the seat may do besides answering, and answers nothing."""
         return checking.anytime_answers(self.game, self.state, seat, action) is not None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether the moderator is asked for an effect by hand (`Resolve`)."""
+        decision = self._decision(MODERATOR)
+        return decision is not None and Resolve in decision.answers.actions
+
+    @property
+    def involved(self) -> tuple[str, ...]:
+        """The seats whose hidden things the moderator must know for what they are asked; nothing for players."""
+        decision = self._decision(MODERATOR)
+        return () if decision is None else decision.answers.involved(self.state)
+
     def sample(self, seat: str, rng: Random) -> Action:
         """A legal answer for random play. Raises Refusal if the seat is not asked."""
         decision = self._asked(seat)
@@ -207,6 +220,10 @@ class MatchAtRest:
             if isinstance(decision, Agree) and decision.proposer not in ("", *seats) and not self.sealed:
                 raise self._not_asked(seat)
             check_answer(decision, self.state, seat, typed)
+            if isinstance(typed, Resolve):
+                set_facts(
+                    self.game, codec_of(self.game).copy(self.position), self.document(), typed.changes, cursor=False
+                )
         return typed, found
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:

@@ -6,11 +6,12 @@ the `Phrasebook` as its part `phrases`.
 
 from adjudicator.orders.interruptions import interruption
 from adjudicator.orders.names import Name, NameBook, called
-from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrasebook import NOTHING, Phrasebook, Reading
 from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 
 __all__ = [
+    "NOTHING",
     "Ambiguous",
     "Group",
     "Legal",

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.content import Names as Overlay
 from adjudicator.language import language
+from adjudicator.orders import operations
 from adjudicator.orders.interruptions import Interruption
 from adjudicator.orders.matching import (
     Gathered,
@@ -35,6 +36,14 @@ _DECLINE = phrase(
     ru="отказ | отказаться | не отвечать",
     group=Group({"en": "z", "ru": "я"}, only=True),
 )
+
+NOTHING = phrase(
+    Nothing,
+    en="nothing | nothing happens",
+    ru="ничего | ничего не происходит",
+    group=Group({"en": "z", "ru": "я"}, only=True),
+)
+"""For a game with effects that the moderator carries out by hand: how it is said that there is none."""
 
 
 class Reading(Struct, frozen=True):
@@ -133,6 +142,8 @@ class Phrasebook:
 
     def say(self, action: Action, language: str) -> str:
         """The line that means this action. Raises LookupError for an action without a phrase."""
+        if isinstance(action, Resolve):
+            return operations.written(action.changes)
         for pattern in self._by_type.get(type(action), ()):
             text = pattern.said(action, language)
             if text is not None:

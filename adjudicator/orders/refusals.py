@@ -28,6 +28,8 @@ Why = Literal[
     "place_in_list",  # `the second one`: likely, but counting is not naming
     "number_alone",  # the number of a question without the letter of an answer
     "nothing_to_confirm",  # `yes`, and nothing waits for it
+    "unknown_place",  # of an operation by hand: nothing in the position is called so
+    "wrong_value",  # there is such a place, and something else stands there than what was written
     "question",  # somebody asks something
     # ambiguous
     "several_names",  # a word names several things

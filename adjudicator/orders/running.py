@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -55,7 +55,8 @@ class Desk(Struct, frozen=True):
     """Whose orders are read: the match, the seat, its language and words, and what it was offered.
 
     `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
-    that are no orders as they stand.
+    that are no orders as they stand. For what a moderator does by hand: `fields` are the words for fields of the
+    position, `public` says that they may touch only what everybody knows.
     """
 
     match: Match
@@ -64,6 +65,8 @@ class Desk(Struct, frozen=True):
     book: Phrasebook
     offers: Offers = Offers()
     shown: Shown = dict
+    fields: Mapping[str, Mapping[str, str]] = {}
+    public: bool = False
 
 
 class Run:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.orders import by_hand
 from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
 from adjudicator.orders.running import Desk, Row, Run, Status
@@ -57,6 +58,9 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
     """
     new, dry = _without_command(from_mail(lines), CHECK)
     new, restart = _without_command(new, RESTART)
+    if new and by_hand.asked(desk):
+        rows, actions = by_hand.carry_out(desk, new, dry=dry)
+        return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     old = () if restart else tuple(draft)
     if dry:
         rows = _checked(desk, _with_old(desk, new, old))

@@ -122,6 +122,10 @@ class GameReport(Protocol):
         """Why the rules forbid an action, in one sentence. Raises LookupError for a code that is not the game's."""
         ...
 
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        """What fields of the position are called, by language: for lines with which a moderator changes it by hand."""
+        ...
+
     def draw(self, name: str, language: Language) -> str:
         """What was drawn by chance, in words: the name of a draw in the log is for programs."""
         ...

@@ -135,6 +135,9 @@ class GenericReport:
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))
 
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return {}
+
     def draw(self, name: str, language: Language) -> str:
         return name.replace("_", " ")
 

@@ -130,6 +130,15 @@ class Lexicon:
         twin.tellings = self.tellings.of_others(lambda seat, to: twin.party(seat, to.language))
         return twin
 
+    @property
+    def labels(self) -> dict[str, dict[str, str]]:
+        """What fields of the position are called, by language."""
+        codes = self.naming.languages
+        labels = {**self._held, **self._shown}
+        return {
+            field: {code: self.speech(language_of(code)).text(said) for code in codes} for field, said in labels.items()
+        }
+
     def unworded(self, events: Iterable[type[Event]], kinds: Iterable[str], codes: Iterable[Code]) -> list[str]:
         """What nobody has given words to."""
         missing = [event.__name__ for event in self.tellings.untold(events)]
@@ -273,7 +282,9 @@ class LexiconReport(GenericReport):
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
         heading = self.lexicon.asked(asked.decision, language)[1]
-        return replace(super().question(asked, view, seat, language), title=heading)
+        words = asked.decision.context.get("words", {})
+        card = words.get(language.code, words.get("en", ""))
+        return replace(super().question(asked, view, seat, language), title=heading, note=card)
 
     def news(
         self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
@@ -294,6 +305,9 @@ class LexiconReport(GenericReport):
 
     def board(self) -> Board | None:
         return self._sketch
+
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return self.lexicon.labels
 
     def draw(self, name: str, language: Language) -> str:
         return self.lexicon.drawn(name, language)

@@ -92,7 +92,8 @@ def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[Line
 def _desk(table: Table, seat: SeatAtTable) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
-    return Desk(match, seat.asked_as, seat.language, offers.words_at(match), offered, shown)
+    fields, public = rulings.hands_of(table, seat)
+    return Desk(match, seat.asked_as, seat.language, offers.words_at(match), offered, shown, fields, public)
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:

@@ -1,6 +1,9 @@
 """Rulings: what a moderator answered where the rules leave something to one is written down, and the others told."""
 
+from collections.abc import Mapping
+
 from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices
 from adjudicator.service.play import offers
@@ -11,6 +14,16 @@ from adjudicator.store.tables import Telling
 
 COMMAND = "ruling"
 """What the audit trail calls it."""
+
+
+def hands_of(table: Table, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str, str]], bool]:
+    """For what a moderator does by hand: the words for fields of the position, and whether they may touch only what
+    everybody knows, because they play.
+    """
+    if not chair.moderates or not table.match.by_hand:
+        return {}, False
+    report: GameReport = table.match.game.part("report")
+    return report.fields(), not playing_moderators(table.seats).keys().isdisjoint(chair.people)
 
 
 def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:

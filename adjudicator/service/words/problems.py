@@ -23,6 +23,8 @@ UNREAD: Final[Mapping[Why, str]] = {
     "place_in_list": msgid("an answer is named by its code, not by its place in the list"),
     "number_alone": msgid("this is the number of the question; add the letter of an answer"),
     "nothing_to_confirm": msgid("nothing waits for your “%(word)s”; write what you want"),
+    "unknown_place": msgid("nothing that can be changed is called so; write a place and its value"),
+    "wrong_value": msgid("the value does not fit: a figure takes a number, +N or -N, a pile +NAME or -NAME"),
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
     "asked_order": msgid("there is a question mark: it is done only without it"),

@@ -45,6 +45,7 @@ from adjudicator.service.words import (
     help,
     letters,
     notices,
+    rulings,
 )
 from adjudicator.service.words.examples import asked_of
 from adjudicator.service.words.gathering import LobbyWording
@@ -268,6 +269,8 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         return report
     asked = [msgspec.structs.replace(each, legal=tuple(reader.match.options(seat))) for seat, each in shown]
     questions = tuple(_question(reader, seat, each) for (seat, _), each in zip(shown, asked, strict=True))
+    if MODERATOR in reader.asked_as:
+        report = msgspec.structs.replace(report, sections=(*rulings.known(reader), *report.sections))
     if parts.titled_by_question:
         titles = (reader.report.title(each.decision, reader.match.view(), reader.language) for each in asked)
         report = msgspec.structs.replace(report, title="; ".join(dict.fromkeys(titles)))
@@ -288,6 +291,8 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
     question = reader.report.question(asked, reader.view(), seat, reader.language)
     if asked.decision.on_table is not None:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
+    if seat == MODERATOR:
+        question = rulings.with_hands(reader, question)
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
 
 

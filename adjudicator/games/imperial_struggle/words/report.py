@@ -99,6 +99,9 @@ class ImperialStruggleReport:
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return REFUSALS.said(code, facts, speech(language))
 
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return {}  # nothing in it is left to a moderator
+
     def draw(self, name: str, language: Language) -> str:
         return speech(language).gettext(DRAWS[name][0])
 

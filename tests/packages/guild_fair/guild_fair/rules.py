@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, Any
 
@@ -12,6 +12,7 @@ from adjudicator import (
     Agree,
     Answers,
     Asking,
+    ByHand,
     Choose,
     Event,
     Frames,
@@ -205,6 +206,11 @@ class WasUndercut(Event, frozen=True, tag="was_undercut", by="seat", rule="3"):
     worker: SeatId
 
 
+class DoneByHand(Event, frozen=True, tag="done_by_hand", rule="3"):
+    seat: SeatId
+    contract: ContractId
+
+
 no_such_contract = Code("3", contract=CONTRACT)
 no_coin = Code("3")
 not_yourself = Code("4")
@@ -245,6 +251,23 @@ class UndercutAnswers(Answers[State]):
         return {"worker": self.worker}
 
 
+class ManualAnswers(ByHand[State]):
+    """Asked of the moderator: what the words of a pack say that a contract does."""
+
+    kind, rule = "manual", "3"
+    seat: SeatId
+    contract: ContractId
+
+    def __init__(self, seat: str, contract: str, words: Mapping[str, str]) -> None:
+        self.seat, self.contract, self.words = seat, contract, words
+
+    def involved(self, state: State) -> tuple[str, ...]:
+        return (self.seat,)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"seat": self.seat, "contract": self.contract, "words": dict(self.words)}
+
+
 @step("3")
 def turn(play: Play[State], seat: SeatId) -> Asking:
     answer: Work | Save | Feud = yield Choose(seat, TurnAnswers())
@@ -274,6 +297,13 @@ def undercutting(play: Play[State], seat: SeatId, contract: ContractId) -> Askin
     state.done = sorted([*state.done, contract], key=CONTRACT.number)
     state.renown[seat] += renown
     play.emit(Worked(seat, contract, renown))
+    return [by_hand(seat, contract)] if play.content.contracts[contract].manual else None
+
+
+@step("3")
+def by_hand(play: Play[State], seat: SeatId, contract: ContractId) -> Asking:
+    yield Choose(MODERATOR, ManualAnswers(seat, contract, play.content.contracts[contract].manual))
+    play.emit(DoneByHand(seat, contract))
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.components.names import forms_of
 from adjudicator.language import Language
-from adjudicator.orders import NameBook, Phrasebook, interruption, name, number, phrase
+from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, name, number, phrase
 from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
@@ -39,6 +39,7 @@ PHRASES = Phrasebook(
         phrase(rules.Yield, en="yield", ru="уступить"),
         phrase(rules.Pact, name("members", many=True), en="pact", ru="союз"),
         phrase(rules.Levy, number("coins"), en="levy", ru="сбор"),
+        NOTHING,
         phrase(rules.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),
     ],
     [

@@ -1,0 +1,112 @@
+"""The lines of a moderator who is asked for an effect by hand: operations on the position, all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
+from adjudicator.kernel.documents import merge_patch
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.match import Match
+from adjudicator.orders.codes import code_like
+from adjudicator.orders.drafts import Line
+from adjudicator.orders.lines import LineReader
+from adjudicator.orders.operations import Ground
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.pieces import Unit, Wrong
+from adjudicator.orders.refusals import Fact, Misread, Problem
+from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.text import words
+
+
+def asked(desk: Desk) -> bool:
+    """Whether the lines answer a moderator's question for an effect by hand."""
+    return desk.seat == MODERATOR and desk.match.by_hand
+
+
+def ground_of(match: Match, desk: Desk) -> Ground:
+    """What the lines change: the whole position, or for who plays too only what everybody may know."""
+    document = match.document()
+    if desk.public:
+        document = _common(document, {**document, "state": to_builtins(match.view())})
+    naming = match.game.part("names") if "names" in match.game.parts else None
+    return Ground(document, naming, desk.fields)
+
+
+def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
+    """What the lines come to, and the action that they make together; none if there is a mistake in any."""
+    ground, rows, changes, empty = ground_of(desk.match, desk), list[Row](), dict[str, Any](), False
+    for line in lines:
+        try:
+            if _is_nothing(desk, line):
+                empty = True
+                rows.append(Row(line.number, line.text, "done", said=desk.book.say(Nothing(), desk.language)))
+            else:
+                operation = ground.read(line.text, desk.language)
+                ground.change(operation)
+                changes = merge_patch(changes, operation.changes)
+                rows.append(Row(line.number, line.text, "done", said=ground.told(operation, desk.language)))
+        except Misread as misread:
+            rows.append(Row(line.number, line.text, "refused", problem=misread.problem))
+    if empty and len(rows) > 1:
+        rows = [_wrong(row, Problem("ambiguous", "two_answers")) for row in rows]
+    action = Nothing() if empty else Resolve(changes)
+    rows = _judged(desk, rows, action)
+    if any(row.problem is not None for row in rows):
+        return tuple(row if row.problem else _undone(row) for row in rows), ()
+    if dry:
+        return tuple(Row(row.line, row.text, "legal", said=row.said) for row in rows), ()
+    return tuple(rows), (action,)
+
+
+def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
+    """The rows; the last one is refused where the position would be impossible."""
+    if not rows or any(row.problem is not None for row in rows):
+        return list(rows)
+    try:
+        desk.match.check(MODERATOR, action)
+    except Refusal as refusal:
+        hidden = desk.public and refusal.code == "bad_correction"
+        told = () if hidden else refusal.facts.get("problems", ())
+        assert isinstance(told, list | tuple)
+        facts = (Fact("problems", tuple(map(str, told)) or ("-",)),)
+        problem = Problem("illegal", "rules", rule=refusal.rule or None, code=refusal.code, facts=facts)
+        return [*rows[:-1], _wrong(rows[-1], problem)]
+    return list(rows)
+
+
+def _is_nothing(desk: Desk, line: Line) -> bool:
+    """Whether a line says that nothing happens, by its code or in words. Raises Misread for a code that is none."""
+    legal = Legal(desk.match.options(MODERATOR))
+    reader = LineReader(desk.book, desk.language, desk.offers, legal, shown=desk.shown, late=False)
+    pieces = reader.read(line.text)
+    if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
+        return True
+    first = words(line.text)[0].folded
+    typed = code_like(first)
+    wrong = next((piece for piece in pieces if isinstance(piece, Wrong)), None)
+    if wrong is not None and typed is not None and typed.number is not None:
+        raise Misread(wrong.problem)
+    return False
+
+
+def _wrong(row: Row, problem: Problem) -> Row:
+    return Row(row.line, row.text, "refused", said=row.said, problem=problem)
+
+
+def _undone(row: Row) -> Row:
+    return Row(row.line, row.text, "unjudged", said=row.said)
+
+
+def _common(document: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
+    """What of a document a view shows as it is."""
+    found: dict[str, Any] = {}
+    for key, value in document.items():
+        if isinstance(value, dict) and isinstance(view.get(key), dict):
+            found[key] = _common(value, view[key])
+        elif key in view and view[key] == value:
+            found[key] = value
+    return found
