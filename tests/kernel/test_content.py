@@ -128,7 +128,7 @@ def test_a_correction_tells_what_changed_and_names_the_content_that_is_played() 
     line = match.log[-1].line(match.game)
     assert line["content"] == match.game.content_hash == match.document()["content"]
     for code, words in (("en", "Viaduct: renown 7 → 5"), ("ru", "Виадук: слава 7 → 5")):
-        (group,) = match.game.part("report").news([told], None, language(code))
+        (group,) = match.game.part("report").news([told], (), language(code))
         assert words in group.lines[0].text
 
 
