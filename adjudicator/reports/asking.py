@@ -120,7 +120,8 @@ class Askings(Generic[S, C]):
         silent: str | Callable[[A, C, S], str] | None = None,
     ) -> None:
         """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
-        `cost` where the game's own do not do. `silent`: what happens, where it is done for a seat that stays silent.
+        `cost` where the game's own do not do: with a cost of its own it has no remark but its note. `silent`: what
+        happens, where it is done for a seat that stays silent.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
@@ -178,8 +179,10 @@ class Askings(Generic[S, C]):
     def option(self, each: Coded, counter: C, to: S) -> Option:
         """One option with its cost."""
         offered = self._offer(each.action)
-        cost, note = self._cost(each.action, counter, to)
-        cost = offered.cost(each.action, counter, to) if offered.cost is not None else cost
+        if offered.cost is None:
+            cost, note = self._cost(each.action, counter, to)
+        else:
+            cost, note = offered.cost(each.action, counter, to), ""
         note = offered.note(each.action, counter, to) if offered.note is not None else note
         return Option(code=each.code, words=self.words(each.action, counter, to) or each.words, cost=cost, note=note)
 

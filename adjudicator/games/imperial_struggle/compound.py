@@ -19,9 +19,8 @@ from adjudicator.kernel.steps import stored
 
 from .fact_types import SIDES
 from .rules.action_round import use_tile
-from .rules.events.choices import ChooseForEvent, event_choice_later
-from .rules.events.choosing import event_argument
-from .rules.events.menus import ARGUMENTS, MANY, alternative_of, menu_of
+from .rules.events.choosing import ARGUMENTS, ChooseForEvent, event_argument, event_choice_later
+from .rules.events.menus import MANY, alternative_of, menu_of
 from .rules.events.playing import PlayEvent
 from .state import State, copy
 

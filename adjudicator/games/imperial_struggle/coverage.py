@@ -19,8 +19,7 @@ from .fact_types import SIDES, Spoils
 from .facts import facts
 from .rules.advantages import AdvantageUsed
 from .rules.events.advantages import AdvantageActivated
-from .rules.events.choices import ChooseForEvent
-from .rules.events.choosing import event_part
+from .rules.events.choosing import alternatives, event_part
 from .rules.events.effects import EventWithoutEffect
 from .rules.events.playing import EventPlayed
 from .rules.ministries.cards import BONUS_RECEIVED
@@ -118,11 +117,7 @@ def _op(card: int, side: str, part: Part, option: str, op: str) -> str:
 
 def _event_parts(happened: Happened[State]) -> Iterator[str]:
     """The ops of the parts that were carried out, but for those without effect."""
-    chosen = {
-        (entry.action.card, entry.action.part): entry.action.option or ""
-        for entry in happened.entries
-        if isinstance(entry.action, ChooseForEvent)
-    }
+    chosen = alternatives(entry.action for entry in happened.entries)
     void = {(event.card, event.part, event.op) for event in happened.events() if isinstance(event, EventWithoutEffect)}
     for side, card, part in _parts_done(happened):
         option = chosen.get((card, part), "")

@@ -14,7 +14,7 @@ from adjudicator.games.imperial_struggle.rules.action_round import Pass
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import EndPowers
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ChooseMinistries
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.turn import ChooseFirstPlayer
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.position import Position

@@ -1,15 +1,14 @@
 """Where the words of the game are gathered: each chapter of `words/` declares here how its things are said.
 
-order(SeizeFort, name("space", "fort"), …)      how a player writes it
-offer(SeizeFort, "seize fort: %(space)s", …)    what it is called among the options
+order(BuildFort, name("space", "fort"), …)      how a player writes it
+offer(BuildFort, "build fort: %(space)s", …)    what it is called among the options
 ask("keep_basic_tile", …)                       what is asked
-tell(FortSeized, "%(space)s: fort seized")      what is told of it
-refuse(no_seize_link, "…")                      why it is refused
+tell(FortBuilt, "%(space)s: fort built")        what is told of it
+refuse(no_fort_link, "…")                       why it is refused
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from enum import IntEnum
 from typing import Any, Final
 
@@ -26,10 +25,8 @@ from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
-from ..ahead import as_if_taken
 from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
-from ..rules.ministries.powers import UseMinistry
 from ..rules.payment import Paid, Payment
 from ..rules.prices import FREE
 from ..rules.purchases import quote
@@ -86,12 +83,10 @@ def points_of(kind: int, to: Speech) -> str:
     return "" if kind == NONE else to.gettext(_POINTS[ACTION_TYPES[kind]])
 
 
-def _cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
+def cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
     """The price of a purchase as the rules ask it now, and a remark about it."""
     if not isinstance(action, Payment):
         return "", ""
-    if isinstance(action, UseMinistry) and not counter.certain:
-        return _cost_of_ministry(action, counter, to), ""
     try:
         price = quote(counter.state, counter.side, action)
     except Refusal:
@@ -104,16 +99,6 @@ def _cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
     if usual is None:
         return to.price(price.cost), to.gettext("too dear now")
     return to.price(price.cost, usual.debt, usual.trp), ""
-
-
-def _cost_of_ministry(action: UseMinistry, counter: Counter, to: Speech) -> str:
-    """Before the tile is taken, from the first tile that allows it."""
-    state = counter.state
-    for kind in dict.fromkeys(state.available):
-        with suppress(Refusal):
-            price = quote(as_if_taken(state, counter.side, kind), counter.side, action)
-            return "" if price is FREE else to.price(price.cost)
-    return ""
 
 
 def theatre(event: Any, to: Speech) -> str:
@@ -165,7 +150,7 @@ def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Sa
     return replace(effect, who=use.who, rule=use.rule, note=", ".join(filter(None, [by, cost])))
 
 
-ASKINGS: Final[Askings[Speech, Counter]] = Askings(_cost)
+ASKINGS: Final[Askings[Speech, Counter]] = Askings(cost)
 ask, offer = ASKINGS.ask, ASKINGS.offer
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()

@@ -8,7 +8,7 @@ from .book import ASKINGS, ORDERS, REFUSALS, TELLINGS
 __all__ = ["ASKINGS", "CHAPTERS", "ORDERS", "REFUSALS", "TELLINGS"]
 
 CHAPTERS: Final = (
-    *("advantages", "credit", "event_choices", "events", "forts", "military", "ministries", "rounds", "shifts"),
+    *("advantages", "credit", "events", "event_choices", "forts", "military", "ministries", "rounds", "shifts"),
     *("squadrons", "turn", "war", "war_choices", "war_tiles"),
 )
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.language import Value, msgid
-from adjudicator.orders import choice, flag, name, number, said
+from adjudicator.orders import flag, name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Said
@@ -21,38 +21,13 @@ from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
-from ..rules.events.choices import ChooseForEvent, event_choice_later
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
-from .arguments import EVENT_CODES, FLAGGED, SHIFTABLE, Words, led, several
+from .arguments import EVENT_CODES, led, several
 from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre
 from .event_words import either, op_text
 from .speech import Speech, opponent
-
-_PARTS: Words = {
-    "effect": said(en="effect", ru="эффект"),
-    "bonus": said(en="bonus", ru="бонус"),
-}
-
-
-_PAY: Words = {
-    "debt": said(en="debt", ru="долг"),
-    "trp": said(en="treaty point", ru="очко договора"),
-}
-
-
-_OPTIONS: Words = {
-    "damage_fort": said(en="damage fort", ru="повредить форт"),
-    "shift": said(en="shift", ru="сдвиг"),
-    "squadron": said(en="squadron", ru="эскадра"),
-    "return_tile": said(en="return tile", ru="вернуть тайл"),
-    "take_control": said(en="take control", ru="взять контроль"),
-    "conflicts": said(en="conflicts", ru="конфликты"),
-    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
-    "economic": said(en="economic", ru="экономическое"),
-}
-
 
 order(
     playing.PlayEvent,
@@ -63,45 +38,6 @@ order(
     group=EVENT_CODES,
     en="event | play event",
     ru="событие | сыграть событие",
-)
-order(
-    ChooseForEvent,
-    name("card", "event"),
-    choice("part", _PARTS, silent=True),
-    choice("option", _OPTIONS, silent=True, en="option", ru="вариант"),
-    several(
-        "conflicts",
-        *SHIFTABLE,
-        en="conflict in | conflicts in",
-        ru="конфликт на @accusative | конфликт в | конфликты в | конфликты на",
-    ),
-    several("unflag", *FLAGGED, en="unflag", ru="снять флаг с @genitive | снять"),
-    several("shift", *FLAGGED, en="shift", ru="сдвинуть @accusative"),
-    several("remove_enemy", *FLAGGED, en="remove | enemy", ru="снять чужой флаг с @genitive | чужой флаг с | чужие"),
-    several("remove_own", *FLAGGED, en="and your own | own", ru="и свой с @genitive | свой флаг с | свои"),
-    several("take_control", *FLAGGED, en="take", ru="взять @accusative"),
-    several("refresh", "advantage", en="refresh", ru="обновить преимущества | обновить"),
-    several("exhaust", "advantage", en="exhaust", ru="истощить преимущества | истощить"),
-    led("fort", "fort", en="damage | fort", ru="повредить форт | форт"),
-    led("squadron", "naval", "navy_box", en="squadron at | squadron", ru="эскадра из @genitive | эскадра"),
-    led("tile", "war_tile", en="return | tile", ru="вернуть тайл | тайл"),
-    led(
-        "theater",
-        "theatre",
-        en="at | theatre of",
-        ru="выбрать @accusative | с @genitive | на @accusative | театр войны",
-    ),
-    led("commodity", "commodity", en="commodity", ru="товар"),
-    led("replaces", "commodity", en="instead of", ru="вместо товара | вместо"),
-    number("points", en="points", ru="очков | очки"),
-    flag("score_cotton", en="score cotton", ru="учесть хлопок"),
-    choice("pay", _PAY, en="pay", ru="платить"),
-    led("activate.advantage", "advantage", en="activate", ru="применить преимущество | применить"),
-    led("activate.conflict", *SHIFTABLE, en="with conflict in", ru="с конфликтом на @accusative | с конфликтом в"),
-    slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
-    colon=True,
-    en="choose for | for event",
-    ru="по событию | для события",
 )
 
 
@@ -401,4 +337,4 @@ refuse(choosing.event_argument, _event_argument)
 refuse(choosing.event_target, _event_target)
 refuse(choosing.event_target_twice, _event_target_twice)
 refuse(choosing.event_count, _event_count)
-refuse(event_choice_later, "%(card)s: something is drawn first, then you are asked")
+refuse(choosing.event_choice_later, "%(card)s: something is drawn first, then you are asked")

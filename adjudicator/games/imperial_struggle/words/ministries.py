@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
 from adjudicator.orders import choice, flag, name, number
 from adjudicator.reports.asking import Shelf
@@ -13,6 +15,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.telling import Context, Deed, Said
 
+from ..ahead import as_if_taken
 from ..fact_types import COMMODITY, KEYWORD, MINISTRY, SIDES
 from ..facts import facts
 from ..rules.deal import DebtLimitRaised, EventsDealt
@@ -22,14 +25,36 @@ from ..rules.ministries import cards as rules
 from ..rules.ministries import huguenots, phase, powers
 from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
-from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
+from ..rules.ministries.use import (
+    RevealMinistry,
+    UseMinistry,
+    ability_nothing_to_pay,
+    already_face_up,
+    no_voluntary_reveal,
+)
+from ..rules.prices import FREE
+from ..rules.purchases import quote
 from ..rules.scoring import MinistryScored
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
 from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
-from .book import ASKINGS, Counter, Rank, anywhere, ask, by_means_of, join, of_phase, offer, order, points_of, refuse
+from .book import (
+    ASKINGS,
+    Counter,
+    Rank,
+    anywhere,
+    ask,
+    by_means_of,
+    cost,
+    join,
+    of_phase,
+    offer,
+    order,
+    points_of,
+    refuse,
+)
 from .ministry_words import ability_text, keywords, ministry_text
 from .shifts import shifted
 from .speech import Speech
@@ -69,7 +94,7 @@ order(
 order(RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть")
 order(EndPowers, group=END_CODES, closes=True, en="end powers", ru="конец способностей")
 buying(
-    powers.UseMinistry,
+    UseMinistry,
     name("ministry", "ministry"),
     number("ability", en="ability", ru="способность"),
     led("space", "space", en="at", ru="на @accusative"),
@@ -157,7 +182,7 @@ def _one_card(
     return ministry_text(to.ministry_card(cards[0]), state, to) if len(cards) == 1 and not action.jacobite else ""
 
 
-def _on(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
+def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """A ministry, or what its ability is used on."""
     if action.card is not None:
         return to.event(action.card)
@@ -170,7 +195,7 @@ def _on(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
     return shifted(action.space, action.result, to)
 
 
-def _shelf(action: powers.UseMinistry, counter: Counter, to: Speech) -> Shelf:
+def _shelf(action: UseMinistry, counter: Counter, to: Speech) -> Shelf:
     """One shelf for each ability with targets, one for all others."""
     if not _aimed(action):
         return Shelf((Rank.MINISTRIES, 99), to.gettext("Ministries"))
@@ -181,15 +206,26 @@ def _shelf(action: powers.UseMinistry, counter: Counter, to: Speech) -> Shelf:
     return Shelf((Rank.MINISTRIES, card.number, action.ability), heading, points, does)
 
 
-def _aimed(action: powers.UseMinistry) -> bool:
+def _aimed(action: UseMinistry) -> bool:
     return bool(action.space or action.card or action.commodity)
 
 
-def _does(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
+def _does(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """What the ability does, where the target does not say it."""
     if _aimed(action):
         return ""
     return ability_text(to.ministry_card(action.ministry), action.ability, counter.state, to)
+
+
+def _price(action: UseMinistry, counter: Counter, to: Speech) -> str:
+    """Before the tile is taken, from the first tile that allows it."""
+    if counter.certain:
+        return cost(action, counter, to)[0]
+    for kind in dict.fromkeys(counter.state.available):
+        with suppress(Refusal):
+            price = quote(as_if_taken(counter.state, counter.side, kind), counter.side, action)
+            return "" if price is FREE else to.price(price.cost)
+    return ""
 
 
 def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
@@ -197,7 +233,7 @@ def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
     listed = []
     for each in asked.options:
         option = ASKINGS.option(each, counter, to)
-        if isinstance(each.action, powers.UseMinistry):
+        if isinstance(each.action, UseMinistry):
             words = to.gettext("use %(ministry)s", ministry=to.ministry(each.action.ministry))
             note = ministry_text(to.ministry_card(each.action.ministry), counter.state, to)
             option = Option(code=each.code, words=words, note=note)
@@ -215,7 +251,7 @@ offer(
     _replaced,
     note=lambda action, counter, to: _one_card(action.into, action, to, counter.state),
 )
-offer(powers.UseMinistry, _on, _shelf, note=_does)
+offer(UseMinistry, _on, _shelf, note=_does, cost=_price)
 offer(
     RevealMinistry,
     "%(ministry)s",

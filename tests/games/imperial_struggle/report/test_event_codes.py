@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out

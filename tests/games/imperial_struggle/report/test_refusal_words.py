@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import CHAPTERS
-from adjudicator.games.imperial_struggle.rules.events.menus import ARGUMENTS
+from adjudicator.games.imperial_struggle.rules.events.choosing import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.chapters import REFUSALS

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.control import protected, supply
-from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.games.imperial_struggle.rules.military import RemoveConflict
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical

@@ -1,25 +1,30 @@
 """Rule 5.2 step 2: a part of an event asks for what it leaves open, and is carried out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 
-from adjudicator import Action, Answers, Asking, Choose, Play, Refusal
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code
 
+from ...components import CommodityId, EventNumber, PlaceId, SpaceIds, WarTileId
 from ...fact_events import EVENT, Part
 from ...fact_types import SIDES
+from ...facts import facts
 from ...state import State
 from ..book import step
 from ..ministries.cards import BONUS_RECEIVED
+from ..ministries.for_events import bonus_received
 from ..purse import points_of
-from .choices import ChooseForEvent
-from .effects import carry_out
-from .menus import Field, alternative_of, asks, menu_of, set_arguments
-from .targets import chooser
+from .conditions import Doing, holds
+from .effects import EFFECTS, UNCHOSEN, EventWithoutEffect
+from .menus import Alternative, Field, Given, alternative_of, asks, menu_of
+from .targets import Activation, chooser
 
+event_choice_later = Code("5.2", card=EVENT, argument=str)
+"""Something is drawn before it can be chosen."""
 other_event = Code("5.2", card=EVENT, part=str, asked_card=EVENT, asked_part=str)
 event_option = Code("5.2", card=EVENT, part=str, option=str, options=str)
 event_argument = Code("5.2", card=EVENT, part=str, argument=str, arguments=str)
@@ -27,6 +32,43 @@ event_argument = Code("5.2", card=EVENT, part=str, argument=str, arguments=str)
 event_target = Code("5.2", card=EVENT, part=str, argument=str, given=str, targets=str)
 event_target_twice = Code("5.2", card=EVENT, part=str, argument=str, given=str)
 event_count = Code("5.2", card=EVENT, part=str, argument=str, given=int, least=int, most=int)
+
+
+class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
+    """What a part of an Event does where there is a choice (5.2); the arguments are those that its card asks for.
+
+    ``conflicts``: spaces of new markers. ``unflag``, ``remove_enemy``, ``remove_own``: flags that go. ``shift``: empty
+    spaces are flagged, opposing ones unflagged. ``option``: the alternative. ``squadron``: a naval space or
+    ``navy_box``. ``theater``: number in the war. ``tile``: an own Bonus War tile. ``commodity``: one that comes into
+    demand, ``replaces``: one that leaves it. ``points``: economic points taken for debt that could not be lowered.
+    ``pay``: debt or trp. ``refresh``, ``exhaust``: Advantages.
+    """
+
+    card: EventNumber
+    part: Literal["effect", "bonus"]
+    option: str | None = None
+    conflicts: SpaceIds = ()
+    unflag: tuple[str, ...] = ()
+    shift: tuple[str, ...] = ()
+    remove_enemy: tuple[str, ...] = ()
+    remove_own: tuple[str, ...] = ()
+    take_control: tuple[str, ...] = ()
+    refresh: tuple[str, ...] = ()
+    exhaust: tuple[str, ...] = ()
+    fort: str | None = None
+    squadron: PlaceId | None = None
+    tile: WarTileId | None = None
+    theater: int | None = None
+    commodity: CommodityId | None = None
+    replaces: CommodityId | None = None
+    points: int = 0
+    score_cotton: bool = False
+    pay: Literal["debt", "trp"] | None = None
+    activate: Activation | None = None
+
+
+ARGUMENTS: Final = ChooseForEvent.__struct_fields__[3:]
+"""What it may say besides card, part and option."""
 
 
 class ChooseForEventAnswers(Answers[State]):
@@ -42,10 +84,14 @@ class ChooseForEventAnswers(Answers[State]):
 
     def options(self, state: State, seat: str) -> Iterator[ChooseForEvent]:
         for alternative in menu_of(state, self.side, self.card, self.part):
-            yield from alternative.answers(self.card, self.part)
+            yield from (self._answer(alternative, given) for given in alternative.all())
 
     def sample(self, state: State, seat: str, rng: Random) -> ChooseForEvent:
-        return rng.choice(menu_of(state, self.side, self.card, self.part)).one(self.card, self.part, rng)
+        alternative = rng.choice(menu_of(state, self.side, self.card, self.part))
+        return self._answer(alternative, alternative.one(rng))
+
+    def _answer(self, alternative: Alternative, given: Given) -> ChooseForEvent:
+        return ChooseForEvent(self.card, self.part, alternative.option, **given)
 
     def check(self, state: State, seat: str, action: Action) -> None:
         assert isinstance(action, ChooseForEvent)
@@ -87,8 +133,9 @@ class ChooseForEventAnswers(Answers[State]):
             known = [found.option for found in menu if found.option]
             raise event_option(card=card, part=part, option=action.option, options=known)
         names = [field.name for field in alternative.fields]
-        for name in set_arguments(action):
-            if name not in names:
+        nothing = ChooseForEvent(card, part)
+        for name in ARGUMENTS:
+            if name not in names and getattr(action, name) != getattr(nothing, name):
                 raise event_argument(card=card, part=part, argument=name, arguments=names)
         for field in alternative.fields:
             given = getattr(action, field.name)
@@ -124,4 +171,30 @@ def event_part(play: Play[State], side: int, card: int, part: Part) -> Asking:
     if asks(menu):
         answers = ChooseForEventAnswers(side, card, part)
         choice = yield Choose(SIDES[chooser(state, side, card)], answers, automatic=True)
-    return carry_out(play, side, card, part, choice or ChooseForEvent(card, part))
+    return _carry_out(play, side, card, part, choice or ChooseForEvent(card, part))
+
+
+def _carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
+    """The ops of a part in order (5.2 step 2). Where no alternative is possible, all of them are without effect."""
+    following: list[Any] = []
+    for op in facts().event_versions[card - 1][side].part(part):
+        if op.option and choice.option is None:
+            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
+            continue
+        if op.option and op.option != choice.option:
+            continue
+        chosen = getattr(choice, op.argument) if op.argument else None
+        possible = holds(play.state, side, op.condition) and (chosen or not op.argument or op.op in UNCHOSEN)
+        done = possible and EFFECTS[op.op](Doing(play, side, card, part, op, chosen))
+        if not possible or done is False:
+            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
+        elif done not in (None, True):
+            following += done  # type: ignore[arg-type]
+    if part == "bonus":
+        bonus_received(play, side)
+    return following
+
+
+def alternatives(actions: Iterable[object]) -> dict[tuple[int, Part], str]:
+    """Which alternative was chosen for parts of cards among these actions; "" where there is only one."""
+    return {(action.card, action.part): action.option or "" for action in actions if isinstance(action, ChooseForEvent)}

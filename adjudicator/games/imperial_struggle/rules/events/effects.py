@@ -1,29 +1,28 @@
 """What the ops of event cards do (5.2). Points are kept until they can be spent with those of the tile (5.2 step 2)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from adjudicator import Event, Frames, Play
+from adjudicator import Event, Frames
 from adjudicator.components import bits
 
 from ...components import CommodityId, EventNumber, FlagId, PlaceId, SideEvent, SpaceId, TypeId, WarId
-from ...fact_events import EventOpName, Part
+from ...fact_events import EventOpName
 from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ...facts import facts
-from ...state import State, held_clear, opponent, war_of
+from ...state import held_clear, opponent, war_of
 from ..advantages import SquadronSentHome
 from ..book import event_part
 from ..control import lift_squadron, opposing_flags, place_conflict, remove_flag, take_control
 from ..debt import TreatyPointsChanged, force_debt, gain_treaty_points, lower_debt, score
-from ..ministries.for_events import bonus_received, economic_points_gained
+from ..ministries.for_events import economic_points_gained
 from ..points import gain_points
 from ..purse import points_of
 from ..scoring import score_demand
 from ..shifts import shift
 from ..squadrons import build_squadron
 from . import advantages, tiles
-from .choices import ChooseForEvent
-from .conditions import Doing, holds, owned
+from .conditions import Doing, owned
 from .targets import CO_HONG, drawn_commodity
 
 
@@ -118,27 +117,6 @@ class DebtLimitLowered(SideEvent, frozen=True, tag="debt_limit_lowered", rule="6
 
 Effect = Callable[[Doing], "Frames | bool | None"]
 """Carries an op out. ``False``: there was nothing to do. Frames follow before the next part."""
-
-
-def carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
-    """The ops of a part in order (5.2 step 2). Where no alternative is possible, all of them are without effect."""
-    following: list[Any] = []
-    for op in facts().event_versions[card - 1][side].part(part):
-        if op.option and choice.option is None:
-            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
-            continue
-        if op.option and op.option != choice.option:
-            continue
-        chosen = getattr(choice, op.argument) if op.argument else None
-        possible = holds(play.state, side, op.condition) and (chosen or not op.argument or op.op in UNCHOSEN)
-        done = possible and EFFECTS[op.op](Doing(play, side, card, part, op, chosen))
-        if not possible or done is False:
-            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
-        elif done not in (None, True):
-            following += done  # type: ignore[arg-type]
-    if part == "bonus":
-        bonus_received(play, side)
-    return following
 
 
 # points, debt, tracks --------------------------------------------------------------------------------

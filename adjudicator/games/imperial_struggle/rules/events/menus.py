@@ -13,15 +13,13 @@ from msgspec import Struct
 from ...fact_events import EventOp, Part
 from ...facts import facts
 from ...state import State
-from .choices import ChooseForEvent
 from .conditions import amount, holds
 from .targets import Value, candidates
 
 MANY: Final = ("conflicts", "unflag", "shift", "remove_enemy", "remove_own", "take_control", "refresh", "exhaust")
 """Arguments that are lists."""
-ARGUMENTS: Final = tuple(name for name in ChooseForEvent.__struct_fields__ if name not in ("card", "part", "option"))
-_EMPTY: Final = ChooseForEvent(1, "effect")
-Given = tuple[Any, ...]
+Given = dict[str, Any]
+"""What an answer holds: its arguments."""
 
 
 class Field(Struct, frozen=True):
@@ -64,15 +62,15 @@ class Alternative(Struct, frozen=True):
     def asks(self) -> bool:
         return self.option is not None or bool(self.fields)
 
-    def answers(self, card: int, part: Part) -> Iterator[ChooseForEvent]:
+    def all(self) -> Iterator[Given]:
         """All legal answers."""
         names = [field.name for field in self.fields]
         for values in product(*(tuple(field.given()) for field in self.fields)):
-            yield ChooseForEvent(card, part, self.option, **dict(zip(names, values, strict=True)))
+            yield dict(zip(names, values, strict=True))
 
-    def one(self, card: int, part: Part, rng: Random) -> ChooseForEvent:
+    def one(self, rng: Random) -> Given:
         """A legal answer at random."""
-        return ChooseForEvent(card, part, self.option, **{field.name: field.one(rng) for field in self.fields})
+        return {field.name: field.one(rng) for field in self.fields}
 
 
 Menu = tuple[Alternative, ...]
@@ -112,8 +110,3 @@ def _fields(state: State, side: int, ops: "tuple[EventOp, ...] | list[EventOp]")
 def alternative_of(menu: Menu, option: str | None) -> Alternative | None:
     """The alternative with this option."""
     return next((alternative for alternative in menu if alternative.option == option), None)
-
-
-def set_arguments(action: ChooseForEvent) -> list[str]:
-    """The arguments that an answer gives."""
-    return [name for name in ARGUMENTS if getattr(action, name) != getattr(_EMPTY, name)]

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from adjudicator.components import bits, mask_of
 
+from ...components import AdvantageId, SpaceId
 from ...fact_events import EventOp
 from ...fact_types import USA
 from ...facts import facts
@@ -11,8 +14,19 @@ from ...isolation import isolates
 from ...state import State, available_debt, opponent, playable
 from .. import advantages
 from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags, squadron_places
-from .choices import Activation
 from .conditions import owned
+
+
+class Activation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An Advantage that an Event activates, with its target (Events 6 and 33).
+
+    ``conflict``: space of the marker to place. Advantages that make a purchase cheaper or cost points have no target
+    here: they are used later in the round, like any other purchase.
+    """
+
+    advantage: AdvantageId
+    conflict: SpaceId | None = None
+
 
 Value = str | int | bool | Activation
 """What may be given for an argument of ``choose_for_event``."""

@@ -26,7 +26,7 @@ from ..prices import CONFLICT, FREE, NORTHERN_COURTS, REMOVES, Quote, plain, shi
 from ..purse import join_tile, points_of, tile_of
 from ..shifts import SpaceShifted, check_shift, shift
 from .cards import JACOBITE_UPRISINGS, MinistryPoints, ability_no_effect
-from .powers import CheapSquadron, ExtraPoints, Power, UseMinistry, ability_needs_action, ability_other_round
+from .powers import Aim, CheapSquadron, ExtraPoints, Power, ability_needs_action, ability_other_round
 
 no_event_to_draw = Code("3.5.2", ministry=MINISTRY_CARD)
 unknown_commodity = Code("3.5.2", commodity=COMMODITY, commodities=Many(COMMODITY))
@@ -66,7 +66,7 @@ class CardinalMinisters(Power):
         """One for each space held without a conflict marker (R-47), at most three."""
         return min(self.ability.amount * count(state, side, self.ability.where), self.ability.most)
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         points = self.points(play.state, side)
         kind = join_tile(play.state, side, DIPLOMATIC, points)
         play.emit(MinistryPoints(SIDES[side], self.name, ACTION_TYPES[DIPLOMATIC], points, kind))
@@ -87,32 +87,32 @@ class JacobiteShift(Power):
         if SCORED in points_of(state).modifiers:
             raise self.refused(ability_other_round)
 
-    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
+    def aims(self, state: State, side: int) -> Iterator[Aim]:
         f, spaces = facts(), self.ability.where
         for space in f.ids(spaces & empty_spaces(state)):
-            yield self.intent(space=space, result="flag")
+            yield Aim(space=space, result="flag")
         for space in f.ids(spaces & opposing_flags(state, side)):
-            yield self.intent(space=space, result="unflag")
+            yield Aim(space=space, result="unflag")
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
         """The political cost; no surcharge for regions, and removing a flag needs a Major Action (R-52)."""
-        assert action.result is not None
-        space = self.target(action, self.ability.where & playable(state))
-        check_shift(state, side, space, action.result)
+        assert aim.result is not None
+        space = self.target(aim, self.ability.where & playable(state))
+        check_shift(state, side, space, aim.result)
         marks = CONFLICT if state.conflicts >> space & 1 else 0
-        if action.result == "unflag":
+        if aim.result == "unflag":
             marks |= REMOVES
         return replace(shift_quote(space, marks), type=MILITARY, region=NONE)
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         assert paid is not None
-        assert action.space is not None
-        assert action.result is not None
+        assert aim.space is not None
+        assert aim.result is not None
         modifiers = points_of(play.state).modifiers
         if SHIFTED not in modifiers:
             modifiers.append(SHIFTED)
-        play.emit(SpaceShifted(SIDES[side], action.space, action.result, paid))
-        shift(play, side, price.space, action.result)
+        play.emit(SpaceShifted(SIDES[side], aim.space, aim.result, paid))
+        shift(play, side, price.space, aim.result)
 
 
 class JacobiteScore(Power):
@@ -129,10 +129,10 @@ class JacobiteScore(Power):
         found = count(state, FRANCE, self.ability.where) + state.jacobite_victories
         return min(self.ability.amount * found, self.ability.most)
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
         return plain(MILITARY, self.ability.points, "3.5.2")
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         points_of(play.state).modifiers.append(SCORED)
         score(play, side, self.vp(play.state), self.name)
 
@@ -145,7 +145,7 @@ class Walpole(Power):
         if not (state.deck or renewed):
             raise no_event_to_draw(ministry=self.name)
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> Frames:
         renew = play.state.options.draw_event_action == "reshuffle"
         drawn = tuple(draw_events(play, side, self.ability.amount, renew=renew))
         play.emit(EventsDealt(SIDES[side], len(drawn), drawn))
@@ -155,7 +155,7 @@ class Walpole(Power):
 class BankOfEngland(Power):
     """M-8: the debt limit rises by one, for good; also before the tile is taken (R-36)."""
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         play.state.debt_limit[side] += self.ability.amount
         play.emit(DebtLimitRaised(tuple(play.state.debt_limit)))
 
@@ -175,18 +175,18 @@ class Huguenots(Power):
             return 0
         return self.ability.where & state.flags[side] & ~state.huguenots
 
-    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
+    def aims(self, state: State, side: int) -> Iterator[Aim]:
         for space in facts().ids(self.targets(state, side)):
-            yield self.intent(space=space)
+            yield Aim(space=space)
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
-        self.target(action, self.targets(state, side))
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
+        self.target(aim, self.targets(state, side))
         return FREE
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
-        assert action.space is not None
-        play.state.huguenots |= 1 << facts().space[action.space]
-        play.emit(HuguenotsPlaced(SIDES[side], action.space))
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
+        assert aim.space is not None
+        play.state.huguenots |= 1 << facts().space[aim.space]
+        play.emit(HuguenotsPlaced(SIDES[side], aim.space))
 
 
 class HalleysTreaty(Power):
@@ -199,27 +199,26 @@ class HalleysTreaty(Power):
             raise self.refused(ability_no_effect)
         self.check_space(state, side)
 
-    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
+    def aims(self, state: State, side: int) -> Iterator[Aim]:
         for card in sorted(state.hands[side]):
-            yield self.intent(card=card)
+            yield Aim(card=card)
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
         hand = state.hands[side]
-        if action.card not in hand:
-            near = tuple(self.intents(state, side))[:3]
-            raise not_in_hand(near, cards=[int(action.card or 0)], hand=sorted(hand))
+        if aim.card not in hand:
+            raise not_in_hand(cards=[int(aim.card or 0)], hand=sorted(hand))
         return FREE
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
-        assert action.card is not None
-        put_away(play, side, action.card)
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
+        assert aim.card is not None
+        put_away(play, side, aim.card)
         gain_treaty_points(play, side, self.ability.amount, self.name)
 
 
 class Williams(Power):
     """M-16: French flags in Prussia, the German States and Russia are removed for a point less in this round."""
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         points_of(play.state).modifiers.append(NORTHERN_COURTS)
 
 
@@ -237,20 +236,20 @@ class Townshend(Power):
             return tuple(every[index].id for index in state.demand)
         return tuple(commodity.id for commodity in every)
 
-    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
+    def aims(self, state: State, side: int) -> Iterator[Aim]:
         for commodity in self.commodities(state):
-            yield self.intent(commodity=commodity)
+            yield Aim(commodity=commodity)
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
-        named, known = action.commodity, self.commodities(state)
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
+        named, known = aim.commodity, self.commodities(state)
         if named not in known:
             raise unknown_commodity(commodity=str(named), commodities=known)
         return FREE
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
-        assert action.commodity is not None
-        play.state.townshend = facts().commodity[action.commodity]
-        play.emit(CommodityTaxed(SIDES[side], action.commodity))
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
+        assert aim.commodity is not None
+        play.state.townshend = facts().commodity[aim.commodity]
+        play.emit(CommodityTaxed(SIDES[side], aim.commodity))
 
 
 POWERS: Final[tuple[Power, ...]] = (

@@ -18,8 +18,7 @@ from ..book import step
 from ..control import count
 from ..debt import lower_debt
 from .cards import MinistryUsed, ability_of, hidden, is_up, ministry_id, own_card, turn_up
-from .powers import UseMinistry
-from .use import RevealMinistry, already_face_up, no_voluntary_reveal
+from .use import RevealMinistry, UseMinistry, already_face_up, no_voluntary_reveal
 
 no_power = Code("4.1.11", ministry=MINISTRY_CARD)
 """Nothing of this card can be used at the end of the turn."""

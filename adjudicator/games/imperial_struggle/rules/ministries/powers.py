@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
+from msgspec import Struct
+
 from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
-from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
+from ...components import MINISTRY_CARD, CommodityId, EventNumber, SpaceId
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, NONE, SIDES, SPACE, Ability
 from ...facts import facts
 from ...state import State
 from ..control import count
-from ..payment import Paid, Payment, Result
+from ..payment import Paid, Result
 from ..points import gain_points
 from ..prices import FREE, Quote
 from ..purchase import space_named
@@ -39,19 +41,13 @@ ability_other_round = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 """M-4: the other ability was used in this round."""
 
 
-class UseMinistry(Payment, frozen=True, tag="use_ministry"):
-    """Use an ability of a Ministry card (3.5.2)."""
+class Aim(Struct, frozen=True):
+    """What an ability is used on: of these what it asks for."""
 
-    ministry: MinistryId
-    ability: int = 1
     space: SpaceId | None = None
     result: Result | None = None
     card: EventNumber | None = None
     commodity: CommodityId | None = None
-
-
-ARGUMENTS = ("space", "result", "card", "commodity")
-"""What an ability may be used on."""
 
 
 class Power:
@@ -66,10 +62,6 @@ class Power:
     def ability(self) -> Ability:
         return ability_of(self.card, self.number)
 
-    def intent(self, **arguments: str | int) -> UseMinistry:
-        """Its action, without payment."""
-        return UseMinistry(self.name, self.number, **arguments)  # type: ignore[arg-type]
-
     def going_on(self, state: State) -> bool:
         """Whether a marker on it does not matter, because it was put there in this round (M-4)."""
         return False
@@ -77,15 +69,15 @@ class Power:
     def check(self, state: State, side: int) -> None:
         """Refuse what cannot be used now, whatever it is used on. Raises Refusal."""
 
-    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
-        """All legal uses, without payment."""
-        yield self.intent()
+    def aims(self, state: State, side: int) -> Iterator[Aim]:
+        """Everything that it may be used on."""
+        yield Aim()
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
-        """Its price for the targets of the action. Raises Refusal."""
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
+        """Its price for what it is used on. Raises Refusal."""
         return FREE
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames | None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> Frames | None:
         """The effect, after card and marker; the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
@@ -100,12 +92,12 @@ class Power:
         if not count(state, side, self.ability.needs):
             raise self.refused(ability_needs_space, spaces=facts().ids(self.ability.needs))
 
-    def target(self, action: UseMinistry, targets: int) -> int:
-        """The space that the action names, one of these. Raises Refusal."""
-        assert action.space is not None
-        space = space_named(action.space)
+    def target(self, aim: Aim, targets: int) -> int:
+        """The space that is named, one of these. Raises Refusal."""
+        assert aim.space is not None
+        space = space_named(aim.space)
         if not targets >> space & 1:
-            raise self.refused(ability_target, space=action.space, targets=facts().ids(targets))
+            raise self.refused(ability_target, space=aim.space, targets=facts().ids(targets))
         return space
 
 
@@ -117,10 +109,10 @@ class CheapSquadron(Power):
         if self.ability.needs:
             self.check_space(state, side)
 
-    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+    def quote(self, state: State, side: int, aim: Aim) -> Quote:
         return squadron_quote(state, self.ability.points, "3.5.2")
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         assert paid is not None
         build_squadron(play.state, side)
         play.emit(SquadronBuilt(SIDES[side], paid))
@@ -137,7 +129,7 @@ class ExtraPoints(Power):
         if purse(state, side, self.kind).most == NONE:
             raise self.refused(ability_needs_action, type=ACTION_TYPES[self.kind])
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
+    def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         points = self.ability.amount
         gain_points(play.state, self.kind, points, self.name, self.rule)
         play.emit(MinistryPoints(SIDES[side], self.name, ACTION_TYPES[self.kind], points, rule=self.rule))

@@ -5,26 +5,39 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
+from msgspec.structs import asdict, astuple
+
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ...components import MINISTRY_CARD, MinistryId
+from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, HeldMinistry, State
 from ..deeds import Deed
-from ..payment import Paid
+from ..payment import Paid, Payment, Result
 from ..prices import Quote
 from ..purchase import Use
 from ..purse import Purses
 from . import abilities, cards, powers
 from .cards import MinistryUsed, hidden, ministry_id, own_card, turn_up
-from .powers import Power, UseMinistry
+from .powers import Aim, Power
 
 already_face_up = Code("3.5", ministry=MINISTRY_CARD)
 no_voluntary_reveal = Code("3.5", ministry=MINISTRY_CARD)
 """The campaign turns cards up only by using them."""
 ability_nothing_to_pay = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+
+
+class UseMinistry(Payment, frozen=True, tag="use_ministry"):
+    """Use an ability of a Ministry card (3.5.2)."""
+
+    ministry: MinistryId
+    ability: int = 1
+    space: SpaceId | None = None
+    result: Result | None = None
+    card: EventNumber | None = None
+    commodity: CommodityId | None = None
 
 
 class RevealMinistry(Action, frozen=True, tag="reveal_ministry"):
@@ -58,8 +71,9 @@ class Abilities(Use[UseMinistry]):
         for held in state.ministries[side]:
             for power in _BY_CARD.get(held.card, ()):
                 if _ready(state, side, held, power):
-                    for action in power.intents(state, side):
-                        yield from self.offered(action, power.quote(state, side, action), purses)
+                    for aim in power.aims(state, side):
+                        action = UseMinistry(power.name, power.number, *astuple(aim))
+                        yield from self.offered(action, power.quote(state, side, aim), purses)
 
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
         held = own_card(state, side, action.ministry)
@@ -70,10 +84,10 @@ class Abilities(Use[UseMinistry]):
         if barred is not None:
             raise power.refused(barred)
         power.check(state, side)
-        given = {name for name in powers.ARGUMENTS if getattr(action, name) is not None}
-        if given != set(power.arguments):
+        aim = _aim(action)
+        if {name for name, given in asdict(aim).items() if given is not None} != set(power.arguments):
             raise power.refused(powers.ability_argument, wanted=" ".join(power.arguments))
-        return power.quote(state, side, action)
+        return power.quote(state, side, aim)
 
     def nothing_to_pay(self, action: UseMinistry, unpaid: UseMinistry) -> Refusal:
         return ability_nothing_to_pay((unpaid,), ministry=action.ministry, ability=action.ability)
@@ -90,7 +104,7 @@ class Abilities(Use[UseMinistry]):
         """Up to three uses that can be paid now, those of the same card first."""
 
         def distance(offer: UseMinistry) -> tuple[bool, bool, int]:
-            differing = sum(getattr(offer, name) != getattr(action, name) for name in powers.ARGUMENTS)
+            differing = sum(getattr(offer, name) != getattr(action, name) for name in Aim.__struct_fields__)
             return offer.ministry != action.ministry, offer.ability != action.ability, differing
 
         return tuple(sorted(self.offers(state, side, Purses(state, side)), key=distance)[:3])
@@ -98,18 +112,25 @@ class Abilities(Use[UseMinistry]):
     def carry_out(
         self, play: Play[State], side: int, action: UseMinistry, quote: Quote, paid: Paid | None
     ) -> Frames | None:
-        """Turn the card up, put a marker on the ability, carry it out; its price is paid already."""
-        held = own_card(play.state, side, action.ministry)
-        power = POWERS[held.card, action.ability]
-        turn_up(play, side, [held.card])
-        if power.ability.exhausts:
-            cards.exhaust(play.state, side, held.card, power.number)
-        play.state.ministry_used = True
-        play.emit(MinistryUsed(SIDES[side], power.name, power.number, paid))
-        return power.use(play, side, action, quote, paid)
+        power = POWERS[own_card(play.state, side, action.ministry).card, action.ability]
+        return use(play, side, power, _aim(action), quote, paid)
 
 
 USES: Final = (Abilities(),)
+
+
+def use(play: Play[State], side: int, power: Power, aim: Aim, price: Quote, paid: Paid | None) -> Frames | None:
+    """Turn the card up, put a marker on the ability, carry it out; its price is paid already."""
+    turn_up(play, side, [power.card])
+    if power.ability.exhausts:
+        cards.exhaust(play.state, side, power.card, power.number)
+    play.state.ministry_used = True
+    play.emit(MinistryUsed(SIDES[side], power.name, power.number, paid))
+    return power.use(play, side, aim, price, paid)
+
+
+def _aim(action: UseMinistry) -> Aim:
+    return Aim(action.space, action.result, action.card, action.commodity)
 
 
 def _without_op(card: int, ability: int) -> Refusal:

@@ -21,7 +21,8 @@ from .cards import (
     reveal_unused,
 )
 from .for_events import TRADE, TRADE_LEAD
-from .use import Abilities
+from .powers import Aim
+from .use import use
 from .wallet import carried_over
 
 
@@ -48,7 +49,7 @@ def with_tile(play: Play[State], side: int, reveal: Sequence[str]) -> None:
         amount = ability_of(TRADE, 1).amount
         play.emit(MinistryPoints(SIDES[FRANCE], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, kind))
     if any(name.partition(":")[0] == CARDINALS.name for name in reveal):
-        Abilities().carry_out(play, side, CARDINALS.intent(), FREE, None)
+        use(play, side, CARDINALS, Aim(), FREE, None)
 
 
 def trade_lead(state: State) -> bool:

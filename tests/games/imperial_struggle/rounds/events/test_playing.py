@@ -13,9 +13,9 @@ from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
-from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed, PlayEvent
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.points import ActionEnded
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 

@@ -9,9 +9,9 @@ import pytest
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt
-from adjudicator.games.imperial_struggle.rules.events.choices import Activation
 from adjudicator.games.imperial_struggle.rules.events.effects import FortDamaged
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.events.targets import Activation
 from adjudicator.games.imperial_struggle.rules.events.tiles import BonusTileReturned
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron

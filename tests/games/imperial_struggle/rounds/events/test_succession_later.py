@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.games.imperial_struggle.rules.events.effects import EventShifted
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.games.imperial_struggle.rules.events.tiles import BonusTileReturned

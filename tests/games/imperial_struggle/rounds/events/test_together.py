@@ -13,7 +13,7 @@ from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.deal import reset
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.scoring import DemandScored, scoring
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron

@@ -11,7 +11,7 @@ from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, RemoveConflict
 from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryRevealed
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 

@@ -11,8 +11,7 @@ from adjudicator import Match, Refusal
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import EndPowers, remaining_powers
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
-from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry, UseMinistry
 from adjudicator.games.imperial_struggle.rules.scoring import MinistryScored, scoring
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages

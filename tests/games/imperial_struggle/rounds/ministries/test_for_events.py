@@ -10,8 +10,7 @@ from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pas
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryUsed
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
-from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry, UseMinistry
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.rules.deal import reset
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from adjudicator.games.imperial_struggle.rules.ministries.cards import (
     MinistryPoints,
     MinistryRevealed,
 )
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
-from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry, UseMinistry
 from adjudicator.games.imperial_struggle.rules.shifts import DrawEvent, ShiftMarket, ShiftPolitical, SpaceShifted
 
 if TYPE_CHECKING:

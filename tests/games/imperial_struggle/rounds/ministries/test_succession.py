@@ -18,7 +18,7 @@ from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.abilities import HuguenotsPlaced
 from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryRevealed
 from adjudicator.games.imperial_struggle.rules.ministries.huguenots import HuguenotsSpent
-from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 

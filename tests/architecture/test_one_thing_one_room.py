@@ -1,0 +1,27 @@
+"""Where one thing of a game stands: in a chapter of its rules, in one of its words, and in one place more at most."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudicator import games
+from adjudicator.kernel.registry import game_named
+
+MOST = 3
+BY_ASPECT = ("crossroads",)
+"""Small games whose modules try one part of the kernel each."""
+
+
+@pytest.mark.parametrize("game", sorted(set(games()) - set(BY_ASPECT)))
+def test_no_action_of_a_game_needs_more_than_three_files(game: str) -> None:
+    owner = game_named(game)
+    folder = Path(str(sys.modules[type(owner).__module__].__file__)).parent
+    texts = {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    found = {
+        action.__name__: sorted(name for name, text in texts.items() if re.search(rf"\b{action.__name__}\b", text))
+        for action in owner.actions
+    }
+    assert found
+    assert {name: files for name, files in found.items() if len(files) > MOST} == {}
