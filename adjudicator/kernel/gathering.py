@@ -72,14 +72,20 @@ def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: fr
     return Outcome(((SYSTEM, SystemLine(NO_AGREEMENT), ""),), None)
 
 
-def still_fitting(decision: Decision[Any] | None, state: Any, sealed: Mapping[str, Action]) -> dict[str, Action]:
-    """Which sealed answers a decision still takes after something else has happened."""
+def still_fitting(
+    before: Decision[Any], now: Decision[Any], state: Any, sealed: Mapping[str, Action]
+) -> dict[str, Action]:
+    """Which sealed answers to a decision are taken now that something else has happened. Nobody has signed with others
+    than those who were asked.
+    """
+    if isinstance(now, Agree) and now.seats != before.seats:
+        return {}
     kept: dict[str, Action] = {}
     for seat, action in sealed.items():
-        if decision is None or seat not in decision.seats:
+        if seat not in now.seats:
             continue
         try:
-            check_answer(decision, state, seat, action)
+            check_answer(now, state, seat, action)
         except Refusal:
             continue
         kept[seat] = action

@@ -34,8 +34,8 @@ class Match(MatchAtRest):
     """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
-    the match must be thrown away. `log` holds the entries since this object was made, `opening` the events
-    of the set-up of a new match.
+    the match must be thrown away. `log` holds the entries since this object was made, `interruptions` the numbers of
+    those that answered no question, `opening` the events of the set-up of a new match.
 
     Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
@@ -154,9 +154,17 @@ class Match(MatchAtRest):
             return self._answer(self._changed(typed) if isinstance(typed, Resolve) else which, by, typed)
         seats = checking.seats_of(by)
         if which is None:
-            return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
+            return self._act_besides(by, typed, self.game.perform(self.state, seats, typed))
         gathering.seal(which.decision, self.sealed, seats, typed)
         return self._close(which) if gathering.complete(which.decision, self.sealed) else []
+
+    def _act_besides(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
+        """Carry out what answers no question; where only who is asked no more was waited for, the decision closes."""
+        told = self._interrupt(by, action, frames)
+        open_now = self._opened()
+        if self.sealed and gathering.complete(open_now[0].decision, self.sealed):
+            told += self._close(open_now[0])
+        return told
 
     def _is_answer(self, action: Action) -> bool:
         """Whether the moderator is asked, and this may be the answer."""
@@ -267,11 +275,13 @@ class Match(MatchAtRest):
 
     def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
         """Carry out an action on top of the open decision, which is asked again afterwards, under the same number."""
-        self._runner.mark(self._opened())
+        open_now = self._opened()
+        self._runner.mark(open_now)
         self._open = None
         self._play.enter(by, action)
+        self.interruptions.append(self.position.n)
         self.position.frames += stored(frames)
-        return self._run_on()
+        return self._run_on(open_now)
 
     def _correct(self, action: Action) -> list[Told[Any]]:
         """What the moderator does: facts or content set by hand, or what the game lets a referee do."""
@@ -283,11 +293,12 @@ class Match(MatchAtRest):
                 raise refusals.not_a_correction(op=action.op)
             answers.check(self.state, MODERATOR, action)
             return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))
+        before = self._opened()
         set_facts(self.game, self.position, self.document(), action.changes)
         self._play.state, self._open = self.position.state, None
         self._play.enter(MODERATOR, action)
         self._play.emit(Corrected(action.reason))
-        return self._run_on()
+        return self._run_on(before)
 
     def _correct_content(self, action: SetContent) -> list[Told[Any]]:
         """Other content is played from here on. Raises Refusal where it cannot be, or is not what the action says."""
@@ -301,10 +312,11 @@ class Match(MatchAtRest):
         )
         self.position.content = "" if game.content_hash == now else game.content_hash
         self.contents[game.content_hash] = game.pack
+        before = self._opened()
         self._play_by(game)
         self._play.enter(MODERATOR, msgspec.structs.replace(action, content=game.content_hash))
         self._play.emit(told)
-        return self._run_on()
+        return self._run_on(before)
 
     def _play_by(self, game: Game[Any]) -> None:
         """Go on where the match stands, by a game with perhaps other content."""
@@ -313,11 +325,13 @@ class Match(MatchAtRest):
         trace, self._runner = self._runner.trace, Runner(game, self._play, self.position)
         self._runner.trace = trace
 
-    def _run_on(self) -> list[Told[Any]]:
-        """Run, and keep the sealed answers that still fit where play stands then."""
+    def _run_on(self, before: tuple[Open, ...]) -> list[Told[Any]]:
+        """Run, and keep the sealed answers to what was asked `before` that still fit where play stands then."""
         sealed, told = self.sealed, self._run()
-        open_now = self._opened()
-        self.sealed = gathering.still_fitting(open_now[0].decision if open_now else None, self.state, sealed)
+        if sealed and (open_now := self._opened()):
+            self.sealed = gathering.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)
+        else:
+            self.sealed = {}
         return told
 
     def become(self, other: Match) -> None:
@@ -325,4 +339,5 @@ class Match(MatchAtRest):
         entries = self.log + other.log
         self.position, self.chance, self.sealed = other.position, other.chance, other.sealed
         self.log, self.contents = entries, other.contents
+        self.interruptions += other.interruptions
         self._play_by(other.game)

@@ -46,8 +46,8 @@ class MatchAtRest:
     """A match to be asked, at the point where it stands. `Match` adds what moves it."""
 
     __slots__ = (
-        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "log", "opening", "position",
-        "sealed", "waits",
+        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "interruptions", "log",
+        "opening", "position", "sealed", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -65,6 +65,7 @@ class MatchAtRest:
         self.position = position
         self.chance = chance
         self.log: list[Entry] = []
+        self.interruptions: list[int] = []
         self.sealed: dict[str, Action] = dict(sealed or {})
         self.opening: list[Told[Any]] = []
         self.awaited: Awaited | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Choose, Decision, NoAnswer
+from adjudicator.kernel.decisions import Choose, Decision, NoAnswer, Together, Window
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Position
@@ -158,7 +158,7 @@ class Runner:
 
     def _number(self, frames: list[Frame], decision: Decision[Any], lane: Lane | None) -> int:
         """The number of a question of a chain, or of one on top of which something was done: the one it had, where it
-        is the same.
+        is the same. A secret one is the same although somebody joins those who are asked, or leaves them.
         """
         if lane is not None:
             if not isinstance(decision, Choose) or decision.seat != lane[0]:
@@ -167,7 +167,8 @@ class Runner:
             frame = self._position.frames[-1]
             return _number_in(frame, next(place for place, each in enumerate(frame[2]) if each is lane))
         _, number, kind, seats = frames[-2]
-        if (kind, tuple(seats)) == (decision.answers.kind, decision.seats):
+        joinable = isinstance(decision, Together | Window)
+        if kind == decision.answers.kind and (joinable or tuple(seats) == decision.seats):
             return int(number)
         del frames[-2]
         self._position.asked += 1

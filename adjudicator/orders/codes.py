@@ -19,6 +19,7 @@ from itertools import product
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.names import Id
@@ -49,12 +50,20 @@ class Option(Struct, frozen=True, omit_defaults=True):
     also: tuple[str, ...] = ()
 
 
-class Offer(Struct, frozen=True):
-    """The codes of one question as they were printed in one mail; stored with the prompt."""
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """The codes of one question as they were printed in its mails; stored with the prompt. `gone` are those whose
+    answer is not possible any more: they are read, to be refused with the reason, and shown no more.
+    """
 
     number: int
     language: str
     options: tuple[Option, ...]
+    gone: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Option, ...]:
+        """The options whose codes are shown."""
+        return tuple(option for option in self.options if option.code not in self.gone) if self.gone else self.options
 
     def find(self, code: str) -> tuple[Option, ...]:
         """The options a typed code may mean: one, none, or several that the player must tell apart."""
@@ -94,26 +103,43 @@ def code_like(word: str) -> Typed | None:
     return Typed(int(number) if number else None, letters + (digits or ""))
 
 
-def make_offer(book: Phrasebook, number: int, language: str, actions: Iterable[Action]) -> Offer:
+def make_offer(
+    book: Phrasebook, number: int, language: str, actions: Iterable[Action], given: Offer | None = None
+) -> Offer:
     """Give codes to the possible answers of a question: all letters first, groups counted each for itself.
 
     Equal intents (the same thing paid in different ways) share one code. `actions` are what
     `match.options(seat)` gives, and whatever may follow in the same round (shown with the same question).
+    Where codes were `given` to this question before, they stay, and what is new gets codes behind them.
     """
     listed = list(_intents(book, actions))
+    old = {} if given is None else {(option.intent, option.part): option for option in given.options}
+    new = [each for each in listed if each[:2] not in old]
+    if given is not None and not new:
+        return replace(given, gone=_gone(given, listed))
     reserved = {
         letters
         for group in (group for _, _, group in listed)
         if group and group.only
         for letters in group.letters.values()
     }
-    letters = _plain_letters(language, reserved)
+    used = {code for option in old.values() for code in (option.code, *option.also)}
+    letters = _plain_letters(language, reserved | used)
     counts: dict[str, int] = {}
-    options = []
-    for intent, part, group in listed:
+    options = list(old.values())
+    for intent, part, group in new:
         code, also = _code(group, language, letters, counts)
+        while code in used:
+            code, also = _code(group, language, letters, counts)
         options.append(Option(code, intent, part, also))
-    return Offer(number, language, tuple(options))
+    offer = Offer(number, language, tuple(options))
+    return offer if given is None else replace(offer, gone=_gone(offer, listed))
+
+
+def _gone(offer: Offer, listed: Iterable[tuple[str, str, Group | None]]) -> tuple[str, ...]:
+    """The codes of an offer whose answer is not among those that are possible now."""
+    possible = {each[:2] for each in listed}
+    return tuple(option.code for option in offer.options if (option.intent, option.part) not in possible)
 
 
 def reading_of(option: Option, book: Phrasebook) -> Reading:

@@ -57,7 +57,7 @@ def fitting(
     known = [
         (offer, option, _vocabulary(option, book, shown.get(f"{offer.number}{option.code}", _UNSEEN).words))
         for offer in offers
-        for option in offer.options
+        for option in offer.shown
     ]
     typed = list(dict.fromkeys(word.folded for word in given if word.folded not in FILLERS | _EMPTY))
     if not typed or not known:

@@ -299,7 +299,7 @@ class LineReader:
 
     def _offered_by(self, problem: Problem) -> list[Option]:
         """The answers to the newest question, also those that may follow, with a verb that was understood."""
-        options = self._offers.open[-1].options if self._offers.open else ()
+        options = self._offers.open[-1].shown if self._offers.open else ()
         ops = _ops(problem)
         return [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
 
@@ -345,5 +345,5 @@ def _values(unit: Unit, field: str) -> tuple[str | int, ...]:
 
 def _close(offer: Offer, code: str) -> list[Option]:
     """Codes of the same group, else the first ones."""
-    same = [option for option in offer.options if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
-    return (same or list(offer.options))[:5]
+    same = [option for option in offer.shown if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
+    return (same or list(offer.shown))[:5]

@@ -167,7 +167,7 @@ class Loosely:
             for way in (answer.words, *_with_heading(answer))
             if (wrong := _misspelt_in(given, _folded(way))) is not None
         }
-        options = [(f"{offer.number}{one.code}", one) for offer in self._offers.open for one in offer.options]
+        options = [(f"{offer.number}{one.code}", one) for offer in self._offers.open for one in offer.shown]
         meant = [(code, one) for code, one in options if code in ways]
         if len(ways) != 1 or len(meant) != 1:
             return None
@@ -270,7 +270,7 @@ class Loosely:
         if not self._offers.open:
             return []
         newest = self._offers.open[-1]
-        return [(f"{newest.number}{option.code}", option) for option in newest.options if self._is_answer(option)]
+        return [(f"{newest.number}{option.code}", option) for option in newest.shown if self._is_answer(option)]
 
     def _is_answer(self, option: Option) -> bool:
         """Whether it answers what is asked, and is not only what may follow."""
@@ -306,7 +306,7 @@ class Loosely:
             counted = Problem("unreadable", "place_in_list", problem.place)
             return replace(wrong, problem=self._with_options(counted, [(code, placed)]))
         if len(said) == 1 and _digits(said[0]) == str(newest.number):
-            nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.options]
+            nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.shown]
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
             return replace(wrong, problem=self._with_options(alone, nearest_))
         fits = self._fitting(said)
@@ -343,10 +343,7 @@ class Loosely:
     def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
         """Of the verbs that look like it, those that order something now."""
         usable = {
-            verb
-            for offer in self._offers.open
-            for o in offer.options
-            for verb in [label(o, self._book, self._language)]
+            verb for offer in self._offers.open for o in offer.shown for verb in [label(o, self._book, self._language)]
         }
         return tuple(verb for verb in verbs if any(line.startswith(verb) for line in usable))
 

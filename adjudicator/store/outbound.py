@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -159,8 +159,10 @@ def cancel_for_address(session: Session, recipient: str, kinds: Collection[str])
     return changed(session, update(mail).where(*unwanted).values(state=OutboundState.CANCELLED))
 
 
-def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], after: int, kind: str) -> int:
-    """Stop mails of a kind, and reminders, that tell of a line of play (match, revision) behind a log number.
+def cancel_reports(
+    session: Session, campaign_id: int, line: tuple[int, int], after: int, kinds: Collection[str]
+) -> int:
+    """Stop mails of some kinds, and reminders, that tell of a line of play (match, revision) behind a log number.
 
     Returns how many had not gone yet.
     """
@@ -174,7 +176,7 @@ def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], af
             mail.c.match_id == line[0],
             mail.c.revision == line[1],
             mail.c.sequence > after,
-            or_(mail.c.kind == kind, mail.c.prompt_number.is_not(None)),
+            or_(mail.c.kind.in_(kinds), mail.c.prompt_number.is_not(None)),
         )
         .values(state=OutboundState.CANCELLED),
     )
@@ -212,6 +214,38 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     """The newest mail of a kind for a seat that tells of a position and was not cancelled."""
     row = run(session, _LAST_OF_KIND, {"seat_id": seat_id, "kind": kind}).first()
     return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
+
+
+def last_told(session: Session, seat_id: int, kinds: Collection[str]) -> LastReport | None:
+    """The newest mail of these kinds for a seat that tells of a position and was not cancelled, those aside that wait
+    for their moment and may still be brought up to date.
+    """
+    row = run(session, _LAST_TOLD, {"seat_id": seat_id, "kinds": list(kinds)}).first()
+    return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
+
+
+def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
+    """Let the mails of this kind to the seat that wait for their moment say this instead. Returns how many."""
+    table = table_of(OutboundMail)
+    said = {
+        "intent": mail.intent,
+        "sequence": mail.sequence,
+        "prompt_number": mail.prompt_number,
+        "queued_at": now,
+    }
+    own = (table.c.seat_id == mail.seat_id, table.c.kind == mail.kind, table.c.due_at > now, _GATHERING)
+    line = (table.c.match_id == mail.match_id, table.c.revision == mail.revision)
+    return changed(session, update(table).where(*own, *line).values(said))
+
+
+def cancel_overtaken(session: Session, mail: OutboundMail, kind: str) -> bool:
+    """Cancel a mail if a later one of this kind has told its seat the same. Returns whether it is cancelled."""
+    table = table_of(OutboundMail)
+    later = (table.c.seat_id == mail.seat_id, table.c.kind == kind, table.c.id > mail.id)
+    going = (table.c.state != OutboundState.CANCELLED, table.c.match_id.is_not(None))
+    if session.execute(select(table.c.id).where(*later, *going).limit(1)).first() is None:
+        return False
+    return _move(session, mail.id, (OutboundState.QUEUED,), state=OutboundState.CANCELLED)
 
 
 def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
@@ -260,6 +294,21 @@ _LAST_OF_KIND = (
         _MAIL.kind == bindparam("kind"),
         _MAIL.state != OutboundState.CANCELLED,
         _MAIL.match_id.is_not(None),
+    )
+    .order_by(_MAIL.id.desc())
+    .limit(1)
+)
+
+
+_GATHERING = and_(_MAIL.state == OutboundState.QUEUED, _MAIL.attempts == 0, _MAIL.due_at > _MAIL.queued_at)
+_LAST_TOLD = (
+    select(_MAIL.message_id, _MAIL.match_id, _MAIL.revision, _MAIL.sequence)
+    .where(
+        _MAIL.seat_id == bindparam("seat_id"),
+        _MAIL.kind.in_(bindparam("kinds", expanding=True)),
+        _MAIL.state != OutboundState.CANCELLED,
+        _MAIL.match_id.is_not(None),
+        not_(_GATHERING),
     )
     .order_by(_MAIL.id.desc())
     .limit(1)

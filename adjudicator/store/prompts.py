@@ -9,6 +9,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, updat
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.matches import Head
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Draft,
@@ -191,6 +192,20 @@ def close_prompts(session: Session, campaign_id: int, numbers: Sequence[int], st
         return 0
     which = {"of_campaign": campaign_id, "numbers": numbers}
     return changed(session, _CLOSE, {**which, "state": state, "closed_at": at})
+
+
+def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> Prompt | None:
+    """The question to a seat about a decision that was closed because the seat was not asked any more."""
+    line = {"match_id": head.match_id, "revision": head.revision, "decision": decision, "seat_id": seat_id}
+    return session.scalars(select(Prompt).filter_by(**line).order_by(col(Prompt.number).desc())).first()
+
+
+def open_again(session: Session, prompt: Prompt, at: datetime) -> None:
+    """A question is asked once more; what was left of its time when it was closed runs on."""
+    if prompt.deadline is not None and prompt.closed_at is not None:
+        prompt.deadline += at - prompt.closed_at
+    prompt.state, prompt.closed_at = PromptState.OPEN, None
+    session.flush()
 
 
 def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrderLine]) -> int:

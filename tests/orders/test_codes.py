@@ -1,5 +1,6 @@
 """Codes: a number and a letter stand for an operation and its target, in either alphabet."""
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -112,3 +113,41 @@ def test_many_answers_go_on_with_two_letters_and_none_looks_like_a_digit() -> No
     assert len(set(codes)) == 60
     assert codes[:3] + codes[22:25] == ["a", "b", "c", "z", "aa", "ab"]
     assert not set("".join(codes)) & set("ilo")
+
+
+def test_new_answers_get_codes_behind_those_that_were_given(table: Any) -> None:
+    """Of groups and of plain letters; what is not possible any more keeps its code, unshown, and gets it back."""
+    table.to_rounds()
+    book, options = table.desk().book, table.match.options("red")
+    flags = [option for option in options if option.op == "flag"]
+    others = [option for option in options if option.op != "flag"]
+    first = make_offer(book, 12, "en", [*flags[1:], *others[1:]])
+    assert make_offer(book, 12, "en", [*flags[1:], *others[1:]], first) == first
+    more = make_offer(book, 12, "en", [*flags[:2], *others], first)
+    assert more.options[: len(first.options)] == first.options
+    assert [(option.code, label(option, book, "en")) for option in more.options[len(first.options) :]] == [
+        (f"f{len(flags)}", "flag Savoy"),
+        (next(letter for letter in "abcdeg" if letter not in {each.code for each in first.options}), "dig"),
+    ]
+    assert [label(option, book, "en") for option in more.options if option.code in more.gone] == [
+        "flag Bavaria",
+        "flag Halifax",
+    ]
+    assert set(more.shown) == {option for option in more.options if option.code not in more.gone}
+    back = make_offer(book, 12, "en", options, more)
+    assert (back.options, back.gone) == (more.options, ())
+
+
+def test_codes_are_never_given_twice_however_often_answers_come_and_go() -> None:
+    towns = [f"town {number}" for number in range(40)]
+    names = NameBook([Name("town", town, "en", town) for town in towns])
+    book = Phrasebook(names, [phrase(Ride, name("to", "town"), en="ride"), phrase(Decline, en="no")])
+    rng, given, meant = Random(5), None, dict[str, str]()
+    for _ in range(60):
+        actions = [Ride(town) for town in rng.sample(towns, 12)]
+        given = make_offer(book, 1, "en", actions, given)
+        assert sorted(option.intent for option in given.shown) == sorted(
+            msgspec.json.encode(action, order="deterministic").decode() for action in actions
+        )
+        for option in given.options:
+            assert meant.setdefault(option.code, option.intent) == option.intent

@@ -26,6 +26,7 @@ def _named(language: Language, name: str) -> str:
         "back_hours": language.gettext("hours left at least after an absence"),
         "early": language.gettext("when all answers are in"),
         "window_minutes": language.gettext("minutes to change one's mind"),
+        "news_minutes": language.gettext("minutes in which news are gathered"),
         "missed": language.gettext("after a missed deadline"),
         "wait.hours": language.gettext("hours that a seat may ask for"),
         "wait.per_question": language.gettext("how often for one question"),

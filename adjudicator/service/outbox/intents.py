@@ -55,6 +55,8 @@ class Ask(Intent, frozen=True, tag="ask"):
     """A report and the question with this number."""
 
     number: int
+    anew: bool = False
+    """What the seat had answered in secret is not possible any more."""
     overdue: tuple[str, ...] = ()
     """Seats for which the deadline answered, or the moderator (`ordered`)."""
     ordered: bool = False
@@ -88,6 +90,10 @@ class Tell(Asking, frozen=True, tag="tell"):
 
     topic: str
     values: dict[str, str] = {}
+
+
+class News(Asking, frozen=True, tag="news"):
+    """What others did at any time. `number` is the open question, which stands as it was and is not asked again."""
 
 
 class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -226,6 +232,7 @@ AnyIntent = (
     | Ask
     | Answer
     | Tell
+    | News
     | Help
     | Dossier
     | HeldMail

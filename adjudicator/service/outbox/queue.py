@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -13,6 +14,7 @@ from adjudicator.service.outbox.intents import (
     Dossier,
     Gather,
     LetterMail,
+    News,
     PlainMail,
     Tell,
     Watch,
@@ -39,7 +41,11 @@ DIGEST = "digest"
 """Kind of the mails that tell what happened to somebody who does not need it in order to play."""
 PRESS_COPY = "press_copy"
 """Kind of the mails that bring a letter to somebody who watches."""
-OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY))
+NEWS = "news"
+"""Kind of the mails that gather what others did at any time; a report that is queued meanwhile tells it instead."""
+TELLING = (REPORT, NEWS)
+"""Kinds of the mails that tell all news up to a position."""
+OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
@@ -65,16 +71,28 @@ def send(
     """Queue a mail about a seat, told from where the match stands now: to everybody who reads for it, or `to` some
     addresses only. Returns how many it are.
     """
-    number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell | Watch) else None
-    mail = msgspec.structs.replace(
-        _mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number, in_reply_to=in_reply_to
-    )
+    mail = msgspec.structs.replace(_told_now(table, seat, intent, kind), in_reply_to=in_reply_to)
     return _spread(table.work, seat, mail, to)
 
 
+def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
+    """Queue a mail of news that leaves at a moment; the one that has not left yet tells these instead."""
+    mail = _told_now(table, seat, intent, NEWS)
+    if not outbound.bring_up_to_date(table.session, mail, table.now):
+        _spread(table.work, seat, mail, due_at=due_at)
+
+
+def _told_now(table: Table, seat: SeatAtTable, intent: AnyIntent, kind: str) -> NewOutbound:
+    """A mail about a seat, told from where the match stands now, which is untrue when the question is closed that it
+    asks or names.
+    """
+    number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell | Watch | News) else None
+    return msgspec.structs.replace(_mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number)
+
+
 def known_to(table: Table, seat: SeatAtTable) -> int:
-    """The log number up to which the seat has been told the news."""
-    last = outbound.last_of_kind(table.session, seat.id, REPORT)
+    """The log number up to which the seat has been told the news; what is still gathered it has not been told."""
+    last = outbound.last_told(table.session, seat.id, TELLING)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
     shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
@@ -132,23 +150,29 @@ def _mail(seat: SeatAtTable, intent: AnyIntent, kind: str, head: Head | None = N
     return msgspec.structs.replace(mail, match_id=head.match_id, revision=head.revision, sequence=head.sequence)
 
 
-def _spread(work: Work, seat: SeatAtTable, mail: NewOutbound, to: Iterable[str] | None = None) -> int:
+def _spread(
+    work: Work,
+    seat: SeatAtTable,
+    mail: NewOutbound,
+    to: Iterable[str] | None = None,
+    due_at: datetime | None = None,
+) -> int:
     """The mail to each of the addresses, under an id of its own. Returns how many they are."""
     mails = [
         msgspec.structs.replace(mail, message_id=new_message_id(work.service, seat.tag), recipient=address)
         for address in (addresses_of(seat) if to is None else to)
     ]
-    _put(work, mails)
+    _put(work, mails, due_at)
     return len(mails)
 
 
-def _put(work: Work, mails: Sequence[NewOutbound]) -> None:
+def _put(work: Work, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
     optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
     unwanted = troubles.wants_only_essentials(work.session, optional) if optional else frozenset()
     ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
     refused = [mail for mail in ranked if mail.kind in OPTIONAL and mail.recipient in unwanted]
-    outbound.queue(work.session, [mail for mail in ranked if mail not in refused], work.now)
+    outbound.queue(work.session, [mail for mail in ranked if mail not in refused], work.now, due_at=due_at)
     outbound.queue(work.session, refused, work.now, unwanted=True)
 
 
@@ -160,6 +184,8 @@ def essentials_only(session: Session, address: str) -> bool:
 
 def _priority(mail: NewOutbound) -> Priority:
     """Whatever asks or answers goes first, also a reminder: it is the only mail that must not come too late."""
+    if mail.kind == NEWS:
+        return Priority.REPORT
     if mail.prompt_number is not None or mail.kind == NOTE:
         return Priority.QUESTION
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT

@@ -13,7 +13,7 @@ from adjudicator.service.campaign.matches import Origin, Table, save
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
-from adjudicator.service.play import questions, standing_orders
+from adjudicator.service.play import news, questions, standing_orders
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches
@@ -46,7 +46,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     cause = _reseated(table, told, cause)
     told += standing_orders.answer_interrupts(table)
     save(table, told, cause.origins, cause.mail_id, cause.repeated)
-    if table.match.log and table.form != "choose":
+    if table.match.log and table.form != "choose" and table.decision != table.opened:
         matches.drop_sealed(table.session, table.head, table.opened)
     author, overdue = cause.author, cause.overdue
     asked = questions.renew(table, (author,) if author else cause.acted or overdue)
@@ -57,6 +57,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
             since = queue.known_to(table, seat)
             intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
             queue.send(table, seat, intent)
+    if table.match.interruptions and table.match.result is None:
+        news.tell(table, told, asked, answered)
     _ask_for_draw(table)
     if table.match.result is not None:
         _finish(table, answered)

@@ -43,6 +43,12 @@ def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
     return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 
 
+def offer_again(match: Match, seat: str, offered: bytes) -> bytes:
+    """The same for a question that was asked before something was done besides it: its codes stay."""
+    given, actions = decode(offered), [*match.options(seat), *match.game.ahead(match.state, seat)]
+    return msgspec.json.encode(make_offer(words_at(match), given.number, given.language, actions, given))
+
+
 def decode(offered: bytes) -> Offer:
     return _decoder.decode(offered)
 
@@ -90,7 +96,7 @@ def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Co
     book = words_at(match)
     asked = {type(action) for action in match.options(seat)}
     found = []
-    for option in offer.options:
+    for option in offer.shown:
         action = reading_of(option, book).typed()
         code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
         found.append(Coded(code, action, label(option, book, language), ahead=type(action) not in asked))

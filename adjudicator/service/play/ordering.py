@@ -201,18 +201,21 @@ class _Move:
         cause = msgspec.structs.replace(cause, origins=self._origins, answered=tuple(self._others))
         asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
-        self._show_table(asked, cause.author)
+        self._ask_again(asked, cause.author)
         return asked
 
-    def _show_table(self, asked: Questions, author: str | None) -> None:
-        """A bundle that lies newly on the table of an agreement is shown to all who may sign it."""
-        table, match = self._table, self._table.match
-        signers = [name for name in match.owing if name != author and name in asked.standing]
-        laid = {name: question.on_table for name in signers if (question := match.question(name)) is not None}
+    def _ask_again(self, asked: Questions, author: str | None) -> None:
+        """A bundle that lies newly on the table of an agreement is shown to all who may sign it; and whose secret
+        answer is not possible any more, because something was done besides, is waited for anew.
+        """
+        table, match, before = self._table, self._table.match, self._sealed_before
+        owing = [name for name in match.owing if name != author and name in asked.standing]
+        laid = {name: question.on_table for name in owing if (question := match.question(name)) is not None}
         for name, bundle in laid.items():
-            if bundle is not None and bundle not in self._sealed_before.values():
+            anew = bundle is None and name in before
+            if anew or (bundle is not None and bundle not in before.values()):
                 seat, since = table.by_name[name], queue.known_to(table, table.by_name[name])
-                queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name]))
+                queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name], anew=anew))
 
     def answer_others(self, asked: Questions) -> None:
         """Seats whose lines waited hear what became of them."""

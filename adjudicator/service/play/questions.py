@@ -1,6 +1,6 @@
 """Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
-from adjudicator.service.play.offers import offer_for
+from adjudicator.service.play.offers import offer_again, offer_for
 from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable, new_seat, seats_at_table
 from adjudicator.store.prompts import NewPrompt
@@ -30,7 +30,8 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     """Close questions that the match no longer asks, open those that it asks now.
 
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
-    whose decision goes on keeps its number. What the match asks the moderator is a question to each of them.
+    whose decision goes on keeps its number, its codes and its deadline, whatever is done besides. What the match asks
+    the moderator is a question to each of them.
     """
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
@@ -49,7 +50,11 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     if MODERATOR in asked and not table.rulers:
         _empty_chair(table)
     chairs = [chair.name for name in asked for chair in table.asked_as(name)]
-    return Questions(_open(table, [name for name in chairs if name not in standing]), standing)
+    waiting = [name for name in chairs if name not in standing]
+    again = _opened_again(table, waiting) if table.match.interruptions else {}
+    if table.match.interruptions:
+        _offer_anew(table, standing | again)
+    return Questions(again | _open(table, [name for name in waiting if name not in again]), standing)
 
 
 def _empty_chair(table: Table) -> None:
@@ -70,6 +75,28 @@ def _asked(table: Table) -> list[str]:
         for name in decision.seats
         if name in decision.waiting or (name in match.sealed and decision.form in ("together", "window"))
     ]
+
+
+def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
+    """Questions that something done at any time had closed, and are asked once more: what was left of their time
+    runs on.
+    """
+    session, found = table.session, {}
+    for name in waiting:
+        chair = table.by_name[name]
+        prompt = prompts.closed_before(session, chair.id, table.head, table.match.number(chair.asked_as))
+        if prompt is not None:
+            prompts.open_again(session, prompt, table.now)
+            found[name] = prompt.number
+    return found
+
+
+def _offer_anew(table: Table, numbers: Mapping[str, int]) -> None:
+    """What can be answered now and could not before gets codes behind those that were given."""
+    for name, number in numbers.items():
+        prompt = prompts.prompt_by_number(table.session, table.campaign.id, number)
+        assert prompt is not None
+        prompt.offered = offer_again(table.match, table.by_name[name].asked_as, prompt.offered)
 
 
 def _open(table: Table, waiting: list[str]) -> dict[str, int]:

@@ -60,7 +60,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     `count_days_off`: whether time runs on the other days. `grace_minutes`: how long after the deadline
     answers still count. `reminder_hours`: how long before the deadline a seat that has not answered is
     reminded, one mail each. `absence_days`: how many days of absence a seat may take in a calendar year
-    without asking. `back_hours`: what it has at least left after an absence or a long pause.
+    without asking. `back_hours`: what it has at least left after an absence or a long pause. `news_minutes`: how long
+    news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
@@ -76,6 +77,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     missed: Missed = Missed.DEFAULT
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
+    news_minutes: int = 10
 
 
 def problems_of(policy: TimingPolicy) -> list[str]:
@@ -94,6 +96,7 @@ def problems_of(policy: TimingPolicy) -> list[str]:
         "absence_days": (policy.absence_days, 0, 366),
         "back_hours": (policy.back_hours, 0, 24 * 90),
         "window_minutes": (policy.window_minutes, 1, 14 * 24 * 60),
+        "news_minutes": (policy.news_minutes, 0, 24 * 60),
         "wait.hours": (policy.wait.hours, 0, 24 * 90),
         "wait.per_question": (policy.wait.per_question, 0, 100),
         "short_fuse.after": (policy.short_fuse.after, 0, 1000),

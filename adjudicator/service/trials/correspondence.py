@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -97,6 +97,7 @@ class Correspondence:
         self._rng = Random(label)
         self._uid = 0
         self._checked = 0
+        self._gathering: list[int] = []
         self._newest: dict[str, EmailMessage] = {}
         seats = random_seating(game_named(game), self._rng)
         self._languages = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
@@ -194,12 +195,12 @@ class Correspondence:
         while render_due(self._service):
             pass
         with reading(self._service.engine) as session:
-            rows = session.scalars(
-                select(OutboundMail).where(col(OutboundMail.id) > self._checked).order_by(col(OutboundMail.id))
-            ).all()
+            new = or_(col(OutboundMail.id) > self._checked, col(OutboundMail.id).in_(self._gathering))
+            rows = session.scalars(select(OutboundMail).where(new).order_by(col(OutboundMail.id))).all()
+        self._gathering = [row.id for row in rows if row.state == "queued" and row.due_at > self._clock.now()]
         for row in rows:
-            self._checked = row.id
-            if row.state == "cancelled":
+            self._checked = max(self._checked, row.id)
+            if row.state == "cancelled" or row.id in self._gathering:
                 continue
             assert row.raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
             seat = check_mail(self._service, row, self._rng)

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
@@ -169,10 +170,17 @@ class Reader:
                 return None
         elif intent.since == self.sequence:
             return None
-        if not intent.since:
-            return None
-        then = position_at(self.session, self.where[0], revision, intent.since, header_of(self.head))
-        return then.view(self.players)
+        then = self._match_at(revision)
+        return None if then is None else then.view(self.players)
+
+    @cached_property
+    def match_before(self) -> Match | None:
+        """Where the match stood in the last mail that told all news; None before the first."""
+        return self._match_at(self.where[1])
+
+    def _match_at(self, revision: int) -> Match | None:
+        since = self.intent.since
+        return position_at(self.session, self.where[0], revision, since, header_of(self.head)) if since else None
 
     @cached_property
     def pending(self) -> Pending | None:

@@ -16,7 +16,7 @@ from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.delivery import LEASE, pause
 from adjudicator.service.outbox.intents import decode
-from adjudicator.service.outbox.queue import root_id
+from adjudicator.service.outbox.queue import NEWS, REPORT, root_id
 from adjudicator.service.outbox.wire import signing_key
 from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
@@ -43,6 +43,8 @@ def render_due(service: Service, limit: int = 20) -> int:
     with writing(service.engine) as session:
         rows = outbound.claim(session, OutboundState.QUEUED, now, LEASE, limit)
     for row in rows:
+        if row.kind == NEWS and _told_meanwhile(service, row):
+            continue
         reached(Point.RENDERING)
         try:
             raw = rendered(service, row)
@@ -54,6 +56,12 @@ def render_due(service: Service, limit: int = 20) -> int:
             outbound.store_rendered(session, row.id, raw, service.clock.now())
         reached(Point.RENDER_STORED)
     return len(rows)
+
+
+def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
+    """Whether a report has told the gathered news of a mail, which is not sent then."""
+    with writing(service.engine) as session:
+        return outbound.cancel_overtaken(session, row, REPORT)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:

@@ -44,6 +44,7 @@ from adjudicator.service.words import (
     first_mails,
     help,
     letters,
+    news,
     notices,
     rulings,
 )
@@ -95,6 +96,12 @@ def _ask(reader: Reader, intent: intents.Ask) -> Parts:
     else:
         told = msgid("The deadline passed without an answer from %(seat)s: the default was done.")
         lead = [language.gettext(told, seat=seat) for seat in seats]
+    if intent.anew:
+        told = msgid(
+            "What you had answered is not possible any more after what has happened. Please answer anew; the number "
+            "and the deadline of the question stay."
+        )
+        lead.append(language.gettext(told))
     return Parts(
         kind=Kind.PROMPT,
         title=language.gettext("what happened"),
@@ -113,6 +120,7 @@ WRITERS: Final[Mapping[type[Intent], Writer]] = {
     intents.HeldMail: confirmation_requests.held,
     intents.Help: help.help_mail,
     intents.LetterMail: letters.letter,
+    intents.News: news.news,
     intents.TakebackAsked: confirmation_requests.takeback,
     intents.Tell: notices.tell,
     intents.Watch: first_mails.watch,

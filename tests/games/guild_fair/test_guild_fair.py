@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from guild_fair.rules import Borrow, Decree, Feud, Keep, Levy, Pact, Save, Stand, Undercut, Work, Yield
+from guild_fair.rules import Borrow, Decree, Feud, Give, Keep, Levy, Pact, Save, Stand, Undercut, Work, Yield
 
 from adjudicator import MODERATOR, Decline, Match, Refusal, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise
@@ -177,6 +177,51 @@ def test_a_pact_needs_all_its_members() -> None:
     with pytest.raises(Refusal) as refused:
         begun().apply("bakers", Pact(("bakers", "smiths")))
     assert (refused.value.code, refused.value.facts) == ("needs_signatures", {"seats": ["bakers", "smiths"]})
+
+
+def test_a_gift_keeps_the_number_of_a_reaction_whoever_joins_or_leaves() -> None:
+    match = at_turns()
+    match.state.coins.update(brewers=1, drapers=0)
+    match.apply("bakers", Work(match.state.contracts["bakers"][0]))
+    (before,) = match.decisions()
+    assert before.seats == ("brewers", "masons", "smiths")
+    match.apply("masons", Undercut())
+    match.apply("brewers", Give("drapers"))
+    (now,) = match.decisions()
+    assert (now.number, now.seats, now.waiting) == (
+        before.number,
+        ("drapers", "masons", "smiths"),
+        ("drapers", "smiths"),
+    )
+    match.apply("drapers", Give("brewers"))
+    assert match.decisions() == [msgspec.structs.replace(before, waiting=("brewers", "smiths"))]
+    check_resume(match, "smiths", Decline())
+    check_document(match, "smiths", Decline())
+
+
+def test_a_reaction_closes_when_only_who_leaves_was_waited_for() -> None:
+    match = at_turns(seats=SEATS[:3])
+    match.state.coins["drapers"] = 1
+    contract = match.state.contracts["bakers"][0]
+    match.apply("bakers", Work(contract))
+    match.apply("brewers", Undercut())
+    match.apply("drapers", Give("bakers"))
+    assert match.state.done == [contract]
+    assert match.decisions()[0].seats == ("brewers",)
+
+
+def test_nobody_has_signed_with_others_than_those_who_were_asked() -> None:
+    match = at_a_levy()
+    match.state.coins = {"bakers": 20, "brewers": 9, "drapers": 4, "masons": 9, "smiths": 2}
+    match.apply("smiths", Levy(3))
+    before = match.decisions()[0]
+    match.apply("brewers", Give("smiths"))
+    assert match.decisions("bakers")[0].on_table == Levy(3)
+    match.apply("drapers", Give("smiths"))
+    match.apply("drapers", Give("smiths"))
+    (now,) = match.decisions("drapers")
+    assert (now.seats, now.on_table) == (("bakers", "drapers"), None)
+    assert now.number != before.number
 
 
 @pytest.mark.parametrize("who", [MODERATOR, "observer", "nobody"])

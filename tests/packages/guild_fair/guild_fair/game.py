@@ -50,6 +50,8 @@ class GuildFair(Game[State]):
         return rules.PactAnswers()
 
     def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
+        if isinstance(action, rules.Give):
+            return [rules.given(seats[0], action.to)]
         assert isinstance(action, rules.Pact)
         return [rules.pact_made(sorted(set(action.members), key=SEAT.number))]
 

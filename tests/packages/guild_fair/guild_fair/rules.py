@@ -375,6 +375,12 @@ class Pact(Action, frozen=True, tag="pact"):
     members: Annotated[tuple[str, ...], SEAT]
 
 
+class Give(Action, frozen=True, tag="give"):
+    """Give another guild a coin, openly. Rule 5."""
+
+    to: SeatId
+
+
 class Levy(Action, frozen=True, tag="levy"):
     """The richest guild gives the poorest so many coins, for as much renown. Rule 5."""
 
@@ -385,6 +391,11 @@ class PactMade(Event, frozen=True, tag="pact_made", rule="5"):
     members: Annotated[tuple[str, ...], SEAT]
 
 
+class Given(Event, frozen=True, tag="given", by="seat", rule="5"):
+    seat: SeatId
+    to: SeatId
+
+
 class LevyPaid(Event, frozen=True, tag="levy_paid", rule="5"):
     rich: SeatId
     poor: SeatId
@@ -392,25 +403,33 @@ class LevyPaid(Event, frozen=True, tag="levy_paid", rule="5"):
 
 
 not_a_member = Code("5")
+nothing_to_give = Code("5")
+not_to_yourself = Code("5")
 
 
 class PactAnswers(Judged[State]):
     """At any time."""
 
-    kind, rule, actions = "pact", "5", (Pact,)
+    kind, rule, actions = "pact", "5", (Pact, Give)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         found = (members for count in (2, 3) for members in combinations(state.coins, count) if seat in members)
         yield from (Pact(members) for members in found if set(members) - {seat, *state.allies[seat]})
+        yield from map(Give, state.coins)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, Give):
+            if action.to == seat or action.to not in state.coins:
+                return not_to_yourself()
+            return None if state.coins[seat] else nothing_to_give()
         assert isinstance(action, Pact)
         if seat not in action.members or len(set(action.members)) < 2 or not set(action.members) <= set(state.coins):
             return not_a_member()
         return None
 
     def signatories(self, state: State, seat: str, action: Action) -> tuple[str, ...]:
-        assert isinstance(action, Pact)
+        if not isinstance(action, Pact):
+            return (seat,)
         return tuple(each for each in state.coins if each in action.members)
 
 
@@ -435,6 +454,13 @@ def pact_made(play: Play[State], members: Annotated[list[str], SEAT]) -> None:
         known = {*play.state.allies[each], *members} - {each}
         play.state.allies[each] = sorted(known, key=SEAT.number)
     play.emit(None, dict.fromkeys(members, PactMade(tuple(members))))
+
+
+@step("5")
+def given(play: Play[State], seat: SeatId, to: SeatId) -> None:
+    play.state.coins[seat] -= 1
+    play.state.coins[to] += 1
+    play.emit(Given(seat, to))
 
 
 @step("5")

@@ -27,7 +27,7 @@ DRAWN = {"contracts": CONTRACT, "omen": OMEN}
 LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN, CONTENT)
 REPORT = LexiconReport(LEXICON)
 PHRASES = Phrasebook(
-    NameBook.of(NAMES, cases={SEAT: ("genitive", "instrumental")}),
+    NameBook.of(NAMES, cases={SEAT: ("genitive", "dative", "instrumental")}),
     [
         phrase(rules.Keep, name("contract"), en="keep", ru="оставить"),
         phrase(rules.Borrow, number("coins"), en="borrow", ru="занять"),
@@ -38,6 +38,7 @@ PHRASES = Phrasebook(
         phrase(rules.Stand, en="stand firm | stand", ru="стоять на своём | стоять"),
         phrase(rules.Yield, en="yield", ru="уступить"),
         phrase(rules.Pact, name("members", many=True), en="pact", ru="союз"),
+        phrase(rules.Give, name("to", en="to"), en="give a coin | give", ru="дать монету @dative | дать монету"),
         phrase(rules.Levy, number("coins"), en="levy", ru="сбор"),
         NOTHING,
         phrase(rules.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),

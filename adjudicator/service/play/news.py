@@ -1,0 +1,27 @@
+"""News of what somebody did at any time, for those whose question stands as it was, and for those who are not asked."""
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import Any
+
+from adjudicator.kernel.events import Told
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import News
+from adjudicator.service.play import dues
+from adjudicator.service.play.questions import Questions
+
+
+def tell(table: Table, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
+    """Gather for everybody else who may know of it what has just been done besides the open question.
+
+    Those who have `heard` of it, or are asked anew, get it in another mail. Who may know nothing of it gets none.
+    """
+    first = min(table.match.interruptions)
+    due_at = table.now + timedelta(minutes=dues.policy_of(table.campaign).news_minutes)
+    for seat in table.players:
+        if seat.name in heard or seat.name in asked.new:
+            continue
+        if any(each.n >= first and each.to((seat.name,)) is not None for each in told):
+            since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
+            queue.gather(table, seat, News(written=table.now, since=since, number=number), due_at)
