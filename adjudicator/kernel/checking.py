@@ -45,16 +45,16 @@ def typed(game: Game[Any], action: Acting) -> Action:
     return made
 
 
-def anytime_answers(game: Game[Any], state: Any, seat: str, action: Action) -> Answers[Any] | None:
-    """What takes this action of the seat at any time; None where it can only be an answer, and for who has no seat."""
+def anytime_answers(game: Game[Any], state: Any, seat: str, kind: type[Action]) -> Answers[Any] | None:
+    """What takes such actions of the seat at any time; None where they can only be answers, and for who has no seat."""
     answers = game.anytime(state, seat) if seat in game.seats else None
-    return answers if answers is not None and isinstance(action, answers.actions) else None
+    return answers if answers is not None and issubclass(kind, answers.actions) else None
 
 
 def check_anytime(game: Game[Any], state: Any, seats: tuple[str, ...], action: Action) -> None:
     """Refuse what these seats cannot do now, or not they alone. Raises Refusal."""
     for seat in seats:
-        answers = anytime_answers(game, state, seat, action)
+        answers = anytime_answers(game, state, seat, type(action))
         if answers is None:
             raise refusals.not_now(op=action.op, kind="", takes=[])
         answers.check(state, seat, action)

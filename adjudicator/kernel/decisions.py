@@ -40,10 +40,11 @@ class Answers(Generic[S]):
     """What may be answered to one kind of decision, in one state.
 
     A subclass names its `kind`, the `rule` that asks, the `actions` it takes, whether they are `secret`, whether the
-    question `interrupts` the turn of somebody else (a seat may leave standing orders for it), and
-    defines `options` (the legal intents, payment filled in) and `check` (raises Refusal). Both, and everything
-    else here, must ask the same quoting functions of the rules, so that list, check and price cannot disagree.
-    None of them may change the state. Arguments of the decision are attributes set in `__init__`.
+    question `interrupts` the turn of somebody else (a seat may leave standing orders for it), which of them
+    everybody may see as offers (`open_offers`: what needs several signatures is known to its parties alone), and
+    defines `options` (the legal intents, payment filled in) and `check` (raises Refusal). Both, and
+    everything else here, must ask the same quoting functions of the rules, so that list, check and price cannot
+    disagree. None of them may change the state. Arguments of the decision are attributes set in `__init__`.
 
     The defaults of `check`, `complete`, `sample` and `more_than_one` work from `options` and fit as long as
     `options` lists every legal action.
@@ -54,6 +55,7 @@ class Answers(Generic[S]):
     actions: ClassVar[tuple[type[Action], ...]]
     secret: ClassVar[bool] = False
     interrupts: ClassVar[bool] = False
+    open_offers: ClassVar[tuple[type[Action], ...]] = ()
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
         """The legal intents in a stable order, each a complete action."""

@@ -166,7 +166,11 @@ class MatchAtRest:
 
     def besides(self, seat: str, action: Action) -> bool:
         """Whether it is something that the seat may do besides answering, and answers nothing."""
-        return checking.anytime_answers(self.game, self.state, seat, action) is not None
+        return self.may_besides(seat, type(action))
+
+    def may_besides(self, seat: str, kind: type[Action]) -> bool:
+        """Whether actions of a kind are something that the seat may do besides answering."""
+        return checking.anytime_answers(self.game, self.state, seat, kind) is not None
 
     @property
     def by_hand(self) -> bool:
@@ -209,7 +213,7 @@ class MatchAtRest:
         for seat in seats:
             if seat not in (*self.header.seats, MODERATOR) and self._decision(seat) is None:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
-        if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
+        if checking.anytime_answers(self.game, self.state, seats[0], type(typed)) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
             return typed, None
         found = None

@@ -46,13 +46,14 @@ class Unit(Struct, frozen=True):
     """One order of a line: what it means as far as it was said.
 
     `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
-    goes together with its neighbours.
+    goes together with its neighbours. `until`: how long it is to stand as an offer, as it was typed.
     """
 
     text: str
     reading: Reading
     question: int | None = None
     part: str = ""
+    until: str = ""
 
 
 class Wrong(Struct, frozen=True):

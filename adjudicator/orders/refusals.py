@@ -31,6 +31,8 @@ Why = Literal[
     "unknown_place",  # of an operation by hand: nothing in the position is called so
     "wrong_value",  # there is such a place, and something else stands there than what was written
     "question",  # somebody asks something
+    "no_term",  # `until` and what is no moment
+    "no_offer",  # `until` behind an order that is done at once
     # ambiguous
     "several_names",  # a word names several things
     "several_orders",  # the line can mean several orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,12 +15,15 @@ from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import Problem, proposed
+from adjudicator.orders.refusals import Place, Problem, proposed
+from adjudicator.orders.terms import parted, with_term
+from adjudicator.orders.text import words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
 Status = Literal[
     "done",  # carried out
     "filed",  # a secret answer, on file until all are in
+    "offered",  # others must sign it too: it lies before them, and nothing is done yet
     "legal",  # of a dry run: it would be done
     "ready",  # nothing wrong with it, but not done because of another line
     "waiting",  # behind a stop
@@ -35,7 +38,8 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
     `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
     player's language. `told` is what it caused, of which a seat may learn its part only. `certain` is False
-    for a refusal that may vanish when the mistakes before it are corrected.
+    for a refusal that may vanish when the mistakes before it are corrected. Of an offer, `signers` are all who must
+    sign it, `until` is how long it is to stand, as it was typed.
     """
 
     line: int
@@ -49,14 +53,17 @@ class Row(Struct, frozen=True, omit_defaults=True):
     told: tuple[Told[Any], ...] = ()
     stop: Stop | None = None
     certain: bool = True
+    signers: tuple[str, ...] = ()
+    until: str = ""
 
 
 class Desk(Struct, frozen=True):
     """Whose orders are read: the match, the seat, its language and words, and what it was offered.
 
     `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
-    that are no orders as they stand. For what a moderator does by hand: `fields` are the words for fields of the
-    position, `public` says that they may touch only what everybody knows.
+    that are no orders as they stand. `is_term` says whether a text names how long an offer can stand. For what a
+    moderator does by hand: `fields` are the words for fields of the position, `public` says that they may touch only
+    what everybody knows.
     """
 
     match: Match
@@ -65,6 +72,7 @@ class Desk(Struct, frozen=True):
     book: Phrasebook
     offers: Offers = Offers()
     shown: Shown = dict
+    is_term: Callable[[str], bool] = bool
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
 
@@ -112,7 +120,7 @@ class Run:
     def _pieces(self, lines: Sequence[Line]) -> list[tuple[Line, Piece]]:
         found: list[tuple[Line, Piece]] = []
         for line in lines:
-            for piece in self._reader(line).read(line.text):
+            for piece in self._read(line):
                 apart = not found or (line.source == "waiting" and line is not found[-1][0])
                 together = None if apart else joined(found[-1][1], piece)
                 if together is None:
@@ -122,13 +130,23 @@ class Run:
                     found[-1] = (line if line.number else first, together)
         return found
 
+    def _read(self, line: Line) -> Sequence[Piece]:
+        """The orders of a line; the end of an offer may say how long it stands."""
+        reader, (order, term) = self._reader(line), parted(line.text)
+        if term:
+            offer = reader.read(order)
+            if len(offer) == 1 and isinstance(offer[0], Unit) and self._trial.may_besides(offer[0].reading.action):
+                return [replace(offer[0], text=with_term(offer[0].text, term), until=term)]
+        return reader.read(line.text)
+
     def _reader(self, line: Line) -> LineReader:
         desk = self._desk
         late = line.source != "mail"
         return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), shown=desk.shown, late=late)
 
     def _take(self, line: Line, piece: Piece) -> None:
-        if self._closed or isinstance(piece, Idle):
+        offer = isinstance(piece, Unit) and self._is_offer(piece)
+        if isinstance(piece, Idle) or (self._closed and not offer):
             self._note(line, piece, "ignored")
             return
         if line.source == "waiting" and self._failed_by is None:
@@ -155,10 +173,19 @@ class Run:
         self._refuse(line, piece, piece.problem)
 
     def _take_order(self, line: Line, unit: Unit) -> None:
-        if self._must_wait(line):
+        if self._must_wait(line) and not self._is_offer(unit):
             self._wait(line, unit)
         else:
             self._try(line, unit)
+
+    def _is_offer(self, unit: Unit) -> bool:
+        """Whether it waits for nobody's answer but for signatures."""
+        if not self._trial.may_besides(unit.reading.action):
+            return False
+        try:
+            return bool(self._trial.judge(self._trial.complete(unit)))
+        except Refused:
+            return False
 
     def _read_here(self, line: Line, wrong: Wrong) -> Piece:
         """What was ambiguous at the beginning may have one legal meaning by now."""
@@ -185,7 +212,10 @@ class Run:
     def _try(self, line: Line, unit: Unit) -> None:
         try:
             action = self._trial.complete(unit)
-            self._trial.judge(action)
+            signers = self._trial.judge(action)
+            if signers or unit.until:
+                self._offer(line, unit, action, signers)
+                return
             if self._filed and not self._trial.is_anytime(action):
                 filed = next(row for row in reversed(self.rows) if row.status == "filed")
                 self._refuse(line, unit, self._two_answers(filed, unit))
@@ -201,6 +231,17 @@ class Run:
                 self._not_possible(line, unit, refused)
             return
         self._done(line, unit, action, step)
+
+    def _offer(self, line: Line, unit: Unit, action: Action, signers: tuple[str, ...]) -> None:
+        """It is put before those who must sign it too, if nothing is wrong with how long it is to stand."""
+        why: Literal["no_offer", "no_term"] = "no_term" if signers else "no_offer"
+        if unit.until and (not signers or not self._desk.is_term(unit.until)):
+            place = Place(unit.until, words(unit.text)[-1].column)
+            self._refuse(line, unit, Problem("unreadable", why, place))
+            return
+        said = self._desk.book.say(action, self._desk.language)
+        row = Row(line.number, unit.text, "offered", line.source, said, unit.question, action)
+        self._add(replace(row, signers=signers, until=unit.until), Kept(unit.text))
 
     def _read_again(self, line: Line, unit: Unit) -> Unit | None:
         """What was left unsaid followed from what was legal at the beginning; None if it is the same by now."""
@@ -349,8 +390,8 @@ class Run:
 
     def _commit(self) -> None:
         """The segment is done."""
-        done = [self.rows[place].action for place, _ in self._segment]
-        self.actions += [action for action in done if action is not None]
+        done = [self.rows[place] for place, _ in self._segment]
+        self.actions += [row.action for row in done if row.action is not None and not row.signers]
         self._stopped = self._stopped or bool(self._segment)
         self._segment = []
         self._filed = False
@@ -362,7 +403,7 @@ class Run:
         torn = any(row.problem is not None and row.problem.why in ("two_answers", "too_early") for row in self.rows)
         for place, _ in self._segment:
             row = self.rows[place]
-            if row.status in ("done", "filed"):
+            if row.status in ("done", "filed", "offered"):
                 self.rows[place] = replace(row, status="unjudged" if torn else "ready", told=(), stop=None)
             elif row.problem is not None and row.problem.why == "more_needed" and self._has_mistake():
                 self.rows[place] = replace(row, status="ready")

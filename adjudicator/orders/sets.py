@@ -80,6 +80,12 @@ def is_check(lines: Sequence[str]) -> bool:
     return _without_command(from_mail(lines[:1]), CHECK)[1]
 
 
+def without_check(line: str) -> str:
+    """A mail's first line without the word that makes it a dry run."""
+    rest, _ = _without_command(from_mail([line]), CHECK)
+    return rest[0].text if rest else ""
+
+
 def _is_torn(run: Outcome) -> bool:
     """Whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
     return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)
@@ -135,7 +141,7 @@ def _same_but_for_effects(row: Row, others: Sequence[Row | None]) -> bool:
 
 
 def _as_legal(row: Row) -> Row:
-    if row.status not in ("done", "filed", "ready"):
+    if row.status not in ("done", "filed", "offered", "ready"):
         return row
     return replace(row, status="legal", told=() if row.stop else row.told)
 

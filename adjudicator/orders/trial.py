@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
@@ -213,12 +214,18 @@ class Trial:
 
     # judging and doing ------------------------------------------------------------------------------
 
-    def judge(self, action: Action) -> None:
-        """Refuse what is not legal now. Raises Refused; changes nothing."""
+    def judge(self, action: Action) -> tuple[str, ...]:
+        """Refuse what is not legal now. Raises Refused; changes nothing.
+
+        Returns who must sign it, the seat among them, where it cannot do it alone: it is an offer.
+        """
         try:
             self._match.check(self._seat, action)
         except Refusal as refusal:
+            if (signers := signers_of(refusal)) and self._seat in signers:
+                return signers
             raise self._refused(refusal) from None
+        return ()
 
     def perform(self, action: Action) -> Step:
         """Carry the action out on the copy, or seal it. Raises Refused."""
@@ -247,6 +254,10 @@ class Trial:
         """Whether the action answers no question but may be taken besides."""
         return self._match.besides(self._seat, action)
 
+    def may_besides(self, kind: type[Action]) -> bool:
+        """Whether actions of a kind answer no question but may be taken besides."""
+        return self._match.may_besides(self._seat, kind)
+
     def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
@@ -261,16 +272,8 @@ class Trial:
         return None if self.question is not None else "answer"
 
     def _refused(self, refusal: Refusal) -> Refused:
-        why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
-        problem = Problem(
-            "illegal",
-            why,
-            nearest=tuple(self._said(action) for action in refusal.nearest),
-            codes=self._codes(refusal.nearest),
-            rule=refusal.rule or None,
-            code=refusal.code,
-            facts=tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items()),
-        )
+        nearest = tuple(self._said(action) for action in refusal.nearest)
+        problem = msgspec.structs.replace(problem_of(refusal), nearest=nearest, codes=self._codes(refusal.nearest))
         return Refused(problem, not_now=refusal.code in NOT_NOW)
 
     def _said(self, action: Action) -> str:
@@ -287,6 +290,19 @@ class Trial:
     def _code(self, reading: Reading) -> str:
         """Its code in an open offer, "" if it has none."""
         return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+
+
+def problem_of(refusal: Refusal) -> Problem:
+    """What is wrong with an order that the rules refuse."""
+    why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
+    facts = tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items())
+    return Problem("illegal", why, rule=refusal.rule or None, code=refusal.code, facts=facts)
+
+
+def signers_of(refusal: Refusal) -> tuple[str, ...]:
+    """Who must sign what was refused only because others must; none where there is another reason."""
+    seats = refusal.facts["seats"] if refusal.code == refusals.needs_signatures.name else ()
+    return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 
 
 def imagined(match: Match, seat: str, *, worlds: int = _WORLDS) -> list[Match]:

@@ -25,7 +25,7 @@ _refuse(refusals.unknown_seat, msgid("nobody sits at %(seat)s; the seats are %(s
 _refuse(refusals.match_over, msgid("the match is over"))
 _refuse(refusals.not_your_turn, msgid("it is not your turn to act"))
 _refuse(refusals.not_now, msgid("this is not what is asked now"))
-_refuse(refusals.needs_signatures, msgid("this needs the agreement of the other side"))
+_refuse(refusals.needs_signatures, msgid("this needs the agreement of others"))
 _refuse(refusals.not_secret, msgid("an answer to this question is carried out at once and cannot be kept back"))
 _refuse(refusals.nothing_sealed, msgid("nothing is on file that could be taken back"))
 _refuse(refusals.no_default, msgid("the rules do not say what a silent seat does here"))

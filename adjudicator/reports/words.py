@@ -219,7 +219,13 @@ class Words:
             case Outcome.REFUSED:
                 return gettext("against the rules")
             case Outcome.DECLINED:
-                return gettext("declined by the other side")
+                return gettext("declined by another player")
+            case Outcome.OFFERED:
+                return gettext("offered")
+            case Outcome.NOTED:
+                return gettext("noted")
+            case Outcome.NOT_DONE:
+                return gettext("not done")
             case Outcome.LATE:
                 return gettext("too late")
             case Outcome.UNREADABLE:

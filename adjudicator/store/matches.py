@@ -36,6 +36,7 @@ class Head(Struct, frozen=True):
     options: bytes
     seed: bytes
     awaited: bytes | None
+    agreements: bytes | None
     state: bytes
     hash: str
 
@@ -111,6 +112,7 @@ _HEAD = (
         _MATCH.options,
         _MATCH.seed,
         _MATCH.awaited,
+        _MATCH.agreements,
         _CHECKPOINT.state,
         _CHECKPOINT.hash,
     )

@@ -56,6 +56,9 @@ STORED = {
     "undelivered": {"seats": "red", "address": "red@x.test", "status": "unwritten", "other": ""},
     "complaint": {"seats": "red", "address": "red@x.test", "status": "", "other": ""},
     "set_aside": {"seats": ""},
+    "offer_declined": {"seats": "red", "offer": "3", "order": "{}"},
+    "offer_withdrawn": {"seats": "red", "offer": "3", "order": "{}"},
+    "offer_impossible": {"seats": "", "offer": "3", "order": "{}", "why": ""},
     "over": {},
     "closed": {"reason": "nobody is left"},
 }

@@ -16,6 +16,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
+from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.service import Work
@@ -75,6 +76,8 @@ class Table:
         """Number of the decision that was open when the table was loaded."""
         self.form = next((each.form for each in match.decisions()), "choose")
         """Its form."""
+        self.ledger = ledger.decode(head.agreements)
+        """What is known of offers; who changes them keeps it up to date."""
         self.pending = pending_in(head)
         """What waited for a draw when the table was loaded."""
         self.awaited_line: int | None = None

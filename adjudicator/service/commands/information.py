@@ -11,6 +11,7 @@ from adjudicator.language import msgid
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import diary
 from adjudicator.service.commands.command import PLAYING, Command, Look
@@ -91,10 +92,10 @@ class History(Look):
 
     def obey(self, act: Act, rest: str) -> Said:
         """Never more than the seat was told when it happened."""
-        last = act.table.head.sequence
+        last, known = act.table.head.sequence, _numbers(act)
         if act.table.match.log:
             last = act.table.match.position.n
-        first = min(int(rest), last) if rest and len(rest) < 9 else max(1, last - MOST_ENTRIES + 1)
+        first = min(known.in_log(int(rest)), last) if rest and len(rest) < 9 else max(1, last - MOST_ENTRIES + 1)
         groups = news_of(act, max(1, first), first + MOST_ENTRIES - 1)
         title = act.language.gettext("what happened")
         if not groups:
@@ -178,14 +179,21 @@ def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
     before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)
     groups = game_named(head.game).part("report").news(told, player, language, before)
-    sections = []
+    sections, known = [], _numbers(act)
     for group in groups:
         lines = tuple(
-            (f"{line.log}. " if line.log else "") + line.told + (f" ({line.note})" if line.note else "")
+            (f"{n}. " if line.log and (n := known.public(line.log)) else "")
+            + line.told
+            + (f" ({line.note})" if line.note else "")
             for line in group.lines
         )
         sections.append(Section(heading=group.heading or language.gettext("What happened"), paragraphs=lines))
     return tuple(sections)
+
+
+def _numbers(act: Act) -> Ledger:
+    """The log numbers as who asks knows them; a moderator, who corrects by them, goes by those of the log."""
+    return NOTHING if act.seat.moderates else act.table.ledger
 
 
 COMMANDS: tuple[Command, ...] = (Help(), Status(), OnFile(), Board(), History(), Resend(), Rules())

@@ -16,7 +16,8 @@ class Standing(Command):
     heading = msgid("Standing orders")
     usage = msgid("KIND: no | ORDER | ORDER if CONDITION | ask, or off [number]")
     purpose = msgid(
-        "orders that answer for you whenever a question interrupts the other side; alone it lists them and tells how"
+        "orders that answer for you whenever a question interrupts the turn of another; alone it lists them and tells "
+        "how"
     )
     listed_for = PLAYING
 

@@ -187,6 +187,29 @@ class TakebackAsked(Intent, frozen=True, tag="takeback"):
     n: int
 
 
+class Offered(Intent, frozen=True, tag="offer"):
+    """An offer that the reader may sign: its number, who made it, all who must sign, what it is.
+
+    It ends `until` a moment, or with the `turn`. `answers`: the number of the reader's that it answers.
+    """
+
+    offer: int
+    maker: str
+    parties: tuple[str, ...]
+    action: dict[str, Any]
+    until: datetime | None = None
+    turn: bool = False
+    public: bool = False
+    answers: int = 0
+
+
+class Agreed(Asking, frozen=True, kw_only=True, tag="agreed"):
+    """All have signed an offer, and it was carried out."""
+
+    offer: int
+    action: dict[str, Any]
+
+
 class LetterMail(Intent, frozen=True, tag="letter"):
     """A letter of somebody at the table to somebody at the table: the one with this key."""
 
@@ -223,11 +246,13 @@ class PlainMail(Intent, frozen=True, tag="plain"):
 
 
 AnyIntent = (
-    Correction
+    Agreed
+    | Correction
     | Digest
     | Gather
     | Watch
     | LetterMail
+    | Offered
     | Welcome
     | Ask
     | Answer

@@ -16,6 +16,7 @@ from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, held_orders, standing_lines, standing_orders
+from adjudicator.service.play.agreements import review
 from adjudicator.service.play.held_orders import Held
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
@@ -138,13 +139,16 @@ def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
 
 
 def forget(table: Table, seat: SeatAtTable) -> None:
-    """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
+    """What the predecessor left does nothing of itself: sealed answer, lines, standing orders, offers, signatures; nor
+    does his record.
+    """
     sealed = seat.name in table.match.sealed and table.match.awaited is None
     if sealed:
         take_back_sealed(table, seat)
     prompts.drop_lines(table.session, seat.id, sealed=sealed)
     held_orders.keep(table, seat, Held())
     standing_orders.withdraw(table, seat, None)
+    review.forget(table, seat)
     record = table.session.get(SeatRecord, seat.id)
     if record is not None:
         table.session.delete(record)

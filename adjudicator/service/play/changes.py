@@ -1,6 +1,6 @@
 """What every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import news, questions, standing_orders
+from adjudicator.service.play.agreements.review import look_again
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches
@@ -43,7 +44,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     Returns the questions that are open now.
     """
     told = list(told)
-    cause = _reseated(table, told, cause)
+    moves = moves_of(table, told)
+    cause = _reseated(table, moves, cause)
     told += standing_orders.answer_interrupts(table)
     save(table, told, cause.origins, cause.mail_id, cause.repeated)
     if table.match.log and table.form != "choose" and table.decision != table.opened:
@@ -60,14 +62,15 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     if table.match.interruptions and table.match.result is None:
         news.tell(table, told, asked, answered)
     _ask_for_draw(table)
+    if table.ledger.open and (table.match.log or cause.repeated is not None):
+        look_again(table, reseated=bool(moves))
     if table.match.result is not None:
         _finish(table, answered)
     return asked
 
 
-def _reseated(table: Table, told: Sequence[Told[Any]], cause: Cause) -> Cause:
+def _reseated(table: Table, moves: Mapping[str, str], cause: Cause) -> Cause:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
-    moves = moves_of(table, told)
     if not moves:
         return cause
     reseat(table, moves)

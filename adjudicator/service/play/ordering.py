@@ -1,6 +1,7 @@
 """An order mail becomes actions, and the match moves on."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
@@ -9,13 +10,16 @@ import msgspec
 from adjudicator.kernel.events import Told
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import carry_out, is_check
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, Ask, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers, readings, rulings
+from adjudicator.service.play.agreements import rows as offer_rows
+from adjudicator.service.play.agreements.replies import Reply, parted
+from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
@@ -32,7 +36,9 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
     `said` tells, when all is done, what the commands of the same mail have to say in the answer.
     """
     move = _Move(table)
-    outcome, read = move.take(seat, mail.lines)
+    said_of_offers, lines = move.reply(seat, mail)
+    outcome, read = move.take(seat, lines, received_at=mail.received_at)
+    read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
     rows = readings.as_written(_resolved(read, move.take_waiting(seat, outcome)), mail)
     asked = move.settle(changes.Cause(mail_id=mail.mail_id, author=seat.name))
     seat = table.by_id[seat.id]
@@ -53,7 +59,7 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
         before=move.before,
         number=number,
         draft=bool(outcome.draft) and not outcome.check,
-        checked=outcome.check,
+        checked=outcome.check or (bool(said_of_offers) and is_check(mail.lines)),
         said=besides.sections,
         shows=besides.shows,
         title=besides.title,
@@ -63,7 +69,7 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
     )
     if seat.moderates and news:
         rulings.announce(table, seat, mail)
-    useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
+    useful = news or besides.changed or any(row.outcome in readings.FILED for row in rows)
     to = None if useful else answers.answerable(table.work, seat)
     if not mail.by or mail.by in seat.people:
         queue.send(table, seat, answer, kind=queue.REPORT if news else queue.NOTE, to=to, in_reply_to=mail.in_reply_to)
@@ -84,16 +90,21 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
 
 def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
     """What these lines would do, as `check` in a mail would answer; nothing is changed."""
-    held = held_by(table, seat)
-    outcome = carry_out(_desk(table, seat), [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
-    return tuple(readings.with_effects(table, seat, outcome.rows))
+    held, signatory = held_by(table, seat), Signatory(table, seat, table.now)
+    replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party)
+    tried = [offer_rows.tried(signatory, _desk(table, seat, signatory), reply) for reply in replies]
+    if tried and len(tried) == len(lines):
+        return tuple(tried)
+    outcome = carry_out(_desk(table, seat, signatory), rest, draft=held.draft)
+    return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
 
 
-def _desk(table: Table, seat: SeatAtTable) -> Desk:
+def _desk(table: Table, seat: SeatAtTable, signatory: Signatory) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
-    return Desk(match, seat.asked_as, seat.language, offers.words_at(match), offered, shown, fields, public)
+    words, term = offers.words_at(match), signatory.is_term
+    return Desk(match, seat.asked_as, seat.language, words, offered, shown, term, fields, public)
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
@@ -126,26 +137,55 @@ class _Move:
         self._origins = dict(origins)
         self._sealed_before = dict(table.match.sealed)
         self._others: dict[str, list[LineRead]] = {}
+        self._signatories: list[Signatory] = []
+        self._agreed: list[str] = []
 
-    def take(self, seat: SeatAtTable, lines: Sequence[str] = ()) -> tuple[SetOutcome, list[LineRead]]:
+    def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
+        """Do what the lines say on offers; returns how they were read, and the lines without them."""
+        signatory = self._signatory(seat, mail.received_at)
+        replies, rest = parted(mail.lines, signatory.is_party)
+        take = partial(offer_rows.tried, signatory) if is_check(mail.lines) else partial(self._take_reply, signatory)
+        return [take(_desk(self._table, seat, signatory), reply) for reply in replies], rest
+
+    def _signatory(self, seat: SeatAtTable, at: datetime | None = None) -> Signatory:
+        self._signatories.append(Signatory(self._table, seat, at or self._table.now))
+        return self._signatories[-1]
+
+    def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
+        """Do what a word on an offer says; a last signature makes log entries."""
+        read, made = offer_rows.taken(signatory, desk, reply)
+        if made is not None:
+            self._told += made.told
+            self._agreed += made.parties
+            self._origins.update(dict.fromkeys(range(made.first, made.last + 1), reply.line))
+        return read
+
+    def take(
+        self, seat: SeatAtTable, lines: Sequence[str] = (), *, received_at: datetime | None = None
+    ) -> tuple[SetOutcome, list[LineRead]]:
         """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried."""
         table, held = self._table, held_by(self._table, seat)
-        outcome = carry_out(_desk(table, seat), lines, draft=held.draft, waiting=held.waiting)
+        if lines and not any(lines):
+            return SetOutcome((), (), held.draft, held.waiting), []
+        signatory = self._signatory(seat, received_at)
+        outcome = carry_out(_desk(table, seat, signatory), lines, draft=held.draft, waiting=held.waiting)
         if outcome.check:
-            return outcome, readings.with_effects(table, seat, outcome.rows)
-        rows = self._apply(seat, outcome)
+            return outcome, offer_rows.foreseen(signatory, outcome.rows)
+        rows = self._apply(seat, outcome, signatory)
         new = msgspec.structs.replace(held, draft=outcome.draft, waiting=outcome.waiting)
         if held != new:
             keep(table, seat, new)
         return outcome, rows
 
-    def _apply(self, seat: SeatAtTable, outcome: SetOutcome) -> list[LineRead]:
+    def _apply(self, seat: SeatAtTable, outcome: SetOutcome, signatory: Signatory) -> list[LineRead]:
         """Apply the actions of a set to the match itself; every row learns which log entries it made."""
         match = self._table.match
         actions = list(outcome.actions)
         rows = []
         for row in outcome.rows:
             read = readings.line_read(row)
+            if row.status == "offered":
+                read = offer_rows.put_before(signatory, row, read)
             if row.status in ("done", "filed") and actions:
                 first = match.position.n + 1
                 self._told += early_decisions.give(self._table, seat.asked_as, actions.pop(0))
@@ -198,10 +238,12 @@ class _Move:
         self._release(cause.author)
         self._told += early_decisions.carry_out_if_ready(table)
         self.sealed = keep_sealed(table, self._sealed_before)
-        cause = msgspec.structs.replace(cause, origins=self._origins, answered=tuple(self._others))
+        cause = msgspec.structs.replace(cause, origins=self._origins, answered=(*self._others, *self._agreed))
         asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
         self._ask_again(asked, cause.author)
+        for signatory in self._signatories:
+            signatory.tell(asked)
         return asked
 
     def _ask_again(self, asked: Questions, author: str | None) -> None:

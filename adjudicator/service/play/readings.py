@@ -22,6 +22,7 @@ from adjudicator.store.tables import LineOutcome, SetState
 _OUTCOMES = {
     "done": Outcome.DONE,
     "filed": Outcome.ON_FILE,
+    "offered": Outcome.OFFERED,
     "legal": Outcome.LEGAL,
     "ready": Outcome.DRAFT,
     "waiting": Outcome.WAITING,
@@ -37,10 +38,15 @@ _STORED = {
     Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
     Outcome.REFUSED: LineOutcome.ILLEGAL,
     Outcome.LATE: LineOutcome.ILLEGAL,
+    Outcome.NOT_DONE: LineOutcome.ILLEGAL,
     Outcome.DECLINED: LineOutcome.DECLINED,
+    Outcome.OFFERED: LineOutcome.AGREEMENT,
+    Outcome.NOTED: LineOutcome.AGREEMENT,
     Outcome.IGNORED: LineOutcome.IGNORED,
 }
-WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE))
+FILED = frozenset((Outcome.ON_FILE, Outcome.OFFERED, Outcome.NOTED))
+"""Outcomes of lines that count and have done nothing yet."""
+WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE, Outcome.NOT_DONE))
 """Outcomes of lines with a mistake."""
 
 
@@ -94,7 +100,7 @@ def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
 def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`. Returns the set's id."""
     outcomes = {row.outcome for row in rows}
-    bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, Outcome.ON_FILE}
+    bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, *FILED}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
     return prompts.record_orders(
         table.session,

@@ -34,7 +34,7 @@ _TURN = re.compile(r"(?:turn|round|ход[а-я]*|раунд[а-я]*)\s+(\d{1,3}
 not_standing = Trouble(
     "not_standing",
     msgid(
-        "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
+        "“%(line)s” answers no question that interrupts the turn of another; such orders begin with: %(verbs)s. "
         "“any” stands for whatever is asked."
     ),
 )

@@ -130,7 +130,8 @@ def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
     if not mine:
         raise nothing()
     first = next(row for row in mine if row.mail_id == mine[-1].mail_id)
-    since = [row for row in rows if row.n >= first.n]
+    aside = {row.n for row in rows if row.n in table.ledger.aside and not _is_of(row, seat.name)}
+    since = [row for row in rows if row.n >= first.n and row.n not in aside]
     if any(row.entry.given and row.entry.by != seat.name for row in since):
         raise others_acted()
     try:
@@ -142,6 +143,11 @@ def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
     if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told):
         raise something_learned()
     return since
+
+
+def _is_of(row: Played, seat: str) -> bool:
+    """Whether a seat has made an entry, alone or with others."""
+    return seat in (row.entry.by if isinstance(row.entry.by, tuple) else (row.entry.by,))
 
 
 def learned(start: Match, end: Match, seat: str, orders: Sequence[Action], told: Sequence[Told[Any]]) -> bool:

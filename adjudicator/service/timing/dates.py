@@ -4,9 +4,10 @@ Day before month, as everywhere but in one country; who writes `12/1` is asked w
 """
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -21,6 +22,7 @@ SHORTEST_MONTH = 3
 _TODAY = ("today", "now", "сегодня", "сейчас")
 _TOMORROW = ("tomorrow", "завтра")
 _SLASH = re.compile(r"\b\d{1,2}/\d{1,2}\b")
+_CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
 _UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
 
 
@@ -103,6 +105,33 @@ def read_absence(text: str, today: date) -> Absence:
         if begins > today and last.year is None and first.year is None:
             begins, ends = _running(first, last, today) or (begins, ends)
     return _sound(begins, ends, today)
+
+
+def read_moment(text: str, now: datetime, zone: str) -> datetime:
+    """The moment that a text names, in a time zone: a day (its end), a time (the next such), or both.
+
+    Raises BadDates.
+
+    >>> from datetime import UTC
+    >>> now = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+    >>> read_moment("Sun 22 Nov 20:00 MSK", now, "Europe/Moscow").isoformat()
+    '2026-11-22T20:00:00+03:00'
+    >>> read_moment("25.11", now, "UTC").isoformat(), read_moment("8:30", now, "UTC").isoformat()
+    ('2026-11-26T00:00:00+00:00', '2026-11-21T08:30:00+00:00')
+    """
+    here = now.astimezone(ZoneInfo(zone))
+    clock = _CLOCK.search(text)
+    rest = text if clock is None else f"{text[: clock.start()]} {text[clock.end() :]}"
+    if clock is not None and not any(letter.isdecimal() for letter in rest) and not _date().search(rest.lower()):
+        moment = datetime.combine(here, time.fromisoformat(clock[0].zfill(5)), here.tzinfo)
+        return moment if moment > here else moment + timedelta(days=1)
+    day = read_absence(f"until {rest.strip()}", here.date()).last
+    if clock is None:
+        return datetime.combine(day + timedelta(days=1), time(), here.tzinfo)
+    moment = datetime.combine(day, time.fromisoformat(clock[0].zfill(5)), here.tzinfo)
+    if moment <= here:
+        raise BadDates("past", text)
+    return moment
 
 
 def _running(first: _Given, last: _Given, today: date) -> tuple[date, date] | None:

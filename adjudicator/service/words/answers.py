@@ -10,8 +10,6 @@ from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 
-_WRONG = {Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE}
-
 
 def answer(reader: Reader, intent: Answer) -> Parts:
     """What a mail has led to; its commands may ask for the position, for help, for how things stand."""
@@ -52,12 +50,16 @@ def title(language: Language, intent: Answer) -> str:
     if readings.all_questions(intent.lines):
         return language.gettext("your question")
     outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
-    if outcomes & _WRONG and Outcome.DONE in outcomes:
+    if outcomes & readings.WRONG and Outcome.DONE in outcomes:
         return language.gettext("done in part, one line to correct")
     if outcomes == {Outcome.ON_FILE}:
         return language.gettext("on file")
-    if Outcome.WAITING in outcomes and not outcomes & _WRONG:
+    if Outcome.WAITING in outcomes and not outcomes & readings.WRONG:
         return language.gettext("done in part, the rest waits")
     if Outcome.DONE in outcomes:
         return language.gettext("done")
+    if Outcome.OFFERED in outcomes:
+        return language.gettext("your offer is made")
+    if Outcome.NOTED in outcomes:
+        return language.gettext("noted")
     return language.gettext("nothing is changed")

@@ -40,7 +40,9 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     """What was done, by whom, why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
-    yield language.gettext(DONE[intent.kind], n=intent.n, seat=reader.seat_called(intent.seat) if whose else "")
+    yield language.gettext(
+        DONE[intent.kind], n=reader.upto(intent.n), seat=reader.seat_called(intent.seat) if whose else ""
+    )
     if intent.put_in:
         yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
     if intent.kind != "takeback":
@@ -102,15 +104,19 @@ def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], hea
     if not groups:
         return ()
     first, *others = (
-        Section(paragraphs=(group.heading,) if group.heading else (), items=tuple(_item(line) for line in group.lines))
+        Section(
+            paragraphs=(group.heading,) if group.heading else (),
+            items=tuple(_item(line, reader.entry(line.log) if line.log else None) for line in group.lines),
+        )
         for group in groups
     )
     return msgspec.structs.replace(first, heading=heading), *others
 
 
-def _item(line: NewsLine) -> Item:
+def _item(line: NewsLine, n: int | None) -> Item:
     """Who did it, what, at which log number."""
-    return Item(name=" ".join(part for part in (line.told, line.note and f"({line.note})", f"[{line.log}]") if part))
+    log = "" if n is None else f"[{n}]"
+    return Item(name=" ".join(part for part in (line.told, line.note and f"({line.note})", log) if part))
 
 
 def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
@@ -147,7 +153,8 @@ def _afterwards(reader: Reader, intent: Correction) -> tuple[str, ...]:
 
 def _why(reader: Reader, lost: Lost) -> str:
     language = reader.language
-    where = language.gettext("log entry %(n)s", n=lost.n) if lost.n else language.gettext("it was on file")
+    at = reader.upto(lost.n)
+    where = language.gettext("log entry %(n)s", n=at) if lost.n else language.gettext("it was on file")
     if not lost.code:
         return where
     return f"{where}: {why(reader.report, lost.code, lost.rule, lost.facts, language)}"
@@ -160,7 +167,7 @@ def _undone(reader: Reader, intent: Correction) -> Section | None:
     items = tuple(
         Item(
             name=language.gettext("draw %(no)s", no=no + 1),
-            text=language.gettext("log entry %(n)s", n=n),
+            text=language.gettext("log entry %(n)s", n=reader.upto(n)),
             note=reader.report.draw(name, language),
         )
         for no, n, name in intent.undone

@@ -4,15 +4,20 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
+import msgspec
+
 from adjudicator.language import Value, msgid
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
 from adjudicator.service.desk.rights import typed
-from adjudicator.service.outbox import mail_notices, people_notices, play_notices, time_notices
+from adjudicator.service.outbox import agreement_notices, mail_notices, people_notices, play_notices, time_notices
+from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
+from adjudicator.service.play.agreements.offer import code_of
+from adjudicator.service.words import agreements
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
@@ -35,8 +40,12 @@ class TableWording(Wording):
         return self.words.listing([self.reader.seat_called(seat) for seat in self.notice.seats])
 
     def field(self, name: str) -> Value:
-        """Seats as the game calls them, moments in the reader's zone."""
+        """Seats as the game calls them, moments in the reader's zone, offers as the reader would order them."""
+        if name == "code" and isinstance(self.notice, AboutOffer):
+            return code_of(self.notice.offer)
         value = getattr(self.notice, name)
+        if name == "order":
+            return agreements.order_words(self.reader, msgspec.json.decode(value))
         if name == "seats":
             return self.seats
         if name == "by":
@@ -151,6 +160,13 @@ def _draw_needed(to: TableWording, notice: play_notices.DrawNeeded) -> Iterator[
     told = to.say(needed, draw=in_words(notice.draw, to.reader.report, to.words))
     how = to.say(possible, command=to.words.typed(en="draw", ru="жребий")) if notice.range else to.say(hidden)
     yield f"{told} {how}"
+
+
+@of(agreement_notices.OfferImpossible)
+def _impossible(to: TableWording, notice: OfferImpossible) -> Iterator[str]:
+    yield to.say(msgid("Offer %(code)s cannot be carried out any more: %(order)s."))
+    if notice.why:
+        yield to.say(msgid("The reason: %(reason)s"), reason=agreements.refusal_words(to.reader, notice.why))
 
 
 @of(mail_notices.AddressDead)

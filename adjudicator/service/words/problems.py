@@ -25,6 +25,11 @@ UNREAD: Final[Mapping[Why, str]] = {
     "nothing_to_confirm": msgid("nothing waits for your “%(word)s”; write what you want"),
     "unknown_place": msgid("nothing that can be changed is called so; write a place and its value"),
     "wrong_value": msgid("the value does not fit: a figure takes a number, +N or -N, a pile +NAME or -NAME"),
+    "no_term": msgid(
+        "“until %(word)s” is no time that an offer can stand: write until 25.11, until 25.11 20:00, until turn, or "
+        "until withdrawn"
+    ),
+    "no_offer": msgid("this is done at once, so “until %(word)s” has no meaning here"),
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
     "asked_order": msgid("there is a question mark: it is done only without it"),

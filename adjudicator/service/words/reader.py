@@ -14,6 +14,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.matches import (
     CONTEXT,
     Pending,
@@ -43,6 +44,7 @@ class Reader:
         assert head is not None
         self.session = session
         self.head = head
+        self.ledger = ledger.decode(head.agreements)
         self.campaign = campaign
         self.intent = intent
         self.queued_at = row.queued_at
@@ -108,6 +110,16 @@ class Reader:
     def time(self, moment: datetime) -> str:
         """A moment in the reader's zone, as the day of this mail calls it."""
         return self.language.time(moment, self.zone, self.intent.written)
+
+    def entry(self, n: int) -> int | None:
+        """The number of a log entry as the reader knows it; None: only some may know of it. Moderators go by the
+        log.
+        """
+        return n if self.seat.moderates else self.ledger.public(n)
+
+    def upto(self, n: int) -> int:
+        """The number of the last log entry up to one, as the reader knows it."""
+        return n if self.seat.moderates else self.ledger.last_public(n)
 
     def told(self, after: int) -> list[Told[Any]]:
         """The events after a log number, up to the position of this mail."""

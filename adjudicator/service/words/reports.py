@@ -34,6 +34,7 @@ from adjudicator.service.play import dues, offers, standing_orders
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
+    agreements,
     answers,
     calendar_entries,
     confirmation_requests,
@@ -112,6 +113,7 @@ def _ask(reader: Reader, intent: intents.Ask) -> Parts:
 
 
 WRITERS: Final[Mapping[type[Intent], Writer]] = {
+    intents.Agreed: agreements.agreed,
     intents.Answer: answers.answer,
     intents.Ask: _ask,
     intents.Correction: corrections.correction,
@@ -121,6 +123,7 @@ WRITERS: Final[Mapping[type[Intent], Writer]] = {
     intents.Help: help.help_mail,
     intents.LetterMail: letters.letter,
     intents.News: news.news,
+    intents.Offered: agreements.offered,
     intents.TakebackAsked: confirmation_requests.takeback,
     intents.Tell: notices.tell,
     intents.Watch: first_mails.watch,
@@ -146,16 +149,21 @@ def _report(reader: Reader, intent: Intent) -> Report:
     )
     if parts.position:
         report = _with_position(reader, parts, report)
-    if reader.match.beside:
-        report = _without_later_numbers(report, reader.match.public_n)
+    if reader.match.beside or reader.ledger.aside:
+        report = _numbered(reader, report)
     return _ended(reader, report) if parts.ends else _with_question(reader, parts, report)
 
 
-def _without_later_numbers(report: Report, last: int) -> Report:
-    """While chains go on side by side numbers in the log would tell how much the others have done."""
+def _numbered(reader: Reader, report: Report) -> Report:
+    """With the log numbers that the reader may know: while chains go on side by side they would tell how much the
+    others have done.
+    """
+    last = reader.match.public_n if reader.match.beside else reader.sequence
 
     def masked(line: L) -> L:
-        return msgspec.structs.replace(line, log=None) if line.log is not None and line.log > last else line
+        if line.log is None:
+            return line
+        return msgspec.structs.replace(line, log=None if line.log > last else reader.entry(line.log))
 
     news, reading = report.news, report.reading
     if news is not None:
@@ -175,6 +183,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     news = News(groups=groups, since=since) if groups else None
     return msgspec.structs.replace(
         report,
+        sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
         standing=reader.report.standing(view, reader.players, reader.view_before, language),
         holdings=_headed(reader, partial(_held, reader, view)),
@@ -227,11 +236,12 @@ def _footer(reader: Reader) -> Footer:
     words = tuple(BY_ID[each].name(reader.language) for each in ("help", "status", "resend"))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
-        return Footer(waiting_for=(entering,), log=reader.match.public_n, commands=words)
+        return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words)
     closed = reader.campaign.state in OVER
     waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
-    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=reader.match.public_n, commands=words)
+    log = reader.upto(reader.match.public_n)
+    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words)
 
 
 def _waited_for(reader: Reader, seat: str) -> str:

@@ -25,7 +25,7 @@ class Wording:
 
     def title(self) -> str:
         """A few words for the subject."""
-        return self.words.gettext(self.notice.title)
+        return self.say(self.notice.title)
 
     def sentences(self) -> tuple[str, ...]:
         """The paragraphs of the mail: what is to be said, and the reason where one is given."""

@@ -1,5 +1,6 @@
 """The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
 
+from adjudicator.store.tables.agreements import Agreement, AgreementState
 from adjudicator.store.tables.audit import Audit, Telling
 from adjudicator.store.tables.campaign import (
     Address,
@@ -44,6 +45,8 @@ __all__ = [
     "Absence",
     "Address",
     "AddressState",
+    "Agreement",
+    "AgreementState",
     "Audit",
     "Campaign",
     "CampaignState",

@@ -27,7 +27,7 @@ class Match(Row, table=True):
     They move together with every append, so the newest checkpoint is found without a search, and an append
     that started from an older position is noticed.
     ``options`` is public; ``seed`` is the secret behind ``commitment``. ``awaited`` is what was put in and cannot be
-    finished before somebody enters a draw.
+    finished before somebody enters a draw, ``agreements`` what must be known of offers without asking for them.
     """
 
     __tablename__ = "match"
@@ -46,6 +46,7 @@ class Match(Row, table=True):
     commitment: str = Field(max_length=128)
     seed: bytes = Field(sa_type=SealedBytes)
     awaited: bytes | None = Field(default=None, sa_type=SealedBytes)
+    agreements: bytes | None = Field(default=None, sa_type=SealedBytes)
     result: bytes | None = Field(default=None, sa_type=LargeBinary)
     started_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

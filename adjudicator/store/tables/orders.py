@@ -42,6 +42,8 @@ class LineOutcome(StrEnum):
     DROPPED = "dropped"
     """It lay on file when the seat lost its people, and was thrown away."""
     IGNORED = "ignored"
+    AGREEMENT = "agreement"
+    """An offer to others, or a word on one."""
 
 
 class Prompt(Row, table=True):

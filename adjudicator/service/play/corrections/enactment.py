@@ -8,6 +8,7 @@ from adjudicator.service.campaign.matches import Origin, Table, fingerprint, kee
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.play import changes, held_orders, offers
+from adjudicator.service.play.agreements import review
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
@@ -29,6 +30,7 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
     )
     new = _branched(table, proposal, by)
     _sit_as_before(new, proposal)
+    review.corrected(new, proposal)
     asked = changes.settle(
         new,
         proposal.revised.told,

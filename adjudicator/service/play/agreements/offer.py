@@ -1,0 +1,154 @@
+"""An offer as it is kept: its number, its parties, what it is, who has signed.
+
+Numbers must be the same for all parties, must never mean two things to one of them, and must not tell anybody of
+offers among others. So each set of seats has numbers of its own, every n-th one, where n is how many such sets there
+are: with two seats A1, A2, A3, with three seats the first pair has A1, A5, A9.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import combinations
+from math import comb
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.match import Match
+from adjudicator.service.campaign import ledger
+from adjudicator.service.campaign.matches import Table
+from adjudicator.store import agreements
+from adjudicator.store.agreements import NewAgreement, Stored
+from adjudicator.store.tables import AgreementState
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who offers what to whom. `parties` are all who must sign, in seat order; `signed` who have, oldest first, and
+    `signed_at` the log numbers at which they did.
+
+    `answers`: the number of the offer that this one answers. It ends `until` a moment, or when `turn` turns are over.
+    `public`: everybody may know of it.
+    """
+
+    maker: str
+    parties: tuple[str, ...]
+    action: dict[str, object]
+    signed: tuple[str, ...]
+    signed_at: tuple[int, ...]
+    answers: int = 0
+    until: datetime | None = None
+    turn: int | None = None
+    public: bool = False
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Whose signatures are missing."""
+        return tuple(seat for seat in self.parties if seat not in self.signed)
+
+    def typed(self, match: Match) -> Action:
+        """The action that it comes to."""
+        action: Action = msgspec.convert(self.action, match.game.action_type)
+        return action
+
+    def ended(self, match: Match, moment: datetime) -> bool:
+        """Whether its time is over."""
+        turned = self.turn is not None and match.game.turns_done(match.state) != self.turn
+        return turned or (self.until is not None and moment > self.until)
+
+    def signed_by(self, seat: str, n: int) -> "Offer":
+        """With the signature of one more."""
+        return msgspec.structs.replace(self, signed=(*self.signed, seat), signed_at=(*self.signed_at, n))
+
+    def without(self, seats: Iterable[str]) -> "Offer":
+        """Without these signatures."""
+        kept = [each for each in zip(self.signed, self.signed_at, strict=True) if each[0] not in set(seats)]
+        return msgspec.structs.replace(
+            self, signed=tuple(name for name, _ in kept), signed_at=tuple(n for _, n in kept)
+        )
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """An offer with its number and what became of it."""
+
+    number: int
+    state: AgreementState
+    offer: Offer
+    stored: Stored
+
+    @property
+    def called(self) -> str:
+        return code_of(self.number)
+
+
+def code_of(number: int) -> str:
+    """An offer as mails call it: `A3`."""
+    return f"A{number}"
+
+
+def read(row: Stored) -> Numbered:
+    return Numbered(row.number, row.state, msgspec.json.decode(row.content, type=Offer), row)
+
+
+def numbered(session: Session, match_id: int, number: int) -> Numbered | None:
+    """The offer of a match with this number."""
+    row = agreements.numbered(session, match_id, number)
+    return None if row is None else read(row)
+
+
+def open_offers(table: Table) -> tuple[Numbered, ...]:
+    """The offers that can be signed; nothing is asked for where there are none."""
+    if not table.ledger.open:
+        return ()
+    return tuple(map(read, agreements.open_offers(table.session, table.head.match_id)))
+
+
+def make(table: Table, offer: Offer) -> Numbered:
+    """Put an offer on the table."""
+    match_id, every, first = table.head.match_id, *_stripe(table.match.header.seats, offer.parties)
+    last = agreements.highest(table.session, match_id, every, first)
+    number = last + every if last else first
+    content = msgspec.json.encode(offer)
+    new = NewAgreement(table.campaign.id, match_id, number, table.match.position.n, content)
+    agreements.make(table.session, new, table.now)
+    count(table)
+    made = numbered(table.session, match_id, number)
+    assert made is not None
+    return made
+
+
+def change(table: Table, number: int, offer: Offer) -> None:
+    """What is kept of an offer is different now."""
+    agreements.keep(table.session, table.head.match_id, number, content=msgspec.json.encode(offer))
+
+
+def close(table: Table, numbers: Sequence[int], state: AgreementState) -> None:
+    """Nobody can sign them any more."""
+    agreements.close(table.session, table.head.match_id, numbers, state, table.now)
+    count(table)
+
+
+def conclude(table: Table, number: int, n: int) -> None:
+    """It was carried out with a log entry."""
+    agreements.keep(table.session, table.head.match_id, number, concluded_at=n)
+    agreements.close(table.session, table.head.match_id, [number], AgreementState.CONCLUDED, table.now)
+
+
+def count(table: Table, aside: Iterable[int] | None = None) -> None:
+    """Store with the match how many can be signed, and which log entries (those known, unless others are given) only
+    some may know of.
+    """
+    known = table.ledger.aside if aside is None else tuple(sorted(aside))
+    table.ledger = ledger.Ledger(True, agreements.count_open(table.session, table.head.match_id), known)
+    agreements.keep_ledger(table.session, table.head.match_id, ledger.encode(table.ledger))
+
+
+def _stripe(seats: Sequence[str], parties: Sequence[str]) -> tuple[int, int]:
+    """Every how many numbers, and from which on: sets of two first, then those of three, in seat order.
+
+    >>> _stripe(("x", "y"), ("x", "y")), _stripe(("x", "y", "z"), ("x", "z"))
+    ((1, 1), (4, 2))
+    """
+    smaller = sum(comb(len(seats), size) for size in range(2, len(parties)))
+    alike = combinations(seats, len(parties))
+    place = next(place for place, each in enumerate(alike, 1) if set(each) == set(parties))
+    return 2 ** len(seats) - len(seats) - 1, smaller + place

@@ -1,0 +1,77 @@
+"""How lines on offers were read, and what came of them, for the answer to their mail."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.sets import carry_out
+from adjudicator.orders.trial import problem_of
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play import readings
+from adjudicator.service.play.agreements.replies import Reply
+from adjudicator.service.play.agreements.signing import TOO_LATE, Entries, Signatory
+
+
+def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Entries | None]:
+    """Do what a word on an offer says; with a last signature, what that has brought about."""
+    try:
+        done = signatory.reply(reply, partial(_alone, desk))
+    except (CannotBe, Refusal) as refused:
+        return _refused(signatory, reply, refused), None
+    if done.row is not None:
+        read = readings.line_read(done.row)
+        return msgspec.structs.replace(read, number=reply.line, original=reply.text), None
+    made, outcome = done.entries, Outcome.OFFERED if reply.said == "counter" else Outcome.NOTED
+    read = LineRead(reply.line, reply.text, outcome, said=done.said, detail=done.detail)
+    if made is None:
+        return read, None
+    return msgspec.structs.replace(read, outcome=Outcome.DONE, first=made.first, last=made.last), made
+
+
+def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
+    """What a word on an offer would do."""
+    try:
+        said, detail = signatory.foresee(reply, partial(_alone, desk))
+    except (CannotBe, Refusal) as refused:
+        return _refused(signatory, reply, refused)
+    return LineRead(reply.line, reply.text, Outcome.LEGAL, said=said, detail=detail)
+
+
+def put_before(signatory: Signatory, row: Row, read: LineRead) -> LineRead:
+    """An offer is put before those who must sign it too, if it can be."""
+    try:
+        detail = signatory.put_before(signatory.offer(row))
+    except CannotBe as no:
+        return msgspec.structs.replace(read, outcome=Outcome.NOT_DONE, detail=signatory.why(no))
+    return msgspec.structs.replace(read, detail=detail)
+
+
+def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
+    """Lines that are only tried, with what they would do."""
+    read = readings.with_effects(signatory.table, signatory.seat, rows)
+    for place, row in enumerate(rows):
+        if row.signers and row.status == "legal":
+            try:
+                read[place] = msgspec.structs.replace(read[place], detail=signatory.would_offer(row))
+            except CannotBe as no:
+                why = signatory.why(no)
+                read[place] = msgspec.structs.replace(read[place], outcome=Outcome.NOT_DONE, detail=why)
+    return read
+
+
+def _alone(desk: Desk, line: str) -> Row:
+    """How an order would be read that stands behind a word on an offer."""
+    return next(iter(carry_out(desk, [line]).rows), Row(0, line, "ignored"))
+
+
+def _refused(signatory: Signatory, reply: Reply, refused: CannotBe | Refusal) -> LineRead:
+    """A word on an offer that is not taken, and why."""
+    if isinstance(refused, Refusal):
+        return LineRead(reply.line, reply.text, Outcome.REFUSED, problem=problem_of(refused))
+    outcome = Outcome.LATE if refused.trouble in TOO_LATE else Outcome.NOT_DONE
+    return LineRead(reply.line, reply.text, outcome, detail=signatory.why(refused))

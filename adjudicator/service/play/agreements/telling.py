@@ -1,0 +1,66 @@
+"""What the parties of an offer are told, and nobody else."""
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import agreement_notices, queue
+from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible, Why
+from adjudicator.service.outbox.intents import Agreed, Offered
+from adjudicator.service.play.agreements.offer import Numbered
+from adjudicator.service.play.questions import Questions
+from adjudicator.store.tables import AgreementState
+
+OFF = {
+    AgreementState.DECLINED: agreement_notices.OfferDeclined,
+    AgreementState.WITHDRAWN: agreement_notices.OfferWithdrawn,
+}
+
+
+def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> None:
+    """The others are asked to sign. Who was no party to the offer that it answers hears nothing of that."""
+    offer = made.offer
+    for name in offer.missing:
+        knows = answered is not None and name in answered.offer.parties
+        intent = Offered(
+            written=table.now,
+            offer=made.number,
+            maker=offer.maker,
+            parties=offer.parties,
+            action=offer.action,
+            until=offer.until,
+            turn=offer.turn is not None,
+            public=offer.public,
+            answers=offer.answers if knows else 0,
+        )
+        queue.send(table, table.by_name[name], intent, kind=queue.NOTE)
+
+
+def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: str, to: Iterable[str]) -> None:
+    """It is off the table, by what somebody did."""
+    order = AboutOffer.written(gone.offer.typed(table.match))
+    seats = [table.by_name[name] for name in to if name != by]
+    kind(seats=(by,), offer=gone.number, order=order).send(table, seats)
+
+
+def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
+    """It cannot be carried out any more; each is told why as far as they may know it."""
+    order = AboutOffer.written(gone.offer.typed(table.match))
+    for name, refusal in why.items():
+        notice = OfferImpossible(offer=gone.number, order=order, why=Why.written(refusal))
+        notice.send(table, [table.by_name[name]])
+
+
+def agreed(table: Table, done: Numbered, asked: Questions, by: str) -> None:
+    """All have signed, and it is carried out: whoever signed before gets the news."""
+    for name in done.offer.parties:
+        if name != by:
+            seat = table.by_name[name]
+            intent = Agreed(
+                written=table.now,
+                since=queue.known_to(table, seat),
+                number=asked.of(name),
+                offer=done.number,
+                action=done.offer.action,
+            )
+            queue.send(table, seat, intent)

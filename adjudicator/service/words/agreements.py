@@ -1,0 +1,164 @@
+"""Offers in words: the mail that brings one, the one that tells that all have signed, those that lie on the table."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.language import msgid
+from adjudicator.reports.kernel_words import why
+from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.service.outbox.agreement_notices import Why
+from adjudicator.service.outbox.intents import Agreed, Offered
+from adjudicator.service.play import offers
+from adjudicator.service.play.agreements.feasibility import Eyes
+from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of, read
+from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.reader import Reader
+from adjudicator.store import agreements
+
+MOST_SHOWN = 12
+"""Offers that one report lists; the word `offers` lists all."""
+
+
+def offered(reader: Reader, intent: Offered) -> Parts:
+    """An offer, what it would do as far as the reader can know, and how to answer it."""
+    language, code = reader.language, code_of(intent.offer)
+    return Parts(
+        kind=Kind.NOTICE,
+        title=language.gettext("offer %(code)s: do you sign?", code=code),
+        lead=tuple(_lead(reader, intent)),
+        sections=tuple(_sections(reader, intent)),
+        position=False,
+    )
+
+
+def _lead(reader: Reader, intent: Offered) -> Iterator[str]:
+    language = reader.language
+    yield language.gettext(
+        "%(maker)s: offer %(code)s to you: %(order)s.",
+        maker=reader.seat_called(intent.maker),
+        code=code_of(intent.offer),
+        order=order_words(reader, intent.action),
+    )
+    if intent.answers:
+        told = msgid("It takes the place of offer %(code)s, which cannot be signed any more.")
+        yield language.gettext(told, code=code_of(intent.answers))
+    stands = _stands(reader, intent.until, turn=intent.turn)
+    yield " ".join((_signed(reader, intent), stands, _known(reader, public=intent.public)))
+
+
+def _signed(reader: Reader, intent: Offered) -> str:
+    """Who else must sign, and what happens then."""
+    others = [reader.seat_called(name) for name in intent.parties if name not in (intent.maker, reader.seat.name)]
+    if not others:
+        return reader.language.gettext("It is carried out as soon as you sign.")
+    told = msgid("It needs the signatures of %(seats)s too, and is carried out with the last one.")
+    return reader.language.gettext(told, seats=reader.language.listing(others))
+
+
+def _stands(reader: Reader, until: datetime | None, *, turn: bool) -> str:
+    language = reader.language
+    if until is not None:
+        return language.gettext("It stands until %(moment)s.", moment=reader.time(until))
+    if turn:
+        return language.gettext("It stands until the turn is over.")
+    return language.gettext("It stands until it is withdrawn.")
+
+
+def _known(reader: Reader, *, public: bool) -> str:
+    if public:
+        return reader.language.gettext("Everybody may see it.")
+    return reader.language.gettext("Nobody else is told of it.")
+
+
+def _sections(reader: Reader, intent: Offered) -> Iterator[Section]:
+    language, code = reader.language, code_of(intent.offer)
+    seat = reader.seat.name
+    told = Eyes(reader.match, seat).foresees(intent.parties, _typed(reader, intent.action))
+    effect = reader.report.effect(told, seat, language).text if told else ""
+    if effect:
+        yield Section(heading=language.gettext("What it would do"), paragraphs=(effect,))
+    order = order_words(reader, intent.action)
+    items = (
+        Item(name=f"{code} {language.typed(en='yes', ru='да')}", text=language.gettext("you sign it")),
+        Item(name=f"{code} {language.typed(en='no', ru='нет')}", text=language.gettext("you do not, and it is off")),
+        Item(
+            name=f"{code} {language.typed(en='counter: …', ru='иначе: …')}",
+            text=language.gettext("you offer another order instead, written like this one: %(order)s", order=order),
+        ),
+    )
+    yield Section(heading=language.gettext("How to answer"), items=items)
+
+
+def agreed(reader: Reader, intent: Agreed) -> Parts:
+    """All have signed: the news, and how things stand since."""
+    language, code = reader.language, code_of(intent.offer)
+    told = msgid("All have signed offer %(code)s, and it is carried out: %(order)s.")
+    return Parts(
+        kind=Kind.NOTICE,
+        title=language.gettext("%(code)s is signed by all", code=code),
+        lead=(language.gettext(told, code=code, order=order_words(reader, intent.action)),),
+        number=intent.number,
+        ends=reader.match.result is not None,
+    )
+
+
+def on_table(reader: Reader) -> tuple[Section, ...]:
+    """The offers of which the reader is a party, and those that everybody may see."""
+    if not reader.ledger.made or reader.match.result is not None:
+        return ()
+    then = map(read, agreements.open_then(reader.session, reader.where[0], reader.intent.written))
+    found = [each for each in then if _is_shown(reader, each)]
+    if not found:
+        return ()
+    language, left = reader.language, len(found) - MOST_SHOWN
+    more = language.ngettext(
+        "%(n)s older one is listed by “%(offers)s”.",
+        "%(n)s older ones are listed by “%(offers)s”.",
+        max(left, 0),
+        offers=language.typed(en="offers", ru="предложения"),
+    )
+    items = tuple(_item(reader, each) for each in found[-MOST_SHOWN:])
+    heading = language.gettext("Offers on the table")
+    return (Section(heading=heading, items=items, paragraphs=(more,) if left > 0 else ()),)
+
+
+def _is_shown(reader: Reader, each: Numbered) -> bool:
+    known = each.offer.public or not set(reader.players).isdisjoint(each.offer.parties)
+    return known and not each.offer.ended(reader.match, reader.intent.written)
+
+
+def _item(reader: Reader, each: Numbered) -> Item:
+    offer, language = each.offer, reader.language
+    note = [_by(reader, offer), _stands(reader, offer.until, turn=offer.turn is not None)]
+    if not set(reader.players).isdisjoint(offer.missing):
+        yes, no = language.typed(en="yes", ru="да"), language.typed(en="no", ru="нет")
+        note.append(language.gettext("“%(yes)s” signs it.", yes=f"{each.called} {yes}", no=f"{each.called} {no}"))
+    return Item(name=each.called, text=order_words(reader, offer.action), note=" ".join(note))
+
+
+def _by(reader: Reader, offer: Offer) -> str:
+    """Who has signed, who has not."""
+    language = reader.language
+    signed = language.listing([reader.seat_called(name) for name in offer.signed])
+    missing = language.listing([reader.seat_called(name) for name in offer.missing])
+    return language.gettext("Signed: %(signed)s; missing: %(missing)s.", signed=signed, missing=missing)
+
+
+def order_words(reader: Reader, action: dict[str, Any]) -> str:
+    """An offer as its reader would order it."""
+    return str(offers.words_at(reader.match).say(_typed(reader, action), reader.language.code))
+
+
+def refusal_words(reader: Reader, stored: str) -> str:
+    """Why the rules do not allow it."""
+    refusal = msgspec.json.decode(stored, type=Why)
+    return why(reader.report, refusal.code, refusal.rule, refusal.facts, reader.language)
+
+
+def _typed(reader: Reader, action: dict[str, Any]) -> Action:
+    typed: Action = msgspec.convert(action, reader.match.game.action_type)
+    return typed

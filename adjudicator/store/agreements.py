@@ -1,0 +1,103 @@
+"""Offers of seats to seats: kept, found, closed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy.orm import Session
+
+from adjudicator.store.statements import changed, run
+from adjudicator.store.tables import Agreement, AgreementState, Match, table_of
+
+
+class Stored(Struct, frozen=True):
+    """An offer as it is stored."""
+
+    number: int
+    state: AgreementState
+    sequence: int
+    concluded_at: int | None
+    made_at: datetime
+    closed_at: datetime | None
+    content: bytes
+
+
+class NewAgreement(Struct, frozen=True):
+    """An offer that is made at a log number."""
+
+    campaign_id: int
+    match_id: int
+    number: int
+    sequence: int
+    content: bytes
+
+
+_ROW = table_of(Agreement).c
+_FIELDS = [_ROW[name] for name in Stored.__struct_fields__]
+_OF_MATCH = _ROW.match_id == bindparam("of_match")
+_ONE = select(*_FIELDS).where(_OF_MATCH, _ROW.number == bindparam("with_number"))
+_ALL = select(*_FIELDS).where(_OF_MATCH).order_by(_ROW.number)
+_OPEN = _ALL.where(_ROW.state == AgreementState.OPEN)
+_OPEN_THEN = _ALL.where(
+    _ROW.made_at <= bindparam("moment"), or_(_ROW.closed_at.is_(None), _ROW.closed_at > bindparam("moment"))
+)
+_COUNT = select(func.count()).where(_OF_MATCH, _ROW.state == AgreementState.OPEN)
+_NEW = insert(table_of(Agreement))
+_CHANGE = update(table_of(Agreement)).where(_OF_MATCH, _ROW.number.in_(bindparam("numbers", expanding=True)))
+_MATCH = table_of(Match).c
+_LEDGER = update(table_of(Match)).where(_MATCH.id == bindparam("of_match"))
+
+
+def numbered(session: Session, match_id: int, number: int) -> Stored | None:
+    """The offer of a match with this number, whatever became of it."""
+    row = run(session, _ONE, {"of_match": match_id, "with_number": number}).first()
+    return None if row is None else Stored(*tuple(row))
+
+
+def of_match(session: Session, match_id: int) -> tuple[Stored, ...]:
+    """All offers of a match, by their numbers."""
+    return tuple(Stored(*tuple(row)) for row in run(session, _ALL, {"of_match": match_id}))
+
+
+def open_offers(session: Session, match_id: int) -> tuple[Stored, ...]:
+    """Those that can still be signed."""
+    return tuple(Stored(*tuple(row)) for row in run(session, _OPEN, {"of_match": match_id}))
+
+
+def open_then(session: Session, match_id: int, moment: datetime) -> tuple[Stored, ...]:
+    """Those that could be signed at a moment."""
+    return tuple(Stored(*tuple(row)) for row in run(session, _OPEN_THEN, {"of_match": match_id, "moment": moment}))
+
+
+def highest(session: Session, match_id: int, numbers: int, first: int) -> int:
+    """The highest number in use among `first`, `first + numbers`, `first + 2 * numbers`, …; 0 if none is."""
+    of_stripe = select(func.max(_ROW.number)).where(_ROW.match_id == match_id, _ROW.number % numbers == first % numbers)
+    return run(session, of_stripe).scalar() or 0
+
+
+def make(session: Session, new: NewAgreement, at: datetime) -> None:
+    """Store a new offer."""
+    run(session, _NEW, {**asdict(new), "state": AgreementState.OPEN, "made_at": at})
+
+
+def keep(session: Session, match_id: int, number: int, **values: object) -> None:
+    """Change what is stored of an offer."""
+    changed(session, _CHANGE, {"of_match": match_id, "numbers": [number], **values})
+
+
+def close(session: Session, match_id: int, numbers: Sequence[int], state: AgreementState, at: datetime) -> None:
+    """They can be signed no more."""
+    if numbers:
+        changed(session, _CHANGE, {"of_match": match_id, "numbers": numbers, "state": state, "closed_at": at})
+
+
+def count_open(session: Session, match_id: int) -> int:
+    """How many can still be signed."""
+    return int(run(session, _COUNT, {"of_match": match_id}).scalar_one())
+
+
+def keep_ledger(session: Session, match_id: int, ledger: bytes | None) -> None:
+    """Put on file with the match what must be known of its offers without asking for them."""
+    changed(session, _LEDGER, {"of_match": match_id, "agreements": ledger})

@@ -1,0 +1,242 @@
+"""Offers of one's own by mail: made, answered, signed by all, and known to nobody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+from tests.service.conftest import START, text_of, words_of
+
+SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "en", "smiths": "ru"}
+THREE = "pact bakers, brewers, drapers"
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def fair(house: Any, **options: object) -> int:
+    """Five guilds, each with a contract: the turns begin, the bakers' first."""
+    made: int = house.create("guild-fair", SEATS, options={"visitors": False, **options})
+    for seat in SEATS:
+        house.write(seat, f"keep {at(house, made).match.state.drawn[seat][0]}", "borrow 0")
+    return made
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    return fair(house)
+
+
+def mails(house: Any) -> dict[str, int]:
+    return {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
+
+
+def new(house: Any, before: dict[str, int]) -> dict[str, list[EmailMessage]]:
+    """What everybody has got since, by seat; who got nothing is left out."""
+    found = {seat: house.received[f"{seat}@players.test"][count:] for seat, count in before.items()}
+    return {seat: got for seat, got in found.items() if got}
+
+
+def code_in(mail: EmailMessage) -> str:
+    """The number of the offer that an answer says was made."""
+    found = re.search(r"(?:offer|предложение) (A\d+)", words_of(mail))
+    assert found is not None
+    return found[1]
+
+
+def test_an_offer_is_put_before_those_who_must_sign(house: Any, campaign: int) -> None:
+    before = mails(house)
+    (answer,) = house.write("bakers", f"{THREE} until 25.11 20:00")
+    assert "your offer is made" in str(answer["Subject"])
+    code = code_in(answer)
+    assert f"offer {code} to Brewers and Drapers; “{code} withdraw” takes it back" in words_of(answer)
+    got = new(house, before)
+    assert set(got) == {"bakers", "brewers", "drapers"}
+    asked = words_of(got["drapers"][0])
+    assert f"Bakers: offer {code} to you: pact Bakers, Brewers, Drapers." in asked
+    assert "It stands until Wed 25 Nov 20:00 UTC. Nobody else is told of it." in asked
+    assert "WHAT IT WOULD DO a pact is made: Bakers, Brewers, Drapers" in asked
+    for form in (f"{code} yes you sign it", f"{code} no you do not", f"{code} counter: … you offer another order"):
+        assert form in asked
+    assert f"{code} да" in words_of(got["brewers"][0])
+
+
+def test_the_last_signature_carries_it_out(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    before = mails(house)
+    (noted,) = house.write("brewers", f"А{code[1:]} да")  # with the Cyrillic letter
+    assert set(new(house, before)) == {"brewers"}
+    assert at(house, campaign).match.state.allies["bakers"] == []
+    assert "Суконщики" in words_of(noted)
+    question = at(house, campaign).decision
+    (done,) = house.write("drapers", f"{code} yes")
+    assert "done" in str(done["Subject"])
+    assert at(house, campaign).match.state.allies["bakers"] == ["brewers", "drapers"]
+    assert at(house, campaign).decision == question
+    told = words_of(house.newest("bakers"))
+    assert f"All have signed offer {code}, and it is carried out: pact Bakers, Brewers, Drapers." in told
+    assert "a pact is made: Bakers, Brewers, Drapers" in told
+    assert set(new(house, before)) == {"bakers", "brewers", "drapers"}
+
+
+def test_a_counter_offer_takes_the_place_of_the_offer(house: Any, campaign: int) -> None:
+    first = code_in(house.write("bakers", "pact bakers, brewers")[0])
+    (countered,) = house.write("brewers", f"{first} counter: {THREE} until turn")
+    second = code_in(countered)
+    asked = words_of(house.newest("bakers"))
+    assert f"It takes the place of offer {first}, which cannot be signed any more." in asked
+    assert not re.search(rf"\b{first}\b", words_of(house.newest("drapers")))  # they were no party to it
+    assert "It stands until the turn is over." in asked
+    (late,) = house.write("bakers", f"{first} withdraw")
+    assert f"offer {first} is over: it was answered with another offer" in words_of(late)
+    house.write("drapers", f"yes {second}")
+    house.write("bakers", f"{second}: I agree!")
+    assert at(house, campaign).match.state.allies["drapers"] == ["bakers", "brewers"]
+
+
+def test_who_declines_or_withdraws_is_told_to_the_others(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    house.write("brewers", f"{code} нет")
+    for seat in ("bakers", "drapers"):
+        assert f"Brewers did not sign offer {code}, so nothing comes of it" in words_of(house.newest(seat))
+    (late,) = house.write("drapers", f"{code} yes")
+    assert f"offer {code} is over: somebody has not signed it" in words_of(late)
+    code = code_in(house.write("drapers", THREE)[0])
+    house.write("bakers", f"{code} yes")
+    (back,) = house.write("bakers", f"{code} withdraw")
+    assert "your signature is taken back; the offer still stands" in words_of(back)
+    house.write("drapers", f"{code} withdraw")
+    assert f"Drapers withdrew offer {code}" in words_of(house.newest("bakers"))
+    assert at(house, campaign).ledger.open == 0
+
+
+def test_offers_are_listed_for_their_parties(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    house.write("brewers", f"{code} да")
+    (stands,) = house.write("drapers", "status")
+    told = words_of(stands)
+    assert f"OFFERS ON THE TABLE {code} pact Bakers, Brewers, Drapers (" in told
+    assert "Signed: Bakers and Brewers; missing: Drapers." in told
+    assert f"“{code} yes” signs it." in told
+    house.write("bakers", "save")
+    assert code not in words_of(house.newest("masons"))
+    (stands,) = house.write("masons", "status")
+    assert "OFFERS" not in words_of(stands)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("{code}", "say what you want of it"),
+        ("{code} counter", "write the order that you would sign instead"),
+        ("{code} counter: save", "it is not your turn to act"),
+        ("{code} counter: pact brewers, drapers", "has to be an offer to Bakers too"),
+        ("{code} counter: pact bakers, elves", "elves"),
+        (THREE, "the same lies on the table as {code}; “{code} yes” signs it"),
+        ("A99 yes", "there is no offer A99 to you"),
+        ("pact drapers, masons until the moon falls", "no time that an offer can stand"),
+    ],
+)
+def test_what_is_wrong_with_a_word_on_an_offer_is_said(house: Any, campaign: int, line: str, why: str) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    before = mails(house)
+    (answer,) = house.write("drapers", line.format(code=code))
+    assert why.format(code=code) in words_of(answer)
+    assert set(new(house, before)) == {"drapers"}
+
+
+def test_words_on_offers_may_be_tried(house: Any, campaign: int) -> None:
+    (tried,) = house.write("bakers", "check", "pact bakers, brewers")
+    assert "it would be an offer to Brewers" in words_of(tried)
+    code = code_in(house.write("bakers", "pact bakers, drapers")[0])
+    (tried,) = house.write("drapers", f"check {code} yes")
+    assert "checked, nothing done" in str(tried["Subject"])
+    assert "a pact is made: Bakers, Drapers" in words_of(tried)
+    assert at(house, campaign).match.state.allies["bakers"] == []
+
+
+def test_orders_and_words_on_offers_share_a_mail(house: Any, campaign: int) -> None:
+    code = code_in(house.write("drapers", "pact bakers, drapers")[0])
+    (answer,) = house.write("bakers", "save", f"{code} yes", "pact bakers, masons")
+    told = words_of(answer)
+    assert told.index("1 done") < told.index("2 done") < told.index("3 offered")
+    table = at(house, campaign)
+    assert (table.match.state.coins["bakers"], table.match.state.allies["bakers"]) == (7, ["drapers"])
+
+
+def test_an_offer_ends_with_its_time(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", "pact bakers, drapers until tomorrow 10:00")[0])
+    house.clock.forward(days=1, hours=2)
+    (late,) = house.write("drapers", f"{code} yes")
+    assert f"offer {code} is over: its time has run out" in words_of(late)
+
+
+# nobody else has a sign of it
+
+
+def blind(house: Any, *, treaty: bool) -> dict[str, list[str]]:
+    """What the masons and the smiths get, in a world with a treaty of the three others and in one without."""
+    made = fair(house)
+    moment = START + timedelta(hours=1)
+
+    def write(seat: str, *lines: str, secret: bool = False) -> str:
+        """At a moment that is the same in both worlds; what is secret is not written in the second."""
+        nonlocal moment
+        moment += timedelta(minutes=10)
+        house.clock.time = moment
+        if secret and not treaty:
+            return ""
+        (answer,) = house.write(seat, *lines)
+        return code_in(answer) if "предложено" in text_of(answer) or "offered" in text_of(answer) else ""
+
+    first = write("bakers", "pact bakers, drapers", secret=True)
+    write("bakers", "save")
+    second = write("drapers", f"{first} counter: {THREE} until 30.11", secret=True)
+    write("masons", "status")
+    write("brewers", f"{second} да", secret=True)
+    write("brewers", "копить")
+    write("bakers", f"{second} yes", secret=True)
+    if treaty:
+        assert at(house, made).match.state.allies["brewers"] == ["bakers", "drapers"]
+    write("masons", "history")
+    write("masons", "status")
+    write("drapers", "feud with masons")
+    write("masons", "yield")
+    write("masons", "take back")
+    write("smiths", "история 5")
+    write("masons", "save")
+    write("masons", "history 12")
+    write("smiths", "копить")
+    return {seat: [plain(mail) for mail in house.received[f"{seat}@players.test"]] for seat in ("masons", "smiths")}
+
+
+def plain(mail: EmailMessage) -> str:
+    """A mail whole, headers and all, without what is random in it: addresses, ids, boundaries, receipts."""
+    kept = {"Subject", "Date", "From", "To", "List-Id", "Auto-Submitted", "Content-Language", "Importance"}
+    headers = [f"{name}: {value}" for name, value in mail.items() if name in kept]
+    others = sorted(name for name in mail if name not in kept)
+    body = re.sub(r"\b[0-9a-f]{16,64}\b", "…", text_of(mail))
+    body = re.sub(r"\d{4}-\d{4}", "…", body)
+    return re.sub(r"orders\+[^@\s]+@", "orders+…@", "\n".join([*headers, *others, body]))
+
+
+def test_a_treaty_after_a_counter_offer_and_nobody_else_has_a_sign_of_it(
+    house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
+) -> None:
+    silent = settings.model_copy(update={"database": f"sqlite:///{tmp_path}/silent.db", "data_directory": tmp_path})
+    told, untold = blind(house, treaty=True), blind(house_of(silent), treaty=False)
+    for seat, got in told.items():
+        assert len(got) == len(untold[seat])
+        for one, other in zip(got, untold[seat], strict=True):
+            assert one == other
+            assert not re.search(r"\bA\d|offer|предложени|pact|союз ", one.partition("HOW TO WRITE")[0])
