@@ -1,6 +1,7 @@
 """How a mail file is read and which way it would go."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from adjudicator.mail import (
     Verdict,
     authenticity,
     decide,
+    knocked_at,
     read_mail,
 )
 from adjudicator.mail.dkim_check import dkim_verdict
@@ -58,10 +60,11 @@ def read_file(
     trust = Trust.NONE if believe else Trust.RESULTS
     server = settings.authserv_id if authserv_id is None else authserv_id
     auth = AuthSettings(authserv_id=server, trust=trust, sealers=settings.arc_sealers)
+    arrived = knocked_at(mail, (server,)) or datetime.now(UTC)
     if settings.trust is WhatProves.DKIM and not believe and authserv_id is None:
-        verdict = dkim_verdict(raw, mail, auth, seconds=settings.dns_timeout_seconds)
+        verdict = dkim_verdict(raw, mail, auth, arrived, seconds=settings.dns_timeout_seconds)
     else:
-        verdict = authenticity(mail, auth)
+        verdict = authenticity(mail, auth, arrived)
     known = () if seats is None else _seats(seats)
     return FileRead(decide(mail, verdict, known), verdict, mail.lines, mail)
 

@@ -153,6 +153,10 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
                 return local[len(base) + len(self.separator) :]
         return None
 
+    def is_own(self, address: str) -> bool:
+        """Whether it is an address of ours, with a token or without."""
+        return self.token_of(address) is not None
+
     def wrote(self, message_id: str) -> bool:
         """Whether a Message-ID has the domain of ours."""
         domain = message_id.strip("<> \t").rpartition("@")[2].lower()

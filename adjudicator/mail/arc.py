@@ -8,6 +8,7 @@ import re
 
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Results, Verdict, judge, results_of
+from adjudicator.mail.scope import signature_of, uncovered
 
 _INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:^|;)\s*d\s*=\s*([^;\s]+)", re.IGNORECASE)
@@ -16,8 +17,14 @@ MOST = 50
 
 
 def judged_by_sealers(mail: ReadMail, domain: str, sealers: tuple[str, ...]) -> Verdict | None:
-    """The verdict of the newest named sealers, None where they prove nothing. The chain must have been checked."""
+    """The verdict of the newest named sealers, None where they prove nothing. The chain must have been checked.
+
+    The newest of them must have signed whatever counts.
+    """
     seals = _by_instance(mail.arc_seals)
+    newest = signature_of(_by_instance(mail.arc_signatures).get(len(seals), ""))
+    if mail.doubts or not mail.shape.to_us or uncovered(mail, newest.covers):
+        return None
     results = _by_instance(mail.arc_results)
     trusted = {name.lower() for name in sealers}
     for instance in range(min(len(seals), MOST), 0, -1):

@@ -5,13 +5,15 @@ topmost header with the configured authserv-id counts: the MX must delete forged
 name (RFC 8601 §5), all others came with the mail. Our own check is in `dkim_check`, the seals of forwarders in `arc`.
 """
 
+from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
 
 from adjudicator.mail.arc import judged_by_sealers
 from adjudicator.mail.model import ReadMail
-from adjudicator.mail.results import Proof, Results, Verdict, judge, results_of_server
+from adjudicator.mail.results import Proof, Results, Verdict, aligned, judge, results_of_server
+from adjudicator.mail.scope import wrong_with_all
 
 
 class Trust(StrEnum):
@@ -40,11 +42,12 @@ class AuthSettings(Struct, frozen=True, kw_only=True):
     sealers: tuple[str, ...] = ()
 
 
-def authenticity(mail: ReadMail, settings: AuthSettings) -> Verdict:
-    """Judge the sender of a mail.
+def authenticity(mail: ReadMail, settings: AuthSettings, arrived: datetime) -> Verdict:
+    """Judge the sender of a mail, and whether the check was about what the mail says.
 
     Proven: `dmarc=pass` for the From domain, or `dkim=pass` by the From domain or a parent of it.
-    A signature of a subdomain is not enough by itself (it is with DMARC), nor is SPF.
+    A signature of a subdomain is not enough by itself (it is with DMARC), nor is SPF. Where the mail did not come from
+    a server of the domain, what speaks for it is its signature: that must cover what counts, and be fresh.
     """
     if mail.sender is None:
         return Verdict(Proof.UNPROVEN, "no single sender")
@@ -57,9 +60,13 @@ def authenticity(mail: ReadMail, settings: AuthSettings) -> Verdict:
         return Verdict(Proof.UNPROVEN, f"no Authentication-Results of {settings.authserv_id or 'our server'}")
     domain = mail.sender.address.rpartition("@")[2]
     verdict = judge(results, domain)
-    if verdict.proof is Proof.PROVEN or not settings.sealers:
-        return verdict
-    return _sealed(mail, results, domain, settings.sealers) or verdict
+    if verdict.proof is Proof.PROVEN:
+        from_there = any(
+            each.method == "spf" and each.value == "pass" and aligned(each.domain, domain) for each in results
+        )
+        wrong = "; ".join(mail.doubts) or ("" if from_there else wrong_with_all(mail, domain, arrived))
+        return Verdict(Proof.UNPROVEN, wrong) if wrong else verdict
+    return (_sealed(mail, results, domain, settings.sealers) if settings.sealers else None) or verdict
 
 
 def _sealed(mail: ReadMail, results: Results, domain: str, sealers: tuple[str, ...]) -> Verdict | None:

@@ -8,14 +8,16 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from datetime import datetime
 
 import dkim
 from msgspec import Struct
 
 from adjudicator.mail.arc import judged_by_sealers
 from adjudicator.mail.authenticity import AuthSettings
-from adjudicator.mail.model import ReadMail, Source
+from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict, aligned
+from adjudicator.mail.scope import NOT_TO_US, uncovered, wrong_time
 
 Lookup = Callable[[bytes, float], bytes | None]
 """The TXT record of a name, or None; the second argument is how many seconds it may take.
@@ -62,17 +64,24 @@ class _Names:
 
 
 def dkim_verdict(
-    raw: bytes, mail: ReadMail, settings: AuthSettings, lookup: Lookup = dns_txt, seconds: float = 10.0
+    raw: bytes,
+    mail: ReadMail,
+    settings: AuthSettings,
+    arrived: datetime,
+    lookup: Lookup = dns_txt,
+    seconds: float = 10.0,
 ) -> Verdict:
     """Whether a domain that speaks for the sender has signed the mail. Never raises, for any bytes.
 
-    Proven: a signature over From and the whole body (no `l=`), and over the subject if orders stand there, by the
+    Proven: a fresh signature over the whole body (no `l=`) and every header that counts (see `scope`), by the
     From domain, a parent of it, or a child where the From domain says so in its DMARC record. Neither may say that it
     is a public suffix. Otherwise the chain of
     seals counts, as far as the operator named the sealers. DNS that does not answer proves nothing.
     """
     if mail.sender is None:
         return Verdict(Proof.UNPROVEN, "no single sender")
+    if mail.doubts:
+        return Verdict(Proof.UNPROVEN, "; ".join(mail.doubts))
     domain = mail.sender.address.rpartition("@")[2]
     names = _Names(lookup, seconds)
     whole = _LINE_END.sub(b"\r\n", raw)
@@ -83,7 +92,8 @@ def dkim_verdict(
             if one is None:
                 break
             if one.proves:
-                return Verdict(Proof.PROVEN, one.why)
+                wrong = wrong_time(mail, arrived)
+                return Verdict(Proof.UNPROVEN, wrong) if wrong else Verdict(Proof.PROVEN, one.why)
             tried.append(one.why)
         sealed = _sealed(whole, mail, domain, settings, names) if settings.sealers else None
     except Exception as error:  # dkimpy meets bytes that nobody foresaw: nothing is proven by them
@@ -117,9 +127,10 @@ def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _N
     if not valid:
         return _Signature(proves=False, why=f"dkim={'temperror' if names.temporary else 'fail'} {signer}")
     covered = {name.decode("ascii", "replace").strip().lower() for name in checker.include_headers}
-    subject_counts = mail.extract is not None and mail.extract.source is Source.SUBJECT
-    if "from" not in covered or (subject_counts and "subject" not in covered):
-        return _Signature(proves=False, why=f"dkim=pass {signer} covers too little")
+    if not mail.shape.to_us:
+        return _Signature(proves=False, why=NOT_TO_US)
+    if left_out := uncovered(mail, covered):
+        return _Signature(proves=False, why=f"dkim=pass {signer} leaves out {', '.join(left_out)}")
     if b"l" in fields:
         return _Signature(proves=False, why=f"dkim=pass {signer} covers only the beginning")
     if not _speaks_for(signer, domain, names):

@@ -34,6 +34,12 @@ class Headers:
         """All values of a header as bytes, unfolded, topmost first."""
         return [value for key, value in self.fields if key == name]
 
+    def plain(self, name: str) -> list[str]:
+        """All values of a header as they are written: for what holds addresses and ids, where encoded words are no
+        part of the syntax (RFC 2047 §5).
+        """
+        return [one_line(decode_text(value[:_DECODED_BYTES], declared="").text) for value in self.raw(name)]
+
     def all(self, name: str) -> list[str]:
         """All values of a header, decoded, each one line."""
         return [decode_value(value) for value in self.raw(name)]

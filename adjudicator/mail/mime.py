@@ -15,7 +15,7 @@ from adjudicator.mail.flowed import unflow
 from adjudicator.mail.headers import decode_value
 from adjudicator.mail.model import Limits, Note, NoteCode
 
-_BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
+BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
 _ATTACHED_MAIL = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
 _STATUS_PART = re.compile(rb"^content-type:\s*message/[a-z-]*delivery-status", re.IGNORECASE | re.MULTILINE)
 _MOST_GROUPS = 20_000
@@ -75,7 +75,7 @@ def _check_boundaries(raw: bytes, limits: Limits) -> None:
     if _STATUS_PART.search(raw) and raw.count(b"\n\n") + raw.count(b"\n\r\n") > _MOST_GROUPS:
         raise LimitError("parts")  # the parser makes a message of each group of a delivery report
     found: set[bytes] = set()
-    for match in _BOUNDARY.finditer(raw):
+    for match in BOUNDARY.finditer(raw):
         found.add(match[1] or match[2])
         if len(found) > _MOST_BOUNDARIES:
             raise LimitError("levels")

@@ -164,6 +164,30 @@ class BounceReport(Struct, frozen=True, kw_only=True):
     """With a complaint: the envelope sender of the mail (RFC 5965 §3.2), where a provider strips its headers."""
 
 
+class Signature(Struct, frozen=True, kw_only=True):
+    """A DKIM signature as it is written, checked or not (RFC 6376 §3.5)."""
+
+    domain: str
+    covers: tuple[str, ...]
+    """Names of headers, lower case."""
+    whole: bool
+    """It covers the body to its end."""
+    mark: str
+    """SHA-256 of the signature itself, by which a mail that is sent again is known."""
+
+
+class Shape(Struct, frozen=True, kw_only=True):
+    """Of the headers by which it is decided what a mail does: those that are `there`.
+
+    `to_us`: an address of ours stands in To or Cc. `evident`: the body shows by itself of which type it is, and how it
+    is encoded.
+    """
+
+    there: tuple[str, ...] = ()
+    to_us: bool = False
+    evident: bool = False
+
+
 class Tokens(Struct, frozen=True):
     """What may tell the seat, by decreasing weight. Only `addressed` is secret."""
 
@@ -205,6 +229,13 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Not empty: it came through a mailing list; nothing may be answered to the list."""
     auth_results: tuple[str, ...] = ()
     """All Authentication-Results values, topmost first (RFC 8601)."""
+    signatures: tuple[Signature, ...] = ()
+    """Topmost first."""
+    shape: Shape = Shape()
+    doubts: tuple[str, ...] = ()
+    """Why it is doubtful which of its headers a check of the sender was about; none for an ordinary mail."""
+    arc_signatures: tuple[str, ...] = ()
+    """ARC-Message-Signature values (RFC 8617), topmost first, at most a hundred."""
     arc_seals: tuple[str, ...] = ()
     """ARC-Seal values (RFC 8617), topmost first, at most a hundred."""
     arc_results: tuple[str, ...] = ()

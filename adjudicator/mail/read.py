@@ -16,6 +16,7 @@ from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
 from adjudicator.mail.nature import judge_nature, weak_sign
 from adjudicator.mail.patterns import Patterns, load_patterns
+from adjudicator.mail.scope import doubts_in, shape_of, signatures_in
 from adjudicator.mail.words import find_words, plain_text
 
 _ID = re.compile(r"<[^<>\s]{3,250}>")
@@ -56,8 +57,9 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     if len(headers.fields) > limits.headers:
         raise LimitError("headers")
     mail = _envelope(raw, headers, own)
+    mail = structs.replace(mail, doubts=tuple(doubts_in(split[0], headers)), shape=shape_of(headers, split[1], own))
     try:
-        mail = structs.replace(mail, sender=_sender(headers))
+        mail = _with_sender(mail, headers)
     except SenderError as error:
         return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=str(error))
     try:
@@ -100,10 +102,10 @@ def _too_much(mail: ReadMail, headers: Headers, limit: LimitError, own: OwnAddre
 def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
     """Everything that the header block tells but the sender."""
     raw_hash = hashlib.sha256(raw).hexdigest()
-    answers = _ids(headers.get("in-reply-to"))
-    references = _ids(" ".join(headers.all("references")))
-    recipients = find_addresses([*headers.all("to"), *headers.all("cc")])
-    delivered = find_addresses([*headers.all("delivered-to"), *headers.all("x-original-to")])
+    answers = _ids("".join(headers.plain("in-reply-to")[:1]))
+    references = _ids(" ".join(headers.plain("references")))
+    recipients = find_addresses([*headers.plain("to"), *headers.plain("cc")])
+    delivered = find_addresses([*headers.plain("delivered-to"), *headers.plain("x-original-to")])
     subject = headers.get("subject")
     near_first = dict.fromkeys([*answers, *reversed(references)])
     tags = [tag.partition(".") for address in (*delivered, *recipients) if (tag := own.token_of(address))]
@@ -127,10 +129,12 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
             letters=tuple(dict.fromkeys(key for _, _, key in tags if key)),
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
-        auth_results=tuple(headers.all("authentication-results")),
-        arc_seals=tuple(headers.all("arc-seal")[:100]),
-        arc_results=tuple(headers.all("arc-authentication-results")[:100]),
-        received=tuple(headers.all("received")[:20]),
+        auth_results=tuple(headers.plain("authentication-results")),
+        signatures=signatures_in(headers),
+        arc_signatures=tuple(headers.plain("arc-message-signature")[:100]),
+        arc_seals=tuple(headers.plain("arc-seal")[:100]),
+        arc_results=tuple(headers.plain("arc-authentication-results")[:100]),
+        received=tuple(headers.plain("received")[:20]),
     )
 
 
@@ -139,7 +143,7 @@ def _ids(value: str) -> tuple[str, ...]:
 
 
 def _message_id(headers: Headers) -> str:
-    match = _LOOSE_ID.search(headers.get("message-id"))
+    match = _LOOSE_ID.search("".join(headers.plain("message-id")[:1]))
     return match[0] if match else ""
 
 
@@ -155,12 +159,22 @@ def clean_subject(subject: str) -> str:
     return " ".join(_TAG.sub(" ", subject).split())[:200]
 
 
-def _sender(headers: Headers) -> Address:
-    """Raises SenderError: none, several, or an unclear one."""
-    values = headers.all("from")
+def _with_sender(mail: ReadMail, headers: Headers) -> ReadMail:
+    """Raises SenderError: none, several, or an unclear one.
+
+    What a person sees and what we compare must be the same, so the header is read with its encoded words decoded; where
+    another address comes out than without, or one where there was none, it is in doubt.
+    """
+    values = headers.plain("from")
     if len(values) != 1:
         raise SenderError("no From header" if not values else "more than one From header")
-    return parse_sender(values[0])
+    shown = parse_sender(headers.get("from"))
+    try:
+        same = parse_sender(values[0]).address == shown.address
+    except SenderError:
+        same = False
+    doubts = mail.doubts if same else (*mail.doubts, "its From depends on how it is decoded")
+    return structs.replace(mail, sender=shown, doubts=doubts)
 
 
 def _content_hash(sender: Address | None, parts: Parts) -> str:

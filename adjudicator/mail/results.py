@@ -1,5 +1,6 @@
 """Results of checks as servers write them into mails (RFC 8601), and what they prove about a sender."""
 
+import re
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -42,12 +43,9 @@ def results_of_server(values: tuple[str, ...], authserv_id: str) -> Results | No
     """The results of the topmost header of our server, None if there is none or it is unreadable."""
     if not authserv_id:
         return None
-    for value in values:
-        head = value.partition(";")[0].split()
-        if not head or head[0].lower() != authserv_id.lower():
-            continue
-        return results_of(value)
-    return None
+    # As strict as the server that takes out what others wrote in its name: no comment, no quotes, no other form.
+    ours = re.compile(rf"{re.escape(authserv_id)}(?:\s+\d+)?\s*;", re.IGNORECASE)
+    return next((results_of(value) for value in values if ours.match(value)), None)
 
 
 def results_of(value: str) -> Results | None:
@@ -60,15 +58,15 @@ def results_of(value: str) -> Results | None:
 
 
 def _result(result: authres.AuthenticationResult) -> Result:
-    wanted = {"dkim": ("header", "d"), "dmarc": ("header", "from")}.get(result.method)
+    wanted = {"dkim": ("header", "d"), "dmarc": ("header", "from"), "spf": ("smtp", "mailfrom")}.get(result.method)
     domain = next((p.value for p in result.properties if (p.type, p.name) == wanted and p.value), "")
-    return Result(str(result.method), str(result.result).lower(), str(domain).lower().rstrip("."))
+    return Result(str(result.method), str(result.result).lower(), str(domain).rpartition("@")[2].lower().rstrip("."))
 
 
 def judge(results: Results, domain: str) -> Verdict:
     """What results say about a mail whose From is in the domain."""
     dmarc = next((r for r in results if r.method == "dmarc"), None)
-    if dmarc is not None and dmarc.value == "pass" and dmarc.domain in ("", domain):
+    if dmarc is not None and dmarc.value == "pass" and dmarc.domain == domain:
         return Verdict(Proof.PROVEN, f"dmarc=pass {domain}")
     if dmarc is not None and dmarc.value == "fail":
         return Verdict(Proof.FORGED, f"dmarc=fail {domain}")

@@ -1,6 +1,6 @@
 """Mail that came in: stored whole, claimed, settled exactly once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.store.statements import changed, run, storable
-from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, table_of
+from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, SignatureSeen, table_of
 
 
 class Place(Struct, frozen=True):
@@ -254,6 +254,15 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
         .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, **values)
     )
     return changed(session, reopening) == 1
+
+
+def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> bool:
+    """Whether one of these signatures has come with another mail; from now on they are known as those of this one."""
+    known = select(SignatureSeen).where(col(SignatureSeen.mark).in_(marks))
+    seen = {row.mark: row.inbound_mail_id for row in session.scalars(known)}
+    session.add_all(SignatureSeen(mark=mark, inbound_mail_id=mail_id) for mark in set(marks) - seen.keys())
+    session.flush()
+    return any(other != mail_id for other in seen.values())
 
 
 def mails_by_status(

@@ -10,9 +10,13 @@ OWN = OwnAddresses(addresses=("orders@game.test",))
 OURS = AuthSettings(authserv_id="mx.game.test")
 
 
+ARRIVED = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
+
+
 def proof(*results: str, sender: str = "anna@players.test", settings: AuthSettings = OURS) -> Proof:
     headers = "".join(f"Authentication-Results: {result}\r\n" for result in results)
-    return authenticity(read_mail(f"{headers}From: {sender}\r\n\r\nPass".encode(), own=OWN), settings).proof
+    mail = read_mail(f"{headers}From: {sender}\r\n\r\nPass".encode(), own=OWN)
+    return authenticity(mail, settings, ARRIVED).proof
 
 
 @pytest.mark.parametrize(
@@ -41,6 +45,13 @@ def test_dmarc_or_an_aligned_signature_proves(result: str) -> None:
         "mx.game.test; dkim=temperror header.d=players.test; dmarc=temperror header.from=players.test",
         "mx.game.test; dkim=fail header.d=players.test",
         "mx.game.test; dmarc=pass header.from=elsewhere.test",
+        "mx.game.test; dmarc=pass",
+        "mx.game.test; dmarc=pass action=none",
+        "(a comment) mx.game.test; dmarc=pass header.from=players.test",
+        "mx.game.test (a comment); dmarc=pass header.from=players.test",
+        '"mx.game.test"; dmarc=pass header.from=players.test',
+        "=?utf-8?q?mx=2Egame=2Etest?=; dmarc=pass header.from=players.test",
+        "mx.game.test; dmarc=pass header.from==?utf-8?q?players.test?=",
         "mx.elsewhere.test; dmarc=pass header.from=players.test",
         "mx.game.test.elsewhere.test; dmarc=pass header.from=players.test",
         "mx.game.test; arc=pass; dmarc=none",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 
 import dkim
@@ -15,6 +16,7 @@ from adjudicator.mail import AuthSettings, OwnAddresses, Proof, ReadMail, Trust,
 from adjudicator.mail.dkim_check import MOST_SIGNATURES, dkim_verdict
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
+ARRIVED = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
 AUTH = AuthSettings(trust=Trust.DKIM, sealers=("lists.test",))
 TEXT = (
     b"From: Anna <anna@players.test>\r\nTo: orders+tok@game.test\r\nSubject: Re: question 12\r\n"
@@ -58,7 +60,7 @@ def signed(raw: bytes, domain: bytes = b"players.test", headers: list[bytes] | N
 
 
 def verdict(raw: bytes, lookup: Callable[[bytes, float], bytes | None] = dns, auth: AuthSettings = AUTH) -> Verdict:
-    return dkim_verdict(raw, read(raw), auth, lookup)
+    return dkim_verdict(raw, read(raw), auth, ARRIVED, lookup)
 
 
 def read(raw: bytes) -> ReadMail:
@@ -105,7 +107,7 @@ def test_every_canonical_form_is_read(canonical: tuple[bytes, bytes]) -> None:
         (signed(TEXT, length=True), "covers only the beginning"),
         (signed(TEXT, length=True) + b"12c\r\n", "covers only the beginning"),
         (b"DKIM-Signature: v=1; a=rsa-sha256; d=players.test\r\n" + TEXT, "dkim=fail"),
-        (b"DKIM-Signature: \xff\x00;;;\r\n" + TEXT, "own check"),
+        (b"DKIM-Signature: \xff\x01;;;\r\n" + TEXT, "own check"),
         (signed(TEXT.replace(b"anna@players.test", b"anna@strict.test"), b"mail.strict.test"), "is not strict.test"),
         (signed(TEXT.replace(b"anna@players.test", b"anna@suffix.test"), b"evil.suffix.test"), "is not suffix.test"),
     ],
@@ -120,7 +122,7 @@ def test_orders_in_a_subject_that_is_not_signed_prove_nothing() -> None:
     without = [name for name in HEADERS if name != b"subject"]
     raw = TEXT.replace(b"Re: question 12", b"ORDERS: Pass").replace(b"12a\r\nPass\r\n", b"\r\n")
     assert verdict(signed(raw)).proof is Proof.PROVEN
-    assert "covers too little" in verdict(signed(raw, headers=without)).why
+    assert "leaves out subject" in verdict(signed(raw, headers=without)).why
 
 
 def test_one_good_signature_among_others_is_enough_and_many_are_not_looked_at() -> None:
@@ -198,7 +200,7 @@ def test_with_a_receiving_server_its_word_on_the_chain_is_needed() -> None:
     auth = AuthSettings(authserv_id="mx.game.test", sealers=("lists.test",))
 
     def judged(results: bytes, auth: AuthSettings = auth) -> Proof:
-        return authenticity(read(b"Authentication-Results: " + results + b"\r\n" + raw), auth).proof
+        return authenticity(read(b"Authentication-Results: " + results + b"\r\n" + raw), auth, ARRIVED).proof
 
     assert judged(b"mx.game.test; arc=pass; dkim=fail header.d=players.test; dmarc=none") is Proof.PROVEN
     assert judged(b"mx.game.test; arc=pass; dmarc=fail header.from=players.test") is Proof.PROVEN

@@ -1,5 +1,6 @@
 """Every sample mail: the lines read, their source, the verdict, and the way it goes."""
 
+from datetime import UTC, datetime
 from typing import Protocol
 
 import msgspec
@@ -18,6 +19,7 @@ from adjudicator.mail import (
     to_json,
 )
 
+ARRIVED = datetime(2026, 11, 20, tzinfo=UTC)
 PROOFS = {"pass": Proof.PROVEN, "fail": Proof.FORGED, "none": Proof.UNPROVEN}
 
 
@@ -52,7 +54,7 @@ def test_the_verdict_is_that_of_the_index(sample: Sample, own: OwnAddresses, aut
     if mail.sender is None:
         assert mail.nature is Nature.UNREADABLE
     else:
-        assert authenticity(mail, auth).proof is PROOFS[sample.auth]
+        assert authenticity(mail, auth, ARRIVED).proof is PROOFS[sample.auth]
         assert mail.sender.address == sample.sender.lower()
 
 
@@ -60,7 +62,7 @@ def test_the_way_it_goes_is_that_of_the_index(
     sample: Sample, own: OwnAddresses, auth: AuthSettings, seats: tuple[KnownSeat, ...]
 ) -> None:
     mail = read_mail(sample.raw, own=own)
-    outcome = decide(mail, authenticity(mail, auth), seats)
+    outcome = decide(mail, authenticity(mail, auth, ARRIVED), seats)
     assert outcome.kind in (sample.outcome, *sample.accept_outcome), outcome.why
     assert outcome.seat is not None or mail.nature is Nature.UNREADABLE
     if outcome.seat is not None:

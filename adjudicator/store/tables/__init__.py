@@ -25,6 +25,7 @@ from adjudicator.store.tables.mail import (
     OutboundMail,
     OutboundState,
     Priority,
+    SignatureSeen,
     TroubleKind,
 )
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
@@ -86,6 +87,7 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SetState",
+    "SignatureSeen",
     "SigningKey",
     "StandingOrder",
     "Telling",

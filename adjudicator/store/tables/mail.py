@@ -106,6 +106,15 @@ class MailPlace(Row, table=True):
     inbound_mail_id: int = Field(foreign_key="inbound_mail.id", sa_type=ID)
 
 
+class SignatureSeen(Row, table=True):
+    """A signature that has proven a mail, by its SHA-256: under another Message-ID the mail is a copy of that one."""
+
+    __tablename__ = "signature_seen"
+
+    mark: str = Field(primary_key=True, max_length=64)
+    inbound_mail_id: int = Field(foreign_key="inbound_mail.id", sa_type=ID, index=True)
+
+
 class OutboundMail(Row, table=True):
     """A mail to one recipient, queued in the transaction that caused it.
 

@@ -3,6 +3,7 @@
 from adjudicator.language import language
 from adjudicator.mail import Kind, Nature
 from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.mail.results import Proof
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, other_campaigns, replies
@@ -34,7 +35,8 @@ def bounce_address(at: Passing) -> Settlement | None:
 
 def author(at: Passing) -> Settlement | None:
     """The seat and the person are found out; a code that was to prove the mail is wrong: refused, the seat is told."""
-    undelivered.heard_from(at.work, at.mail)
+    if at.row.released_at is not None or at.verdict.proof is Proof.PROVEN:
+        undelivered.heard_from(at.work, at.mail)
     session, row, now = at.work.session, at.row, at.work.now
     if row.part_by is not None:
         at.mail = other_campaigns.only_here(session, at.mail, row, now)
@@ -42,7 +44,7 @@ def author(at: Passing) -> Settlement | None:
         at.mail = with_quoted(at.mail)
         at.found = as_released(session, row, at.mail, now)
         return None
-    at.found = only_looks(at.mail, identify(at.work, at.mail, at.own_check))
+    at.found = only_looks(at.mail, identify(at.work, at.mail, at.verdict))
     try:
         at.found = proven_by_code(session, at.mail, at.found, now)
     except BadCode:
