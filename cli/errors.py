@@ -35,6 +35,7 @@ ANSWERS = {
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
     "adjudicator.service.desk.errors": ("NotPossible",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
+    "adjudicator.service.campaign.packs": ("BadPack",),
     "adjudicator.settings": ("ConfigurationError",),
     "adjudicator.store.engine": ("StoreBusy",),
     "adjudicator.store.codec": ("CodecError",),

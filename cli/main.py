@@ -30,6 +30,7 @@ COMMANDS = {
     "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "upkeep"),
     "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
     "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "arrangements"),
+    "pack": ("Content packs: cards and figures that a group has edited.", "pack"),
     "seat": ("Seats: who holds them.", "moderation"),
     "deadline": ("Deadlines: later ones, other rules.", "moderation"),
     "process": ("The open decision.", "moderation"),

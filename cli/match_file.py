@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator import Game, Match, ReplayError, game_named
 from adjudicator.kernel.chance import commitment
+from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, replay
@@ -67,7 +68,7 @@ def played(file: MatchFile) -> Match:
     Raises ReplayError with the first entry that comes out differently, Failed for another version of the game.
     """
     game = game_named(file.header.game)
-    if (game.version, game.content_hash) != (file.header.version, file.header.content):
+    if not same_rules(game, file.header.version, file.header.content):
         raise Failed(
             f"the match was made by version {file.header.version} ({file.header.content}) of {game.id}, "
             f"installed is {game.version} ({game.content_hash})"

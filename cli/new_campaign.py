@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
+from adjudicator.service.console import packs
 from adjudicator.service.desk.forms import PERSON
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
@@ -27,7 +28,10 @@ _PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")
 
 
 def from_file(path: Path) -> NewCampaign:
-    """A campaign from a .toml or .json file; `seed` is in hexadecimal. Raises Failed with what is wrong."""
+    """A campaign from a .toml or .json file; `seed` is in hexadecimal, `pack` the content, or a file beside this one.
+
+    Raises Failed with what is wrong, NotPossible for a pack that cannot be read.
+    """
     text = path.read_text(encoding="utf-8")
     try:
         given: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
@@ -40,6 +44,8 @@ def from_file(path: Path) -> NewCampaign:
             given["seed"] = bytes.fromhex(given["seed"])
         except ValueError:
             raise Failed(f"{path}: seed: not in hexadecimal digits") from None
+    if isinstance(given.get("pack"), str):
+        given["pack"] = packs.read(path.parent / given["pack"], str(given.get("game", ""))).content
     try:
         return msgspec.convert(given, NewCampaign)
     except msgspec.ValidationError as error:
@@ -59,6 +65,7 @@ class Options:
     ] = None
     seating: Annotated[Seating | None, "Who gets which seat: chosen as written, or random (drawn by the match)."] = None
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None
+    pack: Annotated[Path | None, "--pack FILE", "A content pack of the game: a file or a folder (pack check)."] = None
     language: Annotated[str | None, "A language by its code."] = None
     time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
     deadline_hours: Annotated[int | None, "Hours for each answer."] = None
@@ -84,6 +91,7 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
         players=tuple(player(text, language, time_zone) for text in given.player),
         seating=given.seating or Seating.CHOSEN,
         options=choices(given.option or []),
+        pack=None if given.pack is None else packs.read(given.pack, given.game).content,
         language=language,
         time_zone=time_zone,
         deadline_hours=given.deadline_hours or defaults.deadline_hours,

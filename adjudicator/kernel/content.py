@@ -64,6 +64,16 @@ def is_pack(game: Game[Any], content: str) -> bool:
     return game.content_form is not None and len(content) == PACK_HASH
 
 
+def same_rules(game: Game[Any], version: str, content: str) -> bool:
+    """Whether a match of that version and content is played by the rules that are installed, perhaps with a pack."""
+    return version == game.version and (is_pack(game, content) or content == game.unbound.content_hash)
+
+
+def rebased(game: Game[Any], content: str) -> str:
+    """The content of a match that goes on by the installed rules: its pack, or the facts of the game."""
+    return content if is_pack(game, content) else game.unbound.content_hash
+
+
 def hash_of(data: bytes) -> str:
     """The hash of a pack by its canonical JSON."""
     return hashlib.sha256(data).hexdigest()
@@ -150,12 +160,17 @@ def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict
     return found
 
 
-def edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> Iterator[Edited]:
-    """Every value that is another now, with its path."""
+def edits(before: Game[Any], after: Game[Any]) -> Iterator[Edited]:
+    """Every value of the content that is another now, with its path, in the order of the game."""
+    form = before.content_form
+    return iter(()) if form is None else _edits(form.write(before.content), form.write(after.content))
+
+
+def _edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> Iterator[Edited]:
     for key in {**before, **after}:
         one, other = before.get(key), after.get(key)
         if isinstance(one, Mapping) and isinstance(other, Mapping):
-            yield from edits(one, other, *above, key)
+            yield from _edits(one, other, *above, key)
         elif one != other:
             yield Edited((*above, key), one, other)
 

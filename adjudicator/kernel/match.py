@@ -13,7 +13,7 @@ from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
-from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, plain_content, playing
+from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, playing
 from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Choose,
@@ -307,9 +307,7 @@ class Match(MatchAtRest):
             raise refusals.other_content(said=action.content, found=game.content_hash)
         if problems := game.invariants(self.state):
             raise refusals.bad_correction(problems=list(problems))
-        told = ContentCorrected(
-            tuple(edits(plain_content(self.game), plain_content(game))), action.reason, game.content_hash
-        )
+        told = ContentCorrected(tuple(edits(self.game, game)), action.reason, game.content_hash)
         self.position.content = "" if game.content_hash == now else game.content_hash
         self.contents[game.content_hash] = game.pack
         before = self._opened()

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -73,6 +73,8 @@ class Lexicon:
         self._shown: dict[str, Text] = {}
         self._held: dict[str, Text] = {}
         self._draws: dict[str, tuple[Text, Kind[Any]]] = {}
+        self._described: dict[Kind[Any], Callable[[Any, str, Speech], str]] = {}
+        self._played: Any = None
         self._content: tuple[ContentForm[Any] | None, Mapping[str, Text]] = None, {}
         self.tellings.tell(ContentCorrected, self._corrected, deed=Deed.NO)
         self.tell(Corrected, en="the moderator corrected the position", ru="ведущий исправил позицию")
@@ -114,6 +116,10 @@ class Lexicon:
         """What is drawn by chance under a name, by language; `kind`: of the things that may come out."""
         self._draws[name] = said, kind
 
+    def describe(self, kind: Kind[Any], told: Callable[[Any, str, Speech], str]) -> None:
+        """What stands behind the things of a kind that a seat holds, from the content that is played, by id."""
+        self._described[kind] = told
+
     def edit(self, form: ContentForm[Any], labels: Mapping[str, Text]) -> None:
         """What the fields of the game's content are called, by `ContentForm.fields`, to tell of its corrections.
 
@@ -126,7 +132,7 @@ class Lexicon:
     def with_content(self, content: Any, names: Mapping[str, Any]) -> Lexicon:
         """The lexicon with the names of a game's content."""
         twin = copy.copy(self)
-        twin.naming = self.naming.overlaid(names)
+        twin.naming, twin._played = self.naming.overlaid(names), content
         twin.tellings = self.tellings.of_others(lambda seat, to: twin.party(seat, to.language))
         return twin
 
@@ -200,10 +206,14 @@ class Lexicon:
             (to.text(said), self.form.kinds(field)[1], getattr(view, field)[seat]) for field, said in self._held.items()
         )
         return tuple(
-            Holding(heading=heading, items=tuple(Item(name=to.thing(kind, each)) for each in things))
+            Holding(heading=heading, items=tuple(self._item(kind, each, to) for each in things))
             for heading, kind, things in held
             if kind and things and not isinstance(things, int)
         )
+
+    def _item(self, kind: Kind[Any], held: Any, to: Speech) -> Item:
+        id, told = kind.id_of(held) if isinstance(held, int) else held, self._described.get(kind)
+        return Item(name=to.thing(kind, id), text="" if told is None else told(self._played, id, to))
 
     def _corrected(self, event: ContentCorrected, to: Speech) -> str:
         """Which values of the pack are others now, as far as this reader sees them: texts in their language only."""

@@ -7,6 +7,7 @@ trail and the codes in mails are bound to them; so a dump goes into a store that
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
@@ -18,7 +19,7 @@ from sqlalchemy.orm import Session
 from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
-SHARED = frozenset(("person", "address", "series", "signing_key"))
+SHARED = frozenset(("person", "address", "series", "signing_key", "content"))
 """Tables whose rows other campaigns may use too: the same row is not stored twice."""
 BATCH = 500
 _REFERRED = {"person": "person_id", "series": "series_id"}
@@ -76,6 +77,8 @@ def restore(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]])
     """Store all rows of a dump. Raises CannotRestore where an id is used for something else."""
     for table in Row.metadata.sorted_tables:
         rows = [dict(row) for row in dumped.get(table.name, ())]
+        if table.name == "content":
+            _undamaged(rows)
         new = [row for row in rows if not _there(session, table, row)]
         for start in range(0, len(new), BATCH):
             session.execute(insert(table), new[start : start + BATCH])
@@ -120,6 +123,9 @@ def _shared(tables: Sequence[Table], owned: Mapping[str, Select[Any]]) -> dict[s
         found[name] = select(table).where(or_(*ways))
     address = by_name["address"]
     found["address"] = select(address).where(address.c.person_id.in_(_ids(found["person"], "id")))
+    content = by_name["content"]
+    played = owned["campaign_content"].subquery()
+    found["content"] = select(content).where(content.c.hash.in_(select(played.c.hash)))
     found["signing_key"] = select(by_name["signing_key"])
     return found
 
@@ -151,7 +157,7 @@ def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
     known = session.execute(select(table).where(own)).mappings().first()
     if known is None:
         return False
-    if table.name == "signing_key":
+    if table.name == "signing_key" or (table.name == "content" and known["data"] == row["data"]):
         return True
     if table.name in SHARED and all(
         known[name] == row[name] for name in ("name", "email", "created_at") if name in row
@@ -163,6 +169,13 @@ def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
         "are bound to these numbers, so an archive keeps its own: it goes into an empty database (name a new one in "
         "`database`, with a mail account of its own), or into one that holds other campaigns of the same installation"
     )
+
+
+def _undamaged(packs: Sequence[Mapping[str, Any]]) -> None:
+    """Content packs are what their hashes say. Raises CannotRestore."""
+    for row in packs:
+        if hashlib.sha256(row["data"]).hexdigest() != row["hash"]:
+            raise CannotRestore(f"the pack {row['hash'][:12]} is damaged: it is not what its hash says")
 
 
 def _numbers_go_on(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.actions import MODERATOR, Action, SetContent
 from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.content import playing, same_rules
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
@@ -20,7 +22,7 @@ from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.service import Work
-from adjudicator.store import audits, campaigns, matches, prompts, receipts
+from adjudicator.store import audits, campaigns, matches, packs, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, Prompt, SeatKind, Telling
 
@@ -103,7 +105,11 @@ class Table:
     def other_rules(self) -> bool:
         """Whether the match is played by other rules than those installed here: then nothing moves it."""
         header, game = self.match.header, self.match.game
-        return (header.version, header.content) != (game.version, game.content_hash)
+        return not same_rules(game, header.version, header.content)
+
+    def resume(self, state: bytes, **known: Any) -> Match:
+        """The match at one of its checkpoints; `known`: with what it can draw."""
+        return Match.resume(self.match.header, state, contents=packs.Packs(self.session), **known)
 
     @property
     def runs(self) -> bool:
@@ -158,8 +164,13 @@ class Table:
         return next((each.number for each in self.match.decisions()), 0)
 
 
-@lru_cache(maxsize=32)
 def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
+    """How stored entries of a game are read."""
+    return _entry_decoder(game.unbound)
+
+
+@lru_cache(maxsize=32)
+def _entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
     kind = msgspec.defstruct(
         "StoredEntryOf",
         [("line", dict[str, Any]), ("told", list[Told[game.event_type]])],  # type: ignore[name-defined]
@@ -184,7 +195,14 @@ def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable]
         raise LookupError(f"campaign {campaign_id} has no match")
     seats = seats or campaigns.seats_at_table(work.session, campaign_id, work.now)
     header, known = header_of(head), secrets_of(head)
-    match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
+    match = Match.resume(
+        header,
+        head.state,
+        seed=known.seed,
+        nonces=known.nonces,
+        revision=head.revision,
+        contents=packs.Packs(work.session),
+    )
     table = Table(work, campaign, seats, head, match)
     if table.form != "choose":
         match.sealed = sealed_answers(work.session, head, seats, match)
@@ -209,7 +227,7 @@ def position_at(session: Session, match_id: int, revision: int, sequence: int, h
     checkpoint = matches.checkpoint_before(session, match_id, revision, sequence)
     if checkpoint is None:
         raise LookupError(f"match {match_id} has no checkpoint before {sequence}")
-    return Match.resume(header, checkpoint.state)
+    return Match.resume(header, checkpoint.state, contents=packs.Packs(session))
 
 
 def save(
@@ -225,6 +243,7 @@ def save(
     """
     sources = {n: Origin(mail_id, line) for n, line in origins.items()} | dict(repeated or {})
     match = table.match
+    _keep_packs(table)
     by_number: dict[int, list[Told[Any]]] = {}
     for each in told:
         by_number.setdefault(each.n, []).append(each)
@@ -240,6 +259,27 @@ def save(
         table.session, table.head, entries, state=state, hash=fingerprint(state), at=table.now
     )
     _keep_awaited(table, mail_id)
+
+
+def _keep_packs(table: Table) -> None:
+    """Store the content that corrections have brought into play."""
+    for entry in table.match.log:
+        if isinstance(entry.action, SetContent):
+            keep_pack(table, entry.action.content)
+
+
+def keep_pack(table: Table, content: str) -> None:
+    """Store a pack that the match plays, by its hash."""
+    match = table.match
+    packs.keep(table.session, table.campaign.id, match.game.id, (content, match.contents[content]), table.now)
+
+
+def game_of(session: Session, head: matches.Head) -> Game[Any]:
+    """The game of a match where it stands, with the content that is played. Raises PackTrouble."""
+    game, content = game_named(head.game), header_of(head).content
+    if game.content_form is None:
+        return game
+    return playing(game, codec_of(game).decode(head.state).content or content, packs.Packs(session))
 
 
 def pending_in(head: matches.Head) -> Pending | None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import msgid
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
@@ -178,7 +177,7 @@ def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     log = head.game, head.match_id, head.revision
     told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
     before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)
-    groups = game_named(head.game).part("report").news(told, player, language, before)
+    groups = act.table.match.game.part("report").news(told, player, language, before)
     sections, known = [], _numbers(act)
     for group in groups:
         lines = tuple(

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games, playable_games
 from adjudicator.language import CODES, language
@@ -252,12 +253,12 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 
 def _rules(session: Session) -> Iterator[Finding]:
     """Campaigns that stand still because they were begun with another version of their rules."""
-    playable = {game.id: (game.version, game.content_hash) for game in playable_games()}
+    playable = {game.id: game for game in playable_games()}
     heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns.at_play(session)}
     other = [
         name
         for name, head in heads.items()
-        if head and head.game in playable and playable[head.game] != (head.rules_version, head.content_hash)
+        if head and head.game in playable and not same_rules(playable[head.game], head.rules_version, head.content_hash)
     ]
     if other:
         told = f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check"

@@ -13,6 +13,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.console import packs
 from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.console.typed_corrections import Typed
 from adjudicator.service.desk.errors import NotPossible
@@ -148,7 +149,7 @@ def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:
         problems = refusal.facts["problems"]
         return [str(problem) for problem in problems] if isinstance(problems, list) else [str(problems)]
     told = why(table.match.game.part("report"), refusal.code, refusal.rule, refusal.facts, language("en"))
-    book = offers.phrasebook(table.match.game.id)
+    book = offers.phrasebook(table.match.game)
     nearest = [book.say(action, "en") for action in refusal.nearest]
     return [told + (f"; possible: {'; '.join(nearest)}" if nearest else "")]
 
@@ -158,7 +159,8 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
     table, match = look.table, proposal.match
     fresh = sum(not draw.source for entry in match.log for draw in entry.chance)
     report = table.match.game.part("report")
-    found = () if fresh else differences(report, look.view(), look.view(match), look.seats, look.words)
+    found = packs.differences(match.game, table.match.game)
+    found += () if fresh else differences(report, look.view(), look.view(match), look.seats, look.words)
     return Shown(
         campaign=table.campaign.name,
         kind=proposal.wish.kind.value,
@@ -182,7 +184,7 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
 
 def _lost(look: Look, proposal: Proposal) -> list[Lost]:
     found = []
-    book = offers.phrasebook(look.table.match.game.id)
+    book = offers.phrasebook(look.table.match.game)
     for each in proposal.dropped:
         by = each.input.by
         seats = by if isinstance(by, tuple) else (by,)

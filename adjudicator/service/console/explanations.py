@@ -139,7 +139,7 @@ def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
     """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
     sequence, state = checkpoint_at(look.table, n - 1)
     rows = played(look.table, after=sequence)
-    start = Match.resume(look.table.match.header, state)
+    start = look.table.resume(state)
     if n <= start.position.n:
         # The set-up comes before the first position that is stored.
         return rows, start, start
@@ -181,6 +181,6 @@ def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bo
 
 def _words(table: Table, action: Action, code: str) -> str:
     """As a player would write it; nothing for what no player writes."""
-    book: Phrasebook = phrasebook(table.match.game.id)
+    book: Phrasebook = phrasebook(table.match.game)
     sayable = any(pattern.phrase.action is type(action) for pattern in book.patterns)
     return book.say(action, code) if sayable else ""

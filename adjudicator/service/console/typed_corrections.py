@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.kernel.actions import MODERATOR, Action, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact
 from adjudicator.kernel.chance import Chance, Draw
+from adjudicator.kernel.content import changes_between, plain_content
+from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
 from adjudicator.language import CODES, language
@@ -19,6 +22,8 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.packs import BadPack, fitting
+from adjudicator.service.console import packs
 from adjudicator.service.console.actions import typed
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import player_seat
@@ -35,6 +40,10 @@ from adjudicator.store.tables import Prompt
 
 _SEED = b"lines are only read"
 """Of what is drawn behind an order while it is read; what counts is drawn when it is carried out."""
+
+
+PACK = "pack."
+"""Begins the paths that lead into the pack, not into the document."""
 
 
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +83,8 @@ class Rollback(Typed, frozen=True, kw_only=True):
     "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
     "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
     "adjudicator turn correct lights --set debt.france=3 --reason '…'",
+    "adjudicator turn correct fair --set pack.contracts.bridge.reward=5 --reason 'a misprint'",
+    "adjudicator turn correct fair --pack corrected.yaml --reason 'a misprint'",
 )
 class Correct(Typed, frozen=True, kw_only=True):
     """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
@@ -86,20 +97,23 @@ class Correct(Typed, frozen=True, kw_only=True):
     insert: Annotated[list[str] | None, "An order before the entry, written likewise; repeatable."] = None
     remove: Annotated[bool, "Take the order out."] = False
     draw: Annotated[list[str] | None, "name=result of a draw of that entry."] = None
-    set_: Annotated[list[str] | None, "path=value of the document; repeatable."] = None
+    set_: Annotated[list[str] | None, "path=value of the document, or pack.path=value; repeatable."] = None
+    pack: Annotated[Path | None, "--pack FILE", "The whole pack as it should be: a file or a folder."] = None
 
     def __post_init__(self) -> None:
         given = self._given()
         if len(given) != 1:
-            raise WrongOptions("give one of --replace, --insert, --remove, --draw, --set")
-        if self.entry is None and not {Kind.INSERT, Kind.FACT} & given.keys():
+            raise WrongOptions("give one of --replace, --insert, --remove, --draw, --set, --pack")
+        if self.entry is None and not {Kind.INSERT, Kind.FACT, Kind.CONTENT} & given.keys():
             raise WrongOptions("--entry says which log entry is meant")
         super().__post_init__()
 
     def _given(self) -> dict[Kind, list[str]]:
         """What is said, by what it does."""
         given = {Kind.REPLACE: self.replace, Kind.INSERT: self.insert, Kind.REMOVE: [""] if self.remove else None}
-        given |= {Kind.DRAW: self.draw, Kind.FACT: self.set_}
+        of_pack = [each for each in self.set_ or () if each.startswith(PACK)]
+        given |= {Kind.DRAW: self.draw, Kind.FACT: [each for each in self.set_ or () if each not in of_pack]}
+        given |= {Kind.CONTENT: of_pack + ([] if self.pack is None else [str(self.pack)])}
         return {kind: said for kind, said in given.items() if said}
 
     def wish(self, table: Table) -> Wish:
@@ -111,6 +125,8 @@ class Correct(Typed, frozen=True, kw_only=True):
                 return replace(wish, draws=_draws_at(table, n, said))
             case Kind.FACT:
                 return replace(wish, orders=(_fact(table, n, said, wish.reason),))
+            case Kind.CONTENT:
+                return replace(wish, orders=(_content(table, n, said, self),))
             case Kind.REMOVE:
                 return replace(wish, seat=self.seat)
             case _:
@@ -219,24 +235,51 @@ def _fact(table: Table, n: int, said: list[str], reason: str) -> SetFact:
 
     A path that leads nowhere is answered with near ones. Raises NotPossible.
     """
-    changes: dict[str, Any] = {}
     try:
         document: Any = _before(table, n).document()
     except (DocumentError, ValueError) as error:
         raise NotPossible(f"this position has no document yet: {error}") from None
+    return SetFact(_changes(document, said, "the document"), reason)
+
+
+def _content(table: Table, n: int, said: Sequence[str], wanted: Correct) -> SetContent:
+    """`pack.path=value` pairs, or a whole pack, as a correction of the content that is played before log entry `n`.
+
+    Raises NotPossible with everything that is wrong.
+    """
+    game = _before(table, n).game
+    before = plain_content(game)
+    if not before:
+        raise NotPossible(f"nothing of {game.id} can be edited: it takes no pack")
+    if wanted.pack is not None and len(said) > 1:
+        raise NotPossible("give the pack whole (--pack), or single values of it (--set pack.…)")
+    if wanted.pack is None:
+        changes = _changes(before, [pair.removeprefix(PACK) for pair in said], "the pack")
+    else:
+        changes = changes_between(before, packs.read(wanted.pack, game.id).content)
+    try:
+        fitting(game.id, merge_patch(before, changes))
+    except BadPack as bad:
+        raise NotPossible(*(f"{PACK}{problem}" for problem in bad.problems)) from None
+    return SetContent(changes, wanted.reason.strip())
+
+
+def _changes(document: Any, said: Sequence[str], whole: str) -> dict[str, Any]:
+    """`path=value` pairs as what is merged into a document. A path that leads nowhere is answered with near ones."""
+    changes: dict[str, Any] = {}
     for pair in said:
         path, equals, value = pair.partition("=")
         if not equals:
             raise NotPossible(f"{pair!r} is not written as path=value")
-        *above, last = _checked_path(document, path.strip().split("."))
+        *above, last = _checked_path(document, path.strip().split("."), whole)
         place = changes
         for step in above:
             place = place.setdefault(step, {})
         place[last] = _value(value)
-    return SetFact(changes, reason)
+    return changes
 
 
-def _checked_path(document: Any, steps: Sequence[str]) -> Sequence[str]:
+def _checked_path(document: Any, steps: Sequence[str], whole: str) -> Sequence[str]:
     here = document
     for depth, step in enumerate(steps):
         last = depth == len(steps) - 1
@@ -245,7 +288,7 @@ def _checked_path(document: Any, steps: Sequence[str]) -> Sequence[str]:
         # A place that nothing stands at may be new (a flag where none was); above it everything must be there.
         if step not in here and (not last or depth == 0):
             near = get_close_matches(step, list(here), 3, 0.4) or list(here)[:12]
-            where = ".".join(steps[:depth]) or "the document"
+            where = ".".join(steps[:depth]) or whole
             raise NotPossible(f"there is no {step!r} in {where}; there is {', '.join(near)}")
         here = here.get(step)
     return steps

@@ -5,6 +5,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.content import rebased
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -55,13 +56,14 @@ def adopt_rules(service: Service, name: str, by: str) -> int:
             raise NotPossible(f"{name} does not play the same: {found.difference}")
         table = table_of_campaign(service.work(session), campaign.id)
         header, game = table.match.header, table.match.game
-        now = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
+        content = rebased(game, header.content)
+        now = msgspec.structs.replace(header, version=game.version, content=content)
         session.execute(
             update(Match)
             .where(col(Match.id) == table.head.match_id)
-            .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(now))
+            .values(rules_version=game.version, content_hash=content, options=msgspec.json.encode(now))
         )
-        details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
+        details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {content}"}
         table.record(by, "upgrade adopt", details, Telling.REPORT)
         session.expire_all()
         return paused_orders.try_all(table.work, campaign.id)
@@ -77,7 +79,7 @@ def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
         game = game_named(head.game)
     except BrokenGame as broken:
         return Checked(campaign.name, head.game, head.sequence, stored, "", str(broken))
-    installed = f"{game.version} {game.content_hash}"
+    installed = f"{game.version} {rebased(game, head.content_hash)}"
     difference = _difference(session, service, campaign)
     return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
 

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.replay import retold
 from adjudicator.reports.model import Outcome
@@ -47,6 +48,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
+        pack=plain_content(match.game) if match.game.pack else None,
     )
 
 

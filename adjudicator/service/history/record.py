@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import Draw
+from adjudicator.kernel.content import with_content
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
@@ -137,6 +138,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str = ""
     nonces: tuple[str, ...] = ()
     before: tuple[Any, ...] = ()
+    pack: dict[str, Any] | None = None
+    """The pack that is played at last, where one is."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game, with the content that is played at last."""
+        return with_content(game_named(self.header.game), self.pack)
 
 
 def stretch(record: Record, first: int, last: int | None = None) -> Record:

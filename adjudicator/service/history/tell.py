@@ -36,7 +36,7 @@ class _Teller:
     def __init__(self, record: Record, words: Language) -> None:
         self.record = record
         self.language = words
-        game = game_named(record.header.game)
+        game = record.game
         self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
         self.report: GameReport = game.part("report")
         self.seats = record.eyes.seats(record.header.seats)

@@ -2,9 +2,8 @@
 
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.matches import game_of, table_of_campaign
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
@@ -58,5 +57,5 @@ def _called(session: Session, seat: SeatAtTable, words: Language) -> str:
     head = matches.head(session, seat.campaign_id)
     if head is None or seat.kind is not SeatKind.PLAYER:
         return campaign.title
-    name = game_named(head.game).part("report").party(seat.name, words).name
+    name = game_of(session, head).part("report").party(seat.name, words).name
     return f"{campaign.title} ({name})"

@@ -15,8 +15,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.content import Contents
 from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
@@ -25,7 +26,8 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
-from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, save
+from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, keep_pack, save
+from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
@@ -34,7 +36,8 @@ from adjudicator.service.play import questions
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing.policy import problems_of
 from adjudicator.store import campaigns, holdings, matches, receipts
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Address, Campaign, CampaignState, Person, Seat, SeatKind
 
 
@@ -83,6 +86,8 @@ class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True)
     data_copy: bool = False
     """Mails carry a copy for programs (JSON); every seat can change it for itself."""
     seed: bytes | None = None
+    pack: dict[str, Any] | None = None
+    """The content that is played, whole; without it the game's own."""
     document: dict[str, Any] | None = None
     """The neutral document of a position to go on from, instead of the set-up of the game."""
     deal: bool = False
@@ -106,11 +111,12 @@ def create(service: Service, new: NewCampaign) -> int:
     Raises BadCampaign with every problem.
     """
     seed = new.seed or secrets.token_bytes(32)
-    match, nonces = _begin(new, seed)
+    with reading(service.engine) as session:
+        match, nonces = _begin(new, seed, Packs(session))
     new = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))
     with opened(service, new, CampaignState.RUNNING) as (work, campaign):
         campaign.started_at = work.now
-        begin(work, campaign, match, Secrets(seed, nonces), new.document)
+        begin(work, campaign, match, Secrets(seed, nonces), _bound(new.document, match))
     return campaign.id
 
 
@@ -162,29 +168,34 @@ def begin(
     shared_mailboxes.ask_all(table)
 
 
-def _begin(new: NewCampaign, seed: bytes) -> tuple[Match, tuple[bytes, ...]]:
+def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple[bytes, ...]]:
     """The match, and the nonces that are mixed into its seed. Raises BadCampaign with every problem."""
     problems = problems_in(new)
     players = [player for player in new.players if player.seat not in CHAIRS]
     if new.number not in (0, len(players)):
         problems.append(f"players: there are {len(players)}, and {new.number} are to play")
     try:
-        nonces = nonces_of(players, game_named(new.game), new.seating)
+        game = fitting(new.game, new.pack)
+        nonces = nonces_of(players, game, new.seating)
         if new.document is not None:
-            return _from_document(new, new.document, Secrets(seed, nonces), problems), nonces
-        match = match_of(new, [player.seat for player in players], seed, nonces)
+            document = {**new.document, "content": game.content_hash} if game.pack else new.document
+            contents = {game.content_hash: game.pack} if game.pack else known
+            return _from_document(new, document, Secrets(seed, nonces), problems, contents), nonces
+        match = match_of(game, new, [player.seat for player in players], seed, nonces)
     except (UnknownGame, Refusal) as error:
         problems.append(told(error))
+    except BadPack as bad:
+        problems += [f"pack: {problem}" for problem in bad.problems]
     if problems:
         raise BadCampaign(problems)
     return match, nonces
 
 
-def match_of(new: NewCampaign, seats: Sequence[str], seed: bytes, nonces: tuple[bytes, ...]) -> Match:
-    """The match with these seats, or so many drawn ones. Raises Refusal, UnknownGame."""
+def match_of(game: Game[Any], new: NewCampaign, seats: Sequence[str], seed: bytes, nonces: tuple[bytes, ...]) -> Match:
+    """The match with these seats, or so many drawn ones. Raises Refusal."""
     if new.seating is Seating.RANDOM:
-        return new_match(new.game, options=new.options, players=len(seats), seed=seed, nonces=nonces)
-    return new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
+        return set_up(game, options=new.options, players=len(seats), seed=seed, nonces=nonces)
+    return set_up(game, options=new.options, seats=seats, seed=seed, nonces=nonces)
 
 
 def nonces_of(players: Sequence[Player], game: Game[Any], seating: Seating) -> tuple[bytes, ...]:
@@ -203,7 +214,14 @@ def _as_drawn(players: Sequence[Player], header: Header) -> Iterator[Player]:
         yield player if player.seat else msgspec.structs.replace(player, seat=next(drawn))
 
 
-def _from_document(new: NewCampaign, document: dict[str, Any], secret: Secrets, problems: list[str]) -> Match:
+def _bound(document: dict[str, Any] | None, match: Match) -> dict[str, Any] | None:
+    """The document that a match begins from, with the pack that it is played with."""
+    return document if document is None or not match.game.pack else {**document, "content": match.header.content}
+
+
+def _from_document(
+    new: NewCampaign, document: dict[str, Any], secret: Secrets, problems: list[str], contents: Contents
+) -> Match:
     """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
     game = game_named(new.game)
     if new.options:
@@ -217,7 +235,7 @@ def _from_document(new: NewCampaign, document: dict[str, Any], secret: Secrets, 
                 what = f"hidden parts are only counted: {', '.join(counted)}; name them, or deal them (--deal)"
                 raise BadCampaign([*problems, f"document: {what}"])
             game.load(document)
-        match = Match.from_document(document, game=new.game, seed=secret.seed, nonces=secret.nonces)
+        match = Match.from_document(document, game=new.game, seed=secret.seed, nonces=secret.nonces, contents=contents)
     except (DocumentError, Refusal) as error:
         found = error.problems if isinstance(error, DocumentError) else [told(error)]
         raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
@@ -344,7 +362,7 @@ def _store_match(
             number=1,
             game=match.game.id,
             rules_version=match.game.version,
-            content_hash=match.game.content_hash,
+            content_hash=match.header.content,
             options=msgspec.json.encode(match.header),
             commitment=match.header.commitment or "",
             seed=msgspec.json.encode(secret),
@@ -356,7 +374,10 @@ def _store_match(
     )
     head = matches.head(session, campaign.id)
     assert head is not None
-    return Table(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
+    table = Table(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
+    if match.game.pack:
+        keep_pack(table, match.header.content)
+    return table
 
 
 LONGEST_NONCE = 200

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.language import language
@@ -26,15 +28,19 @@ CLOSED_OFFERS = 8
 _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 
 
-@lru_cache(maxsize=32)
-def phrasebook(game: str) -> Phrasebook:
-    """The words of a game."""
-    return phrases_of(game_named(game))
+def phrasebook(game: Game[Any] | str) -> Phrasebook:
+    """The words of a game, with the content that it is bound to."""
+    return _checked(game_named(game) if isinstance(game, str) else game)
+
+
+@lru_cache(maxsize=256)
+def _checked(game: Game[Any]) -> Phrasebook:
+    return phrases_of(game)
 
 
 def words_at(match: Match) -> Phrasebook:
     """The words of a game in this position."""
-    return phrasebook(match.game.id).at(match.state)
+    return phrasebook(match.game).at(match.state)
 
 
 def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
@@ -115,7 +121,7 @@ TOO_LONG = 60
 """Orders of more letters are told in the words of the question: nobody types them."""
 
 
-def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]:
+def choices(asked: Asked, question: Question, game: Game[Any]) -> tuple[FormLine, ...]:
     """The orders that stand ready in the form: all of them where they are few, else one of every kind.
 
     An answer of several codes is shown whole, as it is given without an answer or by the first codes.
@@ -164,7 +170,7 @@ def _part_of(action: Action, whole: Action) -> bool:
     )
 
 
-def closing_words(asked: Asked, game: str) -> tuple[str, ...]:
+def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
     """The line that closes a round: it stands ready in the form, so that nobody forgets it."""
     book = phrasebook(game)
     return tuple(each.words for each in asked.options if book.closes(each.action))[:1]
@@ -176,5 +182,5 @@ def prefilled_lines() -> tuple[str, ...]:
     closing: dict[str, None] = {}
     for game in playable_games():
         if "phrases" in game.parts:
-            closing |= dict.fromkeys(sorted(phrasebook(game.id).closers()))
+            closing |= dict.fromkeys(sorted(phrasebook(game).closers()))
     return tuple(closing)

@@ -26,6 +26,8 @@ VERSION = 2
 CAMPAIGN, LOG, NOW = "campaign.json", "log.jsonl", "documents/now.json"
 REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerprints.jsonl"
 RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
+PACKS = "packs/"
+"""Where the packs lie that the match has played, each under its hash."""
 LINE_HASH = 16
 """Hexadecimal digits kept of the hash of a line: they only say which line it was."""
 
@@ -120,6 +122,11 @@ class Manifest(msgspec.Struct, frozen=True):
         return b"adjudicator archive\n" + msgspec.json.encode(bare, order="sorted")
 
 
+def pack_member(hash: str) -> str:
+    """The member that holds a pack."""
+    return f"{PACKS}{hash}.json"
+
+
 def lines_of(values: Iterable[Any]) -> bytes:
     """One JSON object a line."""
     return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
@@ -150,6 +157,12 @@ class Archive:
                 return cls({name: file.read(name) for name in file.namelist()})
         except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, OSError, zlib.error) as error:
             raise BadArchive(f"it cannot be unpacked: {error}") from None
+
+    @property
+    def packs(self) -> dict[str, bytes]:
+        """The packs that it holds, by hash."""
+        names = [name for name in self.members if name.startswith(PACKS)]
+        return {name.removeprefix(PACKS).removesuffix(".json"): self.members[name] for name in names}
 
     @property
     def head(self) -> Head:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.content import PackTrouble
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
@@ -57,6 +58,7 @@ class Replay:
     def __init__(self, archive: Archive, header: Header, seed: bytes | None, nonces: Sequence[bytes]) -> None:
         """Raises BadArchive."""
         self.header = header
+        self.packs = archive.packs
         self.revisions = {each.number: each for each in archive.lines(RevisionLine)}
         self.entries: dict[int, list[EntryLine]] = {number: [] for number in self.revisions}
         self.fingerprints: dict[int, dict[int, str]] = {number: {} for number in self.revisions}
@@ -93,7 +95,7 @@ class Replay:
                 yield from self._run(number)
             except ReplayError as error:
                 self.differences.append(at_entry(number, error.n, _short(error)))
-            except (ChanceError, Refusal, DocumentError) as error:
+            except (ChanceError, Refusal, DocumentError, PackTrouble) as error:
                 self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}", revision=number))
 
     def _run(self, number: int) -> Iterator[Step]:
@@ -160,7 +162,14 @@ class Replay:
             counter = match.position.counter
             match.chance = Chance(self._seed, nonces=self._nonces, revision=number, counter=counter, script=script)
             return Match(match.game, match.header, match.position, match.chance)
-        return begin(self.header, entries, document=revision.document, seed=self._seed, nonces=self._nonces)
+        return begin(
+            self.header,
+            entries,
+            document=revision.document,
+            seed=self._seed,
+            nonces=self._nonces,
+            contents=self.packs,
+        )
 
     def _branches(self, number: int) -> dict[int, list[int]]:
         """By log number the revisions that branch off this one there."""

@@ -19,9 +19,10 @@ from adjudicator.service.proof.archive import (
     ReceiptLine,
     RevisionLine,
     lines_of,
+    pack_member,
 )
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.store import matches, receipts
+from adjudicator.store import matches, packs, receipts
 from adjudicator.store.tables import Checkpoint, Receipt, Revision
 
 
@@ -41,7 +42,13 @@ def members(table: Table) -> dict[str, bytes]:
         ENTRIES: lines_of(entries),
         FINGERPRINTS: lines_of(fingerprints(table)),
         RECEIPTS: lines_of(map(_receipt, receipts.of_campaign(table.session, table.campaign.id))),
+        **packs_of(table),
     }
+
+
+def packs_of(table: Table) -> dict[str, bytes]:
+    """The packs that the match has played, each under its hash; everybody may have them."""
+    return {pack_member(hash): data for hash, data in packs.of_campaign(table.session, table.campaign.id).items()}
 
 
 def opened(table: Table, private: bytes) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
+from adjudicator.kernel.content import PACK_HASH, hash_of, same_rules
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.proof.archive import (
@@ -21,6 +22,7 @@ from adjudicator.service.proof.archive import (
     EntryLine,
     Head,
     ReceiptLine,
+    pack_member,
 )
 from adjudicator.service.proof.history import Difference, Replay, Step, at_entry
 from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of
@@ -71,7 +73,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
     seed, nonces = _key(head, found)
     replay = Replay(archive, head.header, seed, nonces)
     told = _Told(archive, replay)
-    found += replay.differences + told.entries()
+    found += replay.differences + told.entries() + list(_packs(archive, head, replay))
     other = other_rules(head)
     by_rules = _by_rules(archive, head, replay, told, other)
     found += [_not_by_these(other, by_rules, replay)] if other and by_rules else by_rules
@@ -101,9 +103,20 @@ def other_rules(head: Head) -> str:
         game = game_named(header.game)
     except UnknownGame:
         return f"{played}, which is not installed here"
-    if (game.version, game.content_hash) == (header.version, header.content):
+    if same_rules(game, header.version, header.content):
         return ""
     return f"{played}, installed is version {game.version} ({game.content_hash[:12]})"
+
+
+def _packs(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:
+    """The packs that were played: all there, and each what its hash says."""
+    for hash, data in archive.packs.items():
+        if hash_of(data) != hash:
+            yield Difference(pack_member(hash), f"its hash is {hash_of(data)}")
+    played = [head.header.content, *(str(line.entry.get("content", "")) for line in replay.made.values())]
+    for hash in dict.fromkeys(played):
+        if len(hash) == PACK_HASH and hash not in archive.packs:
+            yield Difference(pack_member(hash), "it is missing")
 
 
 def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told, other: str) -> list[Difference]:

@@ -18,6 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
+from adjudicator.store.packs import Packs
 from adjudicator.store.tables import LogEntry, OutboundMail, SeatKind
 
 
@@ -76,7 +77,7 @@ def _disguise(
     checkpoint = matches.checkpoint_before(session, row.match_id, revision, sequence)
     if head is None or checkpoint is None:
         return False
-    match = Match.resume(header_of(head), checkpoint.state)
+    match = Match.resume(header_of(head), checkpoint.state, contents=Packs(session))
     state = match.game.disguised(match.state, seat, rng)
     if state is not None:
         position = msgspec.structs.replace(match.position, state=state)

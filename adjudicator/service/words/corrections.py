@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ContentCorrected, Told
 from adjudicator.language import msgid
 from adjudicator.reports.differences import differences, section
 from adjudicator.reports.kernel_words import why
@@ -43,6 +43,8 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     yield language.gettext(
         DONE[intent.kind], n=reader.upto(intent.n), seat=reader.seat_called(intent.seat) if whose else ""
     )
+    if intent.kind == "content":
+        yield from _of_the_pack(reader, intent)
     if intent.put_in:
         yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
     if intent.kind != "takeback":
@@ -57,6 +59,15 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
         yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
 
 
+def _of_the_pack(reader: Reader, intent: Correction) -> Iterator[str]:
+    """Which values of the pack are others now, in the words of the game."""
+    _, fresh = _changed(reader, intent)
+    told = [each for each in chain.from_iterable(fresh) if isinstance(each.public, ContentCorrected)]
+    for group in reader.report.news(told, reader.players, reader.language):
+        for line in group.lines:
+            yield f"{line.text[:1].upper()}{line.text[1:]}."
+
+
 DONE = {
     "rollback": msgid("Play goes back to where it stood after log entry %(n)s."),
     "takeback": msgid(
@@ -68,6 +79,7 @@ DONE = {
     "remove": msgid("The order of %(seat)s at log entry %(n)s was taken out."),
     "draw": msgid("A draw at log entry %(n)s has another result."),
     "fact": msgid("The position was corrected before log entry %(n)s."),
+    "content": msgid("From log entry %(n)s on the game is played with corrected cards and figures."),
     "undo": msgid("The last correction was taken back: play goes on where it stood before it, after log entry %(n)s."),
 }
 """What the moderator did, by kind."""
@@ -81,12 +93,14 @@ def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
     return [*before, *chain.from_iterable(fresh)]
 
 
-def _different(reader: Reader, intent: Correction) -> Section:
+def _different(reader: Reader, intent: Correction) -> Section | None:
     match_id, _ = reader.where
     old = position_at(reader.session, match_id, *intent.old, header_of(reader.head))
     # Whoever sits elsewhere now must not see what his new seat knew before.
     seats = reader.players if intent.was == reader.seat.name else ()
     found = differences(reader.report, old.view(seats), reader.match.view(seats), seats, reader.language)
+    if intent.kind == "content" and not found:  # the lead tells what it is
+        return None
     heading = reader.language.gettext("What is different for you")
     return section(found, reader.language, heading)
 

@@ -5,14 +5,13 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import Value, language, msgid
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import Joined, LobbyNotice, NoSuchZone
 from adjudicator.service.outbox.notices import by_topic
-from adjudicator.service.people.gathering.plan import PLACE, plan_of
+from adjudicator.service.people.gathering.plan import PLACE, game_of_plan, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.wording import Wording, of
@@ -30,7 +29,7 @@ class LobbyWording(Wording):
         self.intent, self.campaign = intent, campaign_by_id(session, campaign_id)
         self.plan, self.seats = plan_of(session, campaign_id), seats_at_table(session, campaign_id, intent.written)
         self.seat = next(each for each in self.seats if each.id == row.seat_id)
-        self._report = game_named(self.plan.new.game).part("report")
+        self._report = game_of_plan(session, self.plan).part("report")
         super().__init__(language(self.seat.language), NOTICES[intent.topic].of(intent.values))
 
     def report(self) -> Report:

@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign import ledger
@@ -58,7 +57,7 @@ class Reader:
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
         if as_now and any(each.form == "agree" for each in self.match.decisions()):
             self.match.sealed = sealed_answers(session, head, self.seats, self.match)  # what lies on the table
-        self.report: GameReport = game_named(head.game).part("report")
+        self.report: GameReport = self.match.game.part("report")
         self.game = head.game
 
     @cached_property

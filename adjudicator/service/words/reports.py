@@ -319,7 +319,7 @@ def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
     return Form(
         opening=f"{opening} {asked.number}",
         closing=f"{closing} {asked.number}",
-        choices=offers.choices(asked, question, reader.match.game.id),
-        prefilled=offers.closing_words(asked, reader.match.game.id),
+        choices=offers.choices(asked, question, reader.match.game),
+        prefilled=offers.closing_words(asked, reader.match.game),
         heading=f"[{reader.seat_called(seat)}]" if reader.several else "",
     )

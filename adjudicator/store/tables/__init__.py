@@ -16,6 +16,7 @@ from adjudicator.store.tables.campaign import (
 )
 from adjudicator.store.tables.columns import Row, table_of
 from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
+from adjudicator.store.tables.content import CampaignContent, Content
 from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
 from adjudicator.store.tables.mail import (
     DeliveryTrouble,
@@ -50,10 +51,12 @@ __all__ = [
     "AgreementState",
     "Audit",
     "Campaign",
+    "CampaignContent",
     "CampaignState",
     "Checkpoint",
     "Confirmation",
     "ConfirmationState",
+    "Content",
     "DeliveryTrouble",
     "DiaryNote",
     "Draft",

@@ -9,17 +9,25 @@ from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.refusals import too_few_seats, wrong_number
-from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, table_of_campaign
+from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import answers, lobby_notices, outside_notices, queue
 from adjudicator.service.outbox.intents import Watch
 from adjudicator.service.outbox.outside_notices import NotIn
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code, seats_to_fill
+from adjudicator.service.people.gathering.plan import (
+    Invited,
+    Plan,
+    Start,
+    game_of_plan,
+    keep_plan,
+    new_code,
+    seats_to_fill,
+)
 from adjudicator.service.people.gathering.request import Request, seat_wanted
 from adjudicator.service.people.new_campaigns import (
     LONGEST_NONCE,
@@ -30,7 +38,7 @@ from adjudicator.service.people.new_campaigns import (
     nonces_in_order,
 )
 from adjudicator.service.service import Service, Work
-from adjudicator.store import holdings, receipts
+from adjudicator.store import holdings, packs, receipts
 from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, Seat, SeatKind
@@ -74,20 +82,30 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
     seed = new.seed or secrets.token_bytes(32)
     problems = new_campaigns.problems_in(new)
     try:
-        game = game_named(new.game)
+        game = fitting(new.game, new.pack)
         new = msgspec.structs.replace(new, seed=seed, number=new.number or max(game.numbers))
         named = {player.seat for player in new.players} - {"", "moderator", "observer"}
         problems += [f"{new.game} has no seat {seat!r}" for seat in sorted(named - set(game.seats))]
         seats = seats_to_fill(new)
         game.chosen_options(new.options)
+    except BadPack as bad:
+        raise BadCampaign([*problems, *(f"pack: {problem}" for problem in bad.problems)]) from None
     except (Refusal, LookupError, ValueError) as error:
         raise BadCampaign([*problems, told(error)]) from None
     if problems:
         raise BadCampaign(problems)
-    plan = Plan(new=new, seats=seats, commitment=commitment(seed), start=start)
+    plan = Plan(
+        new=msgspec.structs.replace(new, pack=None),
+        seats=seats,
+        commitment=commitment(seed),
+        start=start,
+        pack=game.content_hash if game.pack else "",
+    )
     new = msgspec.structs.replace(new, players=tuple(_at_places(plan)))
     with new_campaigns.opened(service, new, CampaignState.INVITING) as (work, campaign):
         keep_plan(work.session, campaign.id, plan)
+        if game.pack:
+            packs.keep(work.session, campaign.id, game.id, (plan.pack, game.pack), work.now)
         receipts.signing_key(work.session, work.now)
         code = new_code(work.session, campaign.id, SeatKind.PLAYER, "", work.now)
         lobby = Lobby(work, campaign)
@@ -113,7 +131,7 @@ def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
         _join(lobby, invited, request)
     except CannotJoin as why:
         if answers.may_answer(work, request.email):
-            report = game_named(lobby.plan.new.game).part("report") if why.free else None
+            report = game_of_plan(lobby.session, lobby.plan).part("report") if why.free else None
             free = [report.party(name, language(request.language)).name for name in why.free] if report else []
             notice = why.why(language=request.language, free=", ".join(free))
             notice.send(work, lobby.campaign, [request.email])
@@ -152,7 +170,7 @@ def begin(lobby: Lobby) -> None:
     held = {seat.name: seat for seat in seats if seat.kind is SeatKind.PLAYER and seat.holders}
     order = [name for name in plan.seats if name in held]
     nonces = nonces_in_order(order, {name: lobby.session.get_one(Seat, held[name].id).nonce for name in order})
-    match = _match(plan, order, nonces)
+    match = _match(lobby, order, nonces)
     if plan.drawn:
         for place, drawn in zip(order, match.header.in_order, strict=True):
             lobby.session.get_one(Seat, held[place].id).name = drawn
@@ -166,14 +184,15 @@ def begin(lobby: Lobby) -> None:
     new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces))
 
 
-def _match(plan: Plan, order: list[str], nonces: tuple[bytes, ...]) -> Match:
+def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
     """The match of those who are there. Raises BadCampaign."""
+    plan, game = lobby.plan, game_of_plan(lobby.session, lobby.plan)
     assert plan.new.seed is not None
     try:
-        return match_of(plan.new, order, plan.new.seed, nonces)
+        return match_of(game, plan.new, order, plan.new.seed, nonces)
     except Refusal as error:
         if error.code in (too_few_seats.name, wrong_number.name):
-            numbers = game_named(plan.new.game).numbers
+            numbers = game.numbers
             raise TooFew(len(order), next(each for each in numbers if each > len(order))) from None
         raise BadCampaign([told(error)]) from None
 
@@ -202,7 +221,7 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
         return invited
     if not wanted:
         return secrets.choice(free)
-    report = game_named(plan.new.game).part("report")
+    report = game_of_plan(lobby.session, plan).part("report")
     names = [(name, tuple(report.party(name, language(code)).name for code in CODES)) for name in plan.seats]
     found = seat_wanted(wanted, names)
     if found is None:

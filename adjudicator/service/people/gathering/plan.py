@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from sqlalchemy import select, update
@@ -12,10 +13,13 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.beginning import checked_number
+from adjudicator.kernel.content import playing
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.refusals import no_seating
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
+from adjudicator.store.packs import Packs
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind, table_of
 
@@ -40,6 +44,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     commitment: str
     start: Start = Start.FULL
+    pack: str = ""
+    """Hash of the pack that will be played; empty: the default content."""
 
     @property
     def drawn(self) -> bool:
@@ -104,6 +110,11 @@ def plan_of(session: Session, campaign_id: int) -> Plan:
     if row is None:
         raise LookupError(f"campaign {campaign_id} does not gather")
     return msgspec.json.decode(row.plan, type=Plan)
+
+
+def game_of_plan(session: Session, plan: Plan) -> Game[Any]:
+    """The game that will be played, with its pack. Raises PackTrouble."""
+    return playing(game_named(plan.new.game), plan.pack, Packs(session))
 
 
 def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now: datetime) -> str:

@@ -134,7 +134,7 @@ def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tupl
 
 
 def _words(table: Table, seat: SeatAtTable, action: Action) -> str:
-    return offers.phrasebook(table.match.game.id).say(action, seat.language)
+    return offers.phrasebook(table.match.game).say(action, seat.language)
 
 
 def _names(by: By) -> Sequence[str]:

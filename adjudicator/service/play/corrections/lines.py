@@ -12,6 +12,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
 from adjudicator.store import matches
+from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Revision
 
 
@@ -55,7 +56,7 @@ def beginning(table: Table, entries: Sequence[Entry]) -> Match:
     """The match before its first decision, with the draws of its log."""
     row = table.session.get(Revision, (table.head.match_id, 0))
     document = None if row is None or row.document is None else msgspec.json.decode(row.document)
-    return begin(table.match.header, entries, document=document)
+    return begin(table.match.header, entries, document=document, contents=Packs(table.session))
 
 
 def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
@@ -72,13 +73,12 @@ def stand(table: Table, n: int, *, revision: int | None = None, keyed_by: int | 
 
     With `keyed_by` it can be played on, and its draws belong to the revision of that number.
     """
-    header = table.match.header
     sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
-        state = _played_on(Match.resume(header, state), played(table, revision=revision, after=sequence), n)
+        state = _played_on(table.resume(state), played(table, revision=revision, after=sequence), n)
     known = secrets_of(table.head)
     seed = None if keyed_by is None else known.seed
-    match = Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
+    match = table.resume(state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
     if keyed_by is not None:
         match.chance.asks = table.match.chance.asks
         match.waits = match.chance.asks is not None

@@ -61,7 +61,7 @@ def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Poin
         if last is not None:
             wanted = wanted.where(row.sequence <= last)
         for n, state, at in table.session.execute(wanted.order_by(row.sequence)):
-            match = Match.resume(table.match.header, state)
+            match = table.resume(state)
             decisions = match.decisions()
             if not decisions or match.position.n != n:
                 continue

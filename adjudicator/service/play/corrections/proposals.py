@@ -35,6 +35,7 @@ class Kind(StrEnum):
     REMOVE = "remove"
     DRAW = "draw"
     FACT = "fact"
+    CONTENT = "content"
     UNDO = "undo"
     TAKEBACK = "takeback"
     """A rollback that the players have agreed on."""
@@ -154,7 +155,7 @@ def _edited(table: Table, wish: Wish, number: int) -> Proposal:
     _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
     edit = Edit(
         wish.n,
-        MODERATOR if wish.kind is Kind.FACT else wish.seat,
+        MODERATOR if wish.kind in (Kind.FACT, Kind.CONTENT) else wish.seat,
         take_out=wish.kind in (Kind.REPLACE, Kind.REMOVE),
         put_in=wish.orders,
         draws=wish.draws,
@@ -168,8 +169,8 @@ def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
     """The last point before entry `n`, and the entries behind it."""
     sequence, state = checkpoint_at(table, n - 1)
     rows = played(table, after=sequence)
-    moves = moves_after(Match.resume(table.match.header, state), [row.entry for row in rows])
-    if n <= Match.resume(table.match.header, state).position.n:
+    moves = moves_after(table.resume(state), [row.entry for row in rows])
+    if n <= table.resume(state).position.n:
         raise NoSuchEntry(f"log entry {n} belongs to the set-up of the match: begin a new one instead")
     first = next(move for move in moves if move.last >= n).entries[0].n
     return first - 1, [row for row in rows if row.n >= first]

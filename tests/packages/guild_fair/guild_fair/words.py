@@ -18,13 +18,14 @@ from guild_fair.state import CONTRACT, DATA, FORM, OMEN, SEAT
 
 def rewards(content: Content, language: Language) -> Iterator[str]:
     """What the contracts bring."""
-    for each in content.contracts.values():
-        yield f"{forms_of(each.name[language.code])[0]}: {each.reward}"
+    yield ", ".join(f"{forms_of(each.name[language.code])[0]} {each.reward}" for each in content.contracts.values())
 
 
+REWARD = {"en": "renown %(n)s", "ru": "слава %(n)s"}
 RULES = Rulebook(DATA / "rulebook", of_content={"3": rewards})
 DRAWN = {"contracts": CONTRACT, "omen": OMEN}
 LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN, CONTENT)
+LEXICON.describe(CONTRACT, lambda content, id, to: to.text(REWARD, n=content.contracts[id].reward))
 REPORT = LexiconReport(LEXICON)
 PHRASES = Phrasebook(
     NameBook.of(NAMES, cases={SEAT: ("genitive", "dative", "instrumental")}),

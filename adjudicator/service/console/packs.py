@@ -1,0 +1,127 @@
+"""Content packs as files: read from a file or a folder, written to be edited, compared with what is played.
+
+A pack is a YAML or JSON file with the name of its game under `game`, and the whole content beside it; or a folder of
+such files, of which each other than `pack` holds what stands under its own name (`contracts.yaml`: `contracts`).
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from adjudicator.kernel.content import edits, hash_of
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.reports.differences import NOTHING, Difference
+from adjudicator.service.campaign.matches import game_of
+from adjudicator.service.campaign.packs import BadPack, fitting
+from adjudicator.service.console.looks import Visit
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
+from adjudicator.store import matches
+
+GAME: Final = "game"
+WHOLE: Final = "pack"
+"""The file of a folder whose parts stand at the top."""
+ENDINGS: Final = (".yaml", ".yml", ".json")
+
+
+class PackFile(msgspec.Struct, frozen=True):
+    """A pack as it was read: of which game, empty where it does not say so, and its content."""
+
+    game: str
+    content: dict[str, Any]
+
+
+def read(path: Path, game: str = "") -> PackFile:
+    """The pack of a file or folder, for a game where one is given. Raises NotPossible, OSError."""
+    parts = dict(_parts(path))
+    named = parts.pop(GAME, game)
+    if not isinstance(named, str) or (game and named != game):
+        raise NotPossible(f"{path}: it is a pack for {named}, not for {game}")
+    return PackFile(named, parts)
+
+
+def checked(path: Path, game: str = "") -> Game[Any]:
+    """The game with the pack of a file. Raises NotPossible with everything that is wrong."""
+    found = read(path, game)
+    if not found.game:
+        raise NotPossible(f"{path}: it does not say its game: write game: NAME at its top, or give --game")
+    try:
+        return fitting(found.game, found.content)
+    except UnknownGame as unknown:
+        raise NotPossible(f"{path}: {unknown}") from None
+    except BadPack as bad:
+        raise NotPossible(*(f"{path}: {problem}" for problem in bad.problems)) from None
+
+
+def example(name: str) -> str:
+    """A pack to be edited: the default content of a game. Raises UnknownGame, NotPossible."""
+    game = game_named(name)
+    if game.content_form is None:
+        able = ", ".join(each.id for each in playable_games() if each.content_form is not None) or "none"
+        raise NotPossible(f"nothing of {name} can be edited: it takes no pack; games that do: {able}")
+    return written(game)
+
+
+def written(game: Game[Any]) -> str:
+    """The content that a game is bound to, as a file to be edited."""
+    assert game.content_form is not None
+    plain = {GAME: game.id, **game.content_form.write(game.content)}
+    return (
+        f"# The content of {game.titles.get('en', game.id)}, to be edited; then: adjudicator pack check FILE\n"
+        + msgspec.yaml.encode(plain, order=None).decode()
+    )
+
+
+def played_by(visit: Visit) -> Game[Any]:
+    """The game of a campaign, with the content that it plays now, or will begin with. Raises PackTrouble."""
+    session, campaign = visit.work.session, visit.campaign
+    head = matches.head(session, campaign.id)
+    return game_of_plan(session, plan_of(session, campaign.id)) if head is None else game_of(session, head)
+
+
+def hash_played(game: Game[Any]) -> str:
+    """The hash of the pack that a game is bound to; empty: it plays its default."""
+    return hash_of(game.pack) if game.pack else ""
+
+
+def differences(game: Game[Any], other: Game[Any] | None = None) -> tuple[Difference, ...]:
+    """How the content of a game differs from that of another, or from its default, by path."""
+    return tuple(
+        Difference("", ".".join((WHOLE, *each.path)), _told(each.before), _told(each.after))
+        for each in edits(game.unbound if other is None else other, game)
+    )
+
+
+def _told(value: Any) -> str:
+    return NOTHING if value is None else value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _parts(path: Path) -> Iterator[tuple[str, Any]]:
+    """What a pack says, by its topmost names."""
+    if not path.is_dir():
+        yield from _mapping(path).items()
+        return
+    files = sorted(file for file in path.iterdir() if file.suffix in ENDINGS)
+    if not files:
+        raise NotPossible(f"{path}: there is no {' or '.join(ENDINGS)} file in it")
+    for file in files:
+        if file.stem == WHOLE:
+            yield from _mapping(file).items()
+        else:
+            yield file.stem, _mapping(file)
+
+
+def _mapping(file: Path) -> Mapping[str, Any]:
+    """What stands in a file. Raises NotPossible."""
+    try:
+        decode: Any = msgspec.json.decode if file.suffix == ".json" else msgspec.yaml.decode
+        found = decode(file.read_bytes())
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotPossible(f"{file}: {error}") from None
+    if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):
+        raise NotPossible(f"{file}: a mapping is needed")
+    return found

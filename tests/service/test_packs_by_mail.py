@@ -1,0 +1,304 @@
+"""A campaign with a content pack by real mails: its names, a correction in mid-game, its archive elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, update
+from sqlmodel import col
+
+from adjudicator.kernel import content
+from adjudicator.kernel.content import hash_of, plain_content
+from adjudicator.kernel.registry import game_named
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.archives import archive, bring_back, proof_of, rows_in
+from adjudicator.service.console.log import steps
+from adjudicator.service.console.looks import Look
+from adjudicator.service.console.typed_corrections import Correct
+from adjudicator.service.console.upgrades import adopt_rules, check_rules
+from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.people.gathering.joining import begin
+from adjudicator.service.people.gathering.joining import gather as wait_for_people
+from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import propose
+from adjudicator.service.proof.archive import MANIFEST, Archive, pack_member, sealed
+from adjudicator.service.proof.verify import verify
+from adjudicator.store import receipts
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import CampaignContent, Content, InboundStatus
+from adjudicator.store.whole import CannotRestore
+from tests.service.conftest import words_of
+from tests.service.test_verify import house_in
+
+GAME = "guild-fair"
+SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "moderator": "ru"}
+
+
+def pack() -> dict[str, Any]:
+    """Every contract is a building of a group's own; the last one is worth seven."""
+    plain = plain_content(game_named(GAME))
+    names = ("Fountain Фонтан", "Bakery Пекарня", "Arch Арка", "Sawmill Лесопилка", "Palace Дворец", "Viaduct Виадук")
+    for card, name in zip(plain["contracts"].values(), names, strict=True):
+        card["name"] = dict(zip(("en", "ru"), name.split(), strict=True))
+    plain["contracts"]["bridge"]["reward"] = 7
+    return plain
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create(GAME, SEATS, options={"visitors": False}, pack=pack())
+    return made
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """A process that has met no pack yet."""
+    content._ready.clear()
+    yield
+    content._ready.clear()
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def play(house: Any, campaign: int, rng: Random, mails: int = 1000) -> None:
+    """So many mails of whoever is waited for, or up to the end."""
+    for _ in range(mails):
+        match = now(house, campaign).match
+        if match.result is not None:
+            return
+        seat = rng.choice(rng.choice(match.decisions()).waiting)
+        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), SEATS[seat]))
+
+
+def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
+    """A moderator corrects; the words of the mail that each seat gets."""
+    with writing(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), lock_campaign(session, campaign).id)
+        carry_out(table, propose(table, Correct(reason="a misprint", **wanted).wish(table)), by="Mira")
+    return {address.partition("@")[0]: words_of(mail) for address, mail in house.deliver()}
+
+
+def exported(house: Any, campaign: int) -> bytes:
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        return archive(Look(table, Eyes(everything=True)))
+
+
+def test_mails_speak_of_the_cards_of_the_pack(house: Any, campaign: int) -> None:
+    text = "".join(words_of(mail) for mails in house.received.values() for mail in mails)
+    assert any(name in text for name in ("Fountain", "Bakery", "Arch", "Sawmill", "Palace", "Viaduct"))
+    assert any(name in text for name in ("Фонтан", "Пекарня", "Арка", "Лесопилка", "Дворец", "Виадук"))
+    assert not [name for name in ("Well", "Bridge", "Колодец", "Ворота") if name in text]
+    (rule,) = house.write("brewers", "правила 3")
+    assert "Фонтан 1, Пекарня 1, Арка 2, Лесопилка 2, Дворец 3, Виадук 7" in words_of(rule)
+
+
+def test_one_copy_serves_all_campaigns(house: Any, campaign: int) -> None:
+    house.create(GAME, SEATS, name="second", pack=pack())
+    house.create(GAME, SEATS, name="third")
+    with reading(house.service.engine) as session:
+        (row,) = session.scalars(select(Content)).all()
+        assert session.scalar(select(func.count()).select_from(CampaignContent)) == 2
+    assert row.hash == hash_of(row.data) == now(house, campaign).match.header.content
+
+
+def test_everything_wrong_with_a_pack_is_listed_and_nothing_is_created(house: Any) -> None:
+    wrong = pack()
+    wrong["contracts"]["bridge"]["reward"] = 70
+    del wrong["contracts"]["well"]["name"]["ru"]
+    with pytest.raises(BadCampaign) as raised:
+        house.create(GAME, SEATS, pack=wrong)
+    assert raised.value.problems == [
+        "pack: contracts.well.name.ru: is missing",
+        "pack: contracts.bridge.reward: Expected `int` <= 9",
+    ]
+    with pytest.raises(BadCampaign, match="nothing of sealed-bids can be edited"):
+        house.create("sealed-bids", {"red": "en", "blue": "en"}, pack={})
+
+
+def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
+    house: Any, campaign: int, tmp_path: Path
+) -> None:
+    rng = Random(5)
+    play(house, campaign, rng, 12)
+    told = correct(house, campaign, set_=["pack.contracts.bridge.reward=5", "pack.contracts.mill.name.ru=Мельница"])
+    assert "The pack of the game was corrected: Viaduct: renown 7 → 5." in told["bakers"]
+    assert "a misprint" in told["bakers"]
+    russian = "Набор игры исправлен: Мельница: название Лесопилка → Мельница; Виадук: слава 7 → 5."
+    assert russian in told["brewers"]
+    assert russian in told["moderator"]
+    assert now(house, campaign).match.game.content.contracts["bridge"].reward == 5
+    play(house, campaign, rng)
+
+    table = now(house, campaign)
+    assert table.match.position.content == table.match.game.content_hash != table.match.header.content
+    with reading(house.service.engine) as session:
+        again = table_of_campaign(house.service.work(session), campaign)
+        assert len([*steps(Look(again, Eyes(everything=True)), None)]) > 10  # every stored position, to the byte
+        proof = proof_of(again)
+        record = gather(again, Eyes())
+    assert "Виадук" in repr(tell(from_json(to_json(record)), "ru"))
+    whole = exported(house, campaign)
+    for each in (proof, whole):
+        verdict = verify(Archive.read(each))
+        assert (verdict.differences, bool(verdict.positions)) == ((), True)
+
+    (tmp_path / "fair.zip").write_bytes(whole)
+    (tmp_path / "elsewhere").mkdir()
+    other = house_in(tmp_path / "elsewhere")
+    content._ready.clear()
+    bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mira")
+    back = now(other, campaign)
+    assert back.match.hash == table.match.hash
+    assert back.match.game.content == table.match.game.content
+    assert verify(Archive.read(exported(other, campaign))).differences == ()
+
+
+def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campaign: int, tmp_path: Path) -> None:
+    play(house, campaign, Random(2), 5)
+    other = pack()
+    other["contracts"]["well"]["reward"] = 4
+    (tmp_path / "pack").mkdir()
+    rows = "".join(
+        f"{id}: {{name: {{en: {card['name']['en']}, ru: {card['name']['ru']}}}, reward: {card['reward']}}}\n"
+        for id, card in other["contracts"].items()
+    )
+    (tmp_path / "pack/contracts.yaml").write_text(rows, encoding="utf-8")
+    told = correct(house, campaign, pack=tmp_path / "pack")
+    assert "Fountain: renown 1 → 4." in told["bakers"]
+    play(house, campaign, Random(3), 5)
+    assert now(house, campaign).match.game.content.contracts["well"].reward == 4
+    correct(house, campaign, set_=["pack.contracts.well.reward=3"], entry=6)  # before the first correction, in history
+    assert now(house, campaign).match.game.content.contracts["well"].reward == 4
+    assert verify(Archive.read(exported(house, campaign))).differences == ()
+
+
+def test_a_campaign_without_a_pack_can_be_corrected_too(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, options={"visitors": False})
+    play(house, campaign, Random(2), 3)
+    told = correct(house, campaign, set_=["pack.contracts.bridge.name.en=Stone Bridge"])
+    assert "Bridge: name Bridge → Stone Bridge." in told["bakers"]
+    assert "Исправлены тексты набора на другом языке." in told["brewers"]
+    play(house, campaign, Random(2))
+    assert verify(Archive.read(exported(house, campaign))).differences == ()
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_damaged_pack_stops_only_its_own_campaign(
+    house: Any, campaign: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = house.create(GAME, SEATS, name="other", options={"visitors": False})
+    mail = house.raw("bakers", "status\n")
+    with writing(house.service.engine) as session:
+        session.execute(update(Content).values(data=b'{"contracts": {}}'))
+    content._ready.clear()
+    before = now(house, other).head.sequence
+    house.clock.forward(days=10)
+    rounds.run(house.service)
+    told = capsys.readouterr().err
+    assert "a campaign stands still" in told
+    assert "is damaged" in told
+    assert now(house, other).head.sequence > before
+    assert mail
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_mails_wait_until_the_pack_is_there_again(house: Any, campaign: int) -> None:
+    order = house.raw("bakers", "status\n")
+    with writing(house.service.engine) as session:
+        whole = session.scalars(select(Content)).one().data
+        session.execute(update(Content).values(data=b"{}"))
+    content._ready.clear()
+    assert house.put(order).status is InboundStatus.RECEIVED
+    with writing(house.service.engine) as session:
+        session.execute(update(Content).values(data=whole))
+    assert now(house, campaign).match.game.pack == whole
+
+
+def test_a_tampered_archive_is_found_out(house: Any, campaign: int) -> None:
+    play(house, campaign, Random(4), 3)
+    members = dict(Archive.read(exported(house, campaign)).members)
+    name = pack_member(now(house, campaign).match.header.content)
+    with reading(house.service.engine) as session:
+        private = receipts.signing_key_of(session)
+
+    def found(changed: dict[str, bytes]) -> list[str]:
+        bare = {each: data for each, data in changed.items() if each != MANIFEST}
+        return [str(each) for each in verify(Archive({**bare, MANIFEST: sealed(bare, private)})).differences]
+
+    forged = members[name].replace(b'"reward":7', b'"reward":8')
+    assert any(each.startswith(f"{name}: its hash is") for each in found({**members, name: forged}))
+    assert f"{name}: it is missing" in found({each: data for each, data in members.items() if each != name})
+
+
+def test_a_damaged_pack_is_not_brought_back(house: Any, campaign: int, tmp_path: Path) -> None:
+    (tmp_path / "fair.zip").write_bytes(exported(house, campaign))
+    rows = dict(rows_in(tmp_path / "fair.zip"))
+    rows["content"] = [{**row, "data": row["data"] + b" "} for row in rows["content"]]
+    (tmp_path / "elsewhere").mkdir()
+    with pytest.raises(CannotRestore, match="is damaged"):
+        bring_back(house_in(tmp_path / "elsewhere").service, rows, "Mira")
+
+
+def test_a_campaign_that_gathers_its_people_begins_with_its_pack(house: Any) -> None:
+    players = tuple(
+        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+        for seat, language in SEATS.items()
+    )
+    new = NewCampaign(name="fair", title="Fair", game=GAME, players=players, pack=pack())
+    made = wait_for_people(house.service, new, Start.MODERATOR)
+    with writing(house.service.engine) as session:
+        begin(Lobby(house.service.work(session), lock_campaign(session, made.campaign_id)))
+    house.deliver()
+    assert now(house, made.campaign_id).match.game.content.contracts["bridge"].reward == 7
+    assert "Bridge" not in words_of(house.newest("bakers"))
+
+
+def test_a_position_is_taken_along_with_its_pack(house: Any, campaign: int) -> None:
+    play(house, campaign, Random(4), 6)
+    document = now(house, campaign).match.document()
+    seats = [seat for seat in SEATS if seat != "moderator"]
+    players = tuple(Player(seat=seat, name=seat.title(), email=f"{seat}@other.test") for seat in seats)
+    made = create(
+        house.service, NewCampaign(name="again", title="Again", game=GAME, players=players, document=document)
+    )
+    assert now(house, made).match.hash == now(house, campaign).match.hash
+    unknown = {**document, "content": "0" * 64}
+    with pytest.raises(BadCampaign, match="document: content: the pack 000000000000 of guild-fair is not here"):
+        create(house.service, NewCampaign(name="third", title="A", game=GAME, players=players, document=unknown))
+
+
+def test_another_version_is_adopted_with_the_pack(house: Any, campaign: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(house, campaign, Random(4), 6)
+    pack_now = now(house, campaign).match.header.content
+    monkeypatch.setattr(type(game_named(GAME)), "version", "2")
+    assert now(house, campaign).other_rules
+    (checked,) = check_rules(house.service, None)
+    assert (checked.difference, checked.installed) == ("", f"2 {pack_now}")
+    adopt_rules(house.service, GAME, "Mira")
+    table = now(house, campaign)
+    assert not table.other_rules
+    assert (table.match.header.version, table.match.header.content) == ("2", pack_now)
+
+
+def test_the_trail_of_a_campaign_counts_no_pack_twice(house: Any, campaign: int) -> None:
+    play(house, campaign, Random(4), 3)
+    correct(house, campaign, set_=["pack.contracts.bridge.reward=5"])
+    correct(house, campaign, set_=["pack.contracts.bridge.reward=7"])
+    table = now(house, campaign)
+    assert table.match.position.content == ""
+    with reading(house.service.engine) as session:
+        hashes = session.scalars(select(col(CampaignContent.hash))).all()
+    assert len(hashes) == 2
