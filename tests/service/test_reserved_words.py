@@ -1,33 +1,78 @@
-"""What players write to a game must not be a command of the service: such an order would never reach the game."""
+"""What players write to a game reaches it, also where it reads like a command of the service."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
-from adjudicator.service.commands.registry import ALL, command_of
-from adjudicator.service.commands.splitting import switch_of
+from adjudicator.mail import Extract, OwnLine, ReadMail, Source
+from adjudicator.mail.model import Nature
+from adjudicator.orders.courtesy import agrees
+from adjudicator.orders.patterns import Pattern
+from adjudicator.orders.sets import CHECK, RESTART
+from adjudicator.orders.text import words
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.commands import splitting
+from adjudicator.service.commands.registry import ALL, LEADS
+from adjudicator.service.commands.splitting import Author
+from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.store.engine import reading
+from tests.service.conftest import words_of
+
+SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
+
+
+def lines_of(game: str, pattern: Pattern, code: str) -> Iterator[str]:
+    """Every form of the verb of a phrase, alone and with every name that may stand behind it."""
+    kinds = {kind for argument in pattern.phrase.arguments for kind in argument.kinds}
+    names = game_named(game).part("phrases").book.names
+    named = [each.text for each in names if each.kind in kinds and each.language == code]
+    for verb in pattern.phrase.verbs[code]:
+        yield verb
+        yield from (f"{verb} {each}" for each in named)
+
+
+def taken_apart(line: str, game: str, *, legal: bool) -> splitting.Part:
+    """A mail of this line, from who plays in no campaign called so."""
+    mail = ReadMail(
+        message_id="<1@x>",
+        raw_hash="",
+        content_hash="",
+        nature=Nature.PERSON,
+        extract=Extract(Source.BODY, (OwnLine(line, line),), marked=True),
+    )
+    return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: False)).here
 
 
 @pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("language", CODES)
-def test_no_verb_of_a_game_is_a_command(game: str, language: str) -> None:
+@pytest.mark.parametrize("code", CODES)
+def test_every_form_of_every_verb_reaches_the_game_with_every_object(game: str, code: str) -> None:
+    """Wherever the order is legal, whatever command of the service it reads like. What the order layer itself reads
+    (`check`, `start over`, `yes`) and what says that a line is a command are no verbs.
+    """
     for pattern in game_named(game).part("phrases").patterns:
-        for verb in pattern.phrase.verbs[language]:
-            assert command_of(verb) is None or pattern.phrase.arguments, verb
-            assert switch_of(f"{verb} a") is None, verb
+        for line in lines_of(game, pattern, code):
+            part = taken_apart(line, game, legal=True)
+            assert (part.lines, part.commands) == ((line,), ()), line
+            first = [word.folded for word in words(line)]
+            assert first[0] not in LEADS, line
+            assert not {" ".join(first[:length]) for length in (1, 2)} & (CHECK | RESTART), line
+            assert not agrees(line), line
 
 
 @pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("language", CODES)
-def test_no_order_of_a_game_is_a_command(game: str, language: str) -> None:
-    match, rng = begin_random(game, "reserved"), Random(language)
+@pytest.mark.parametrize("code", CODES)
+def test_orders_of_random_play_are_read_as_what_they_are(game: str, code: str) -> None:
+    """In the words in which mails print them, with the game itself saying what is legal."""
+    match, rng = begin_random(game, "reserved"), Random(code)
     book = match.game.part("phrases")
     for _ in range(60):
         decisions = match.decisions()
@@ -36,8 +81,8 @@ def test_no_order_of_a_game_is_a_command(game: str, language: str) -> None:
         for seat in decisions[0].waiting:
             options = list(match.options(seat))
             for action in rng.sample(options, min(20, len(options))):
-                text = book.at(match.state).say(action, language)
-                assert command_of(text) is None, text
+                text = book.at(match.state).say(action, code)
+                assert taken_apart(text, game, legal=True).lines == (text,), text
         random_action(match, rng)
 
 
@@ -46,3 +91,66 @@ def test_the_page_about_adding_games_lists_them() -> None:
     listed = page.partition("## What the service reserves")[2].partition("- `check`")[0]
     names = [command.name(language(code)) for code in CODES for command in ALL]
     assert [name for name in names if not re.search(rf"[\s,]{name}[,;.]", listed)] == []
+
+
+# by mail: in Guild Fair `campaign against` begins a feud, and `wait` saves
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """It is the bakers' turn."""
+    made: int = house.create("guild-fair", SEATS, options={"visitors": False})
+    for seat, code in SEATS.items():
+        match = at(house, made).match
+        keep = match.game.part("phrases").say(match.options(seat)[0], code)
+        house.write(seat, keep, "borrow 0" if code == "en" else "занять 0")
+    return made
+
+
+def test_an_order_that_is_legal_now_beats_a_command(house: Any, campaign: int) -> None:
+    (answer,) = house.write("bakers", "wait")
+    assert at(house, campaign).match.decisions()[0].seats == ("brewers",)
+    told = words_of(answer)
+    assert "ORDER OR COMMAND This line is an order of the game, and legal now, so it was read as one." in told
+    assert "command wait" in told
+    (answer,) = house.write("brewers", "кампания против суконщиков")
+    assert "команда кампания против суконщиков" in words_of(answer)
+    assert at(house, campaign).match.decisions()[0].kind == "bout"
+
+
+def test_a_command_says_so(house: Any, campaign: int) -> None:
+    (answer,) = house.write("bakers", "command wait")
+    assert "MORE TIME" in words_of(answer)
+    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)
+    house.write("bakers", "save")
+    (answer,) = house.write("brewers", "команда ждать")
+    assert at(house, campaign).match.decisions()[0].seats == ("brewers",)
+    assert "БОЛЬШЕ ВРЕМЕНИ" in words_of(answer)
+
+
+def test_a_command_stays_one_where_the_order_is_not_legal(house: Any, campaign: int) -> None:
+    (answer,) = house.write("drapers", "wait")
+    assert "ORDER OR COMMAND" not in words_of(answer)
+    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)
+
+
+def test_a_line_is_tried_behind_the_lines_before_it(house: Any, campaign: int) -> None:
+    """With the bakers' last coin gone they may still save: the second line is an order too."""
+    coins = at(house, campaign).match.state.coins["bakers"]
+    house.write("bakers", *["give a coin to Drapers"] * coins, "wait")
+    assert at(house, campaign).match.state.coins["bakers"] == 2
+
+
+def test_a_campaign_is_meant_only_where_its_author_plays_in_it(house: Any, campaign: int) -> None:
+    """`campaign against the bakers` is no campaign; the game has something against it, and says so."""
+    (answer,) = house.write("bakers", "campaign against Bakers")
+    assert "there is no feud with yourself" in words_of(answer)
+    house.create("sealed-bids", {"red": "en", "blue": "ru"}, name="harbour")
+    (answer,) = house.write("bakers", "campaign harbour", "1a")
+    assert "campaign" in words_of(answer)
+    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)

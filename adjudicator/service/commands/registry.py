@@ -58,9 +58,26 @@ LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
 ENDS = " .!:?"
 
 
+LEAD = {"en": ("command",), "ru": ("команда",)}
+"""`command wait`: the command of the service, also where a game has an order that reads like it."""
+LEADS = frozenset(form for code in CODES for form in language(code).forms(LEAD))
+
+
+def is_led(line: str) -> bool:
+    """Whether the line says that it is a command."""
+    given = words(order_part(line))
+    return len(given) > 1 and given[0].folded in LEADS
+
+
+def without_lead(line: str) -> str:
+    """The line without remarks, and without the word that says that it is a command."""
+    plain = order_part(line)
+    return plain[words(plain)[1].column - 1 :] if is_led(line) else plain
+
+
 def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
     """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
-    plain = order_part(line)
+    plain = without_lead(line)
     given = words(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
         command = BY_NAME.get(" ".join(word.folded for word in given[:length]))

@@ -38,6 +38,8 @@ from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind
 CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
 WORDS = ("confirm", "reject")
+ONLY_LOOKS = "only looks"
+"""Why a mail passes that asks for nothing but what its seat may see."""
 """Commands that take a code."""
 SHOWN_LINES = 40
 SHOWN_LETTERS = 200
@@ -129,7 +131,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
     if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
         return found
-    return found.giving_orders("only looks", found.seat, found.person_id)
+    return found.giving_orders(ONLY_LOOKS, found.seat, found.person_id)
 
 
 def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:

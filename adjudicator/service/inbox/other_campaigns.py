@@ -13,8 +13,9 @@ from sqlmodel import col
 
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean
-from adjudicator.service.commands.splitting import Part, only_for
+from adjudicator.service.commands.splitting import Author, Part, only_for
 from adjudicator.service.inbox.passing import hand_on
+from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.store import mails
 from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat
@@ -41,7 +42,12 @@ def only_here(session: Session, mail: ReadMail, row: InboundMail, now: datetime)
         seat = seat_called(session, name, row.part_by, now)
         return seat is not None and seat.id == row.seat_id
 
-    return only_for(mail, means_it)
+    return only_for(mail, means_it, author_of(session, row.part_by, now))
+
+
+def author_of(session: Session, person_id: int | None, at: datetime, claims: Claims | None = None) -> Author:
+    """What is known of a person whose mail is taken apart."""
+    return Author(claims, lambda name: seat_called(session, name, person_id, at) is not None)
 
 
 def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:

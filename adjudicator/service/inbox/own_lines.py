@@ -5,7 +5,7 @@ mail holds it waits for a word (`adjudicator.service.inbox.held_mails`); below o
 believes they were read.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,6 +15,7 @@ from adjudicator.mail.model import IgnoredLine, Why
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Said
+from adjudicator.service.commands.registry import LEAD
 
 SHOWN_LINES = 20
 SHOWN_LETTERS = 200
@@ -39,6 +40,22 @@ def not_read(mail: ReadMail, language: Language) -> Said:
         items=tuple(Item(name=line[:SHOWN_LETTERS]) for line in left[:SHOWN_LINES]),
     )
     return Said(sections=(section,))
+
+
+def claimed(lines: Sequence[str], language: Language) -> Said:
+    """What the answer says of lines that were taken for orders of the game, and read like commands of the service."""
+    if not lines:
+        return Said()
+    told = language.ngettext(
+        "This line is an order of the game, and legal now, so it was read as one. If you mean the command of the "
+        "service, write:",
+        "These lines are orders of the game, and legal now, so they were read as such. If you mean commands of the "
+        "service, write:",
+        len(lines),
+    )
+    lead = language.forms(LEAD)[0]
+    items = tuple(Item(name=f"{lead} {line[:SHOWN_LETTERS]}") for line in lines[:SHOWN_LINES])
+    return Said(sections=(Section(heading=language.gettext("Order or command"), paragraphs=(told,), items=items),))
 
 
 def with_quoted(mail: ReadMail) -> ReadMail:

@@ -49,13 +49,13 @@ def held_by(table: Table, seat: SeatAtTable) -> Held:
     if not kept:
         return Held()
     held = msgspec.json.decode(kept, type=Held)
-    ended = held.question not in (None, table.match.number(seat.name))
+    ended = held.question not in (None, table.match.number(seat.asked_as))
     return msgspec.structs.replace(held, draft=()) if ended else held
 
 
 def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
     """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
-    held = msgspec.structs.replace(held, question=table.match.number(seat.name) if held.draft else None)
+    held = msgspec.structs.replace(held, question=table.match.number(seat.asked_as) if held.draft else None)
     prompts.keep_draft(table.session, seat.id, msgspec.json.encode(held) if held else b"", table.now)
 
 

@@ -99,6 +99,13 @@ def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[Line
     return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
 
 
+def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
+    """Whether the last of these lines is an order that nothing forbids behind the others, as far as they tell."""
+    desk = _desk(table, seat, Signatory(table, seat, table.now))
+    rows = [row for row in carry_out(desk, lines).rows if row.line == len(lines)]
+    return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
+
+
 def _desk(table: Table, seat: SeatAtTable, signatory: Signatory) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))

@@ -1,5 +1,7 @@
 """Stages that ask what a mail of the seat's own people holds, and do it."""
 
+from functools import partial
+
 import msgspec
 
 from adjudicator.mail import NoteCode, ReadMail
@@ -10,14 +12,15 @@ from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import other_campaigns, own_lines
-from adjudicator.service.inbox.held_mails import hold
+from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import changes, early_decisions, paused_orders
+from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import take_orders
+from adjudicator.service.play.ordering import may_order, take_orders
 from adjudicator.service.press import taking
 from adjudicator.store import holdings
 from adjudicator.store.mails import Settlement
@@ -34,7 +37,11 @@ def taken_apart(at: Passing) -> None:
     """
     own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
     at.mail = own_lines.signed_off(at.mail, own)
-    at.given = splitting.split(at.mail, desk=at.seat.moderates)
+    only_looks = at.found.outcome.why == ONLY_LOOKS  # nobody has proven that it may order something
+    claiming = at.gives_orders and at.table.runs and not only_looks
+    claims = Claims(at.table.head.game, partial(may_order, at.table, at.seat)) if claiming else None
+    author = other_campaigns.author_of(at.work.session, at.found.person_id, at.work.now, claims)
+    at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
     if not at.letter:
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
@@ -108,8 +115,8 @@ def _carry_out(at: Passing) -> None:
         return
 
     def besides() -> Said:
-        left = own_lines.not_read(mail, act.language)
-        return together((said, registry.obey(act, given.commands, before=False), left))
+        left, claimed = own_lines.not_read(mail, act.language), own_lines.claimed(given.claimed, act.language)
+        return together((said, registry.obey(act, given.commands, before=False), left, claimed))
 
     tried = act.table.stands_still and is_check(given.lines)
     if given.lines and (act.table.runs or tried):

@@ -1,0 +1,33 @@
+"""Lines that a game claims: they read like a command of the service, and are orders of the game that are legal now."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.orders.text import order_part, words
+from adjudicator.service.play.offers import phrasebook
+
+
+class Claims(NamedTuple):
+    """What a game claims of the lines of a mail. `may_order` tells of lines whether the last of them is an order that
+    may be given now, behind the others.
+    """
+
+    game: str
+    may_order: Callable[[Sequence[str]], bool]
+
+    def speaks(self, line: str) -> bool:
+        """Whether the line begins with a verb of the game, unabridged."""
+        given = tuple(word.folded for word in words(order_part(line)))
+        return any(given[: len(verb)] == verb for verb in verbs_of(self.game))
+
+    def legal(self, line: str, before: Sequence[str]) -> bool:
+        """Whether it is an order that is legal now, or behind the lines before it, as far as they tell."""
+        return self.speaks(line) and self.may_order((*before, line))
+
+
+@lru_cache(maxsize=32)
+def verbs_of(game: str) -> frozenset[tuple[str, ...]]:
+    """The verbs of a game in all their forms and languages, word by word."""
+    forms = (form for pattern in phrasebook(game).patterns for forms in pattern.phrase.verbs.values() for form in forms)
+    return frozenset(tuple(word.folded for word in words(form)) for form in forms if form)
