@@ -164,6 +164,10 @@ class MatchAtRest:
         answers = self.game.anytime(self.state, seat)
         return [] if answers is None else list(answers.options(self.state, seat))
 
+    def ahead(self, seat: str) -> Sequence[Action]:
+        """Intents that may follow the seat's answer in the same mail; nothing for who has no seat."""
+        return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
+
     def besides(self, seat: str, action: Action) -> bool:
         """Whether it is something that the seat may do besides answering, and answers nothing."""
         return self.may_besides(seat, type(action))
@@ -250,8 +254,9 @@ class MatchAtRest:
     # knowing ---------------------------------------------------------------------------------------
 
     def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
-        """What these seats together may know; none: an observer."""
-        return self.game.view(self.state, frozenset(as_seats(seats)))
+        """What these seats together may know; none: an observer, as is who has no seat of the match."""
+        own = self.header.seats
+        return self.game.view(self.state, frozenset([seat for seat in as_seats(seats) if seat in own]))
 
     def document(self) -> dict[str, Any]:
         """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
@@ -210,6 +211,36 @@ def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, .
         return match.check(seat, action)
     except Refusal as refusal:
         return refusal.code, refusal.rule, refusal.facts, refusal.nearest
+
+
+def check_bystanders(match: Match, seat: str, action: Action) -> None:
+    """Every call answers who has no seat: the moderator, an observer, anybody. They know what an observer knows, and do
+    nothing unless they are asked.
+    """
+    before, rng = match.checkpoint(), Random(1)
+    for who in (MODERATOR, "observer", "nobody"):
+        number, options = match.number(who), match.options(who)
+        asked = match.question(who) is not None
+        assert asked == bool(number) == bool(options) == (who in match.asked), f"{who} is asked and cannot answer"
+        assert match.view(who) == match.view(), f"{who} sees more than an observer"
+        assert ([*match.anytime(who)], match.besides(who, action), [*match.ahead(who)]) == ([], False, [])
+        assert match.shown([who]) == [] == [*match.terms(who, action)]
+        match.default(who), match.decisions(who), match.game.disguised(match.state, who, rng)
+        calls = (
+            partial(match.check, who, action),
+            partial(match.copy().apply, who, action),
+            partial(match.copy().seal, who, action),
+            partial(match.copy().withdraw, who),
+            partial(match.complete, who, {}),
+            partial(match.sample, who, rng),
+        )
+        for call in () if asked else calls:
+            try:
+                call()
+            except Refusal:
+                continue
+            raise AssertionError(f"{who} may do {action}")
+    assert match.checkpoint() == before, "asking changed the position"
 
 
 def check_chains(match: Match, seat: str, action: Action) -> None:

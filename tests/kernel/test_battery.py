@@ -13,6 +13,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.simulate import (
     Watcher,
     begin_random,
+    check_bystanders,
     check_chains,
     check_disguise,
     check_document,
@@ -54,7 +55,7 @@ def test_everything_has_a_name_in_every_language(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "watcher",
-    [check_invariants, check_options, check_resume, check_chains],
+    [check_invariants, check_options, check_resume, check_chains, check_bystanders],
     ids=lambda watcher: watcher.__name__,
 )
 def test_random_play_holds(game: str, watcher: Watcher) -> None:

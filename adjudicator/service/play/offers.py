@@ -45,7 +45,7 @@ def words_at(match: Match) -> Phrasebook:
 
 def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
     """Codes for every answer that the seat has now, and for what may follow in the same mail."""
-    actions = [*match.options(seat), *match.game.ahead(match.state, seat)]
+    actions = [*match.options(seat), *match.ahead(seat)]
     return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 
 
