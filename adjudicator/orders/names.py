@@ -7,6 +7,7 @@ A near miss is never taken: it is offered.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from adjudicator.components import Kind
 from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.content import Names as Overlay
-from adjudicator.orders.text import other_alphabet, words
+from adjudicator.orders.text import LOST, other_alphabet, words
 
 Id = str | int
 """What an action's field holds for a named thing."""
@@ -196,11 +197,19 @@ class Shelf:
         ranked: list[tuple[float, int]] = []
         for length in range(min(self.longest, len(typed)), 0, -1):
             ranked += self._slips(" ".join(typed[:length]))
+            ranked += self._damaged(" ".join(typed[:length]))
         if not ranked and typed and len(typed[0]) >= 3:
             start = typed[0][:3]
             ranked = [(9, n) for n, entry in enumerate(self._entries) if entry.words[0].startswith(start)]
         ranked.sort(key=lambda pair: (pair[0], self._entries[pair[1]].language != language, pair[1]))
         return tuple(dict.fromkeys(self._entries[number].id for _, number in ranked))[:_OFFERED]
+
+    def _damaged(self, typed: str) -> list[tuple[float, int]]:
+        """Names that begin like words of which letters were lost on the way."""
+        if LOST not in typed:
+            return []
+        like = re.compile(r"\w{1,2}".join(map(re.escape, re.split(r"\?+", typed))))
+        return [(0, n) for n, entry in enumerate(self._entries) if like.match(" ".join(entry.words))]
 
     def _slips(self, typed: str) -> list[tuple[float, int]]:
         most = _NEAR if len(typed) > 4 else 1

@@ -34,11 +34,17 @@ _LATIN_LIKE = "ABCEHKMOPTXYaceopxykmt"
 _CYRILLIC_LIKE = "АВСЕНКМОРТХУасеорхукмт"
 _TO_CYRILLIC = str.maketrans(_LATIN_LIKE, _CYRILLIC_LIKE)
 _TO_LATIN = str.maketrans(_CYRILLIC_LIKE, _LATIN_LIKE)
-_LETTERS_APART = {"ё": "е", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "ð": "d", "þ": "th", "ı": "i"}
+_LETTERS_APART = {
+    "ё": "е", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "ð": "d", "þ": "th", "ı": "i", "đ": "d", "ħ": "h", "ŧ": "t",
+}  # fmt: skip
 
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _WORD = re.compile(r"\+(?: [^\W\d_]{1,2}\d*(?![^\W_])|[^\W_]+)|(?<![^\s(,])-\d+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
+LOST = "?"
+"""What stands in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
+_LETTER = r"(?:[^\W_]|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
+_DAMAGED_WORD = re.compile(_WORD.pattern.removesuffix("[^\\W_]+(?:'[^\\W_]+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*")
 _BREAK = re.compile(r"[,;:()]")
 _LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\s*\d)|//).*$")
@@ -124,11 +130,12 @@ def words(line: str) -> list[Word]:
     plain = clean(line)
     found: list[Word] = []
     end = 0
-    for match in _WORD.finditer(plain):
+    damaged = LOST in plain or "\ufffd" in plain
+    for match in (_DAMAGED_WORD if damaged else _WORD).finditer(plain):
         start = match.start()
         typed = match.group()
         broken = start - end > 0 and _BREAK.search(plain, end, start) is not None
-        folded = fold(typed.replace(" ", "")) if typed[0] == "+" else fold(typed)
+        folded = fold(typed.replace(" ", "")) if typed[0] == "+" else fold(typed.replace("\ufffd", LOST))
         found.append(Word(folded, typed, start + 1, broken))
         end = match.end()
     return found

@@ -178,3 +178,18 @@ def test_a_part_whose_worker_died_is_found_by_the_sweep(house: Any, first: int, 
     assert (sealed(house, first), sealed(house, second)) == ({"red"}, set())
     assert sweep(house.service, timedelta(minutes=1)) == 1
     assert sealed(house, second) == {"red"}
+
+
+def test_a_campaign_is_found_by_its_title_without_odd_signs(house: Any, said: Any) -> None:
+    """A mail program may leave out marks that it cannot write; another name is asked back with what there is."""
+    first = house.create("sealed-bids", {"red": "en", "blue": "en"}, name="lodz", title="Łódź – №1")
+    second_table(house)
+    send(house, "campaign Lodz - N1", "1a", to=str(house.received[RED][-1]["Reply-To"]))
+    house.deliver()
+    assert sealed(house, first) == set()
+    assert "you play in: " in said(house.newest("red"))
+    assert "Łódź – №1 (lodz)" in said(house.newest("red"))
+    house.received[RED].sort(key=lambda mail: "Second" in mail["Subject"])
+    send(house, "campaign Lodz 1", "1a")
+    house.deliver()
+    assert sealed(house, first) == {"red"}

@@ -7,12 +7,12 @@ by itself, and what waits for somebody's word in one does not hold up the others
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import ReadMail
-from adjudicator.orders.text import clean
+from adjudicator.orders.text import clean, words
 from adjudicator.service.commands.splitting import Author, Part, only_for
 from adjudicator.service.inbox.passing import hand_on
 from adjudicator.service.play.claimed_lines import Claims
@@ -51,13 +51,27 @@ def author_of(session: Session, person_id: int | None, at: datetime, claims: Cla
 
 
 def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:
-    """The one seat whose orders this person gives in a campaign of that name or title; case does not count.
+    """The one seat whose orders this person gives in a campaign of that name or title; case and signs do not count.
 
     Nobody is told of campaigns in which he has no seat. With two seats there he has to write to one of them.
     """
     if person_id is None:
         return None
-    held = session.execute(
+    wanted = _plain(name)
+    held = session.execute(_held_by(person_id, at))
+    found = [seat for seat, campaign in held if wanted in (_plain(campaign.name), _plain(campaign.title))]
+    return found[0] if len(found) == 1 else None
+
+
+def titles_of(session: Session, person_id: int | None, at: datetime) -> tuple[str, ...]:
+    """The campaigns in which this person gives orders, each by its title and its name."""
+    found = () if person_id is None else session.execute(_held_by(person_id, at))
+    return tuple(dict.fromkeys(f"{campaign.title} ({campaign.name})" for _, campaign in found))
+
+
+def _held_by(person_id: int, at: datetime) -> Select[Seat, Campaign]:
+    """The seats whose orders a person gives, with their campaigns."""
+    return (
         select(Seat, Campaign)
         .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
         .join(Holding, col(Holding.seat_id) == col(Seat.id))
@@ -69,10 +83,8 @@ def seat_called(session: Session, name: str, person_id: int | None, at: datetime
         )
         .order_by(col(Seat.id))
     )
-    wanted = _plain(name)
-    found = [seat for seat, campaign in held if wanted in (_plain(campaign.name), _plain(campaign.title))]
-    return found[0] if len(found) == 1 else None
 
 
 def _plain(name: str) -> str:
-    return " ".join(clean(name).casefold().split())
+    """A name without case, accents and signs; one of nothing but signs as it is."""
+    return " ".join(word.folded for word in words(name)) or clean(name)

@@ -33,9 +33,11 @@ def answerable(work: Work, seat: SeatAtTable) -> list[str]:
     return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
 
 
-def help_to(table: Table, seat: SeatAtTable, why: Reason, in_reply_to: str | None) -> None:
+def help_to(
+    table: Table, seat: SeatAtTable, why: Reason, in_reply_to: str | None, choices: tuple[str, ...] = ()
+) -> None:
     """Tell a seat how to write, and why this came."""
-    intent = Help(written=table.now, number=open_question(table, seat), why=why)
+    intent = Help(written=table.now, number=open_question(table, seat), why=why, choices=choices)
     queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
 
 

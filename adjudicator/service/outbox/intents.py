@@ -161,7 +161,7 @@ class Help(Asking, frozen=True, tag="help"):
     """Why it is sent although nobody asked."""
     ignored: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    """With `which_seat`: seats of the reader, in words."""
+    """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns."""
 
 
 class HeldMail(Intent, frozen=True, tag="held"):

@@ -211,8 +211,7 @@ WHYS: Final[Mapping[Reason, str]] = {
     ),
     "reads_along": msgid("You read along for this seat; its orders are given by somebody else. Nothing is changed."),
     "which_campaign": msgid(
-        "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
-        "its mails. The lines below it did nothing."
+        "You play in no campaign of the name that you wrote; you play in: %(seats)s. The lines below it did nothing."
     ),
     "which_seat": WHICH_SEAT,
     "wrong_code": msgid(

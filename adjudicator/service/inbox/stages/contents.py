@@ -103,7 +103,8 @@ def orders(at: Passing) -> Settlement:
 def _handled(at: Passing) -> Settlement:
     """It is done; a campaign that it names and that is none of its author's is asked back."""
     if not at.understood:
-        answers.help_to(at.table, at.seat, "which_campaign", at.mail.message_id)
+        own = other_campaigns.titles_of(at.work.session, at.found.person_id, at.work.now)
+        answers.help_to(at.table, at.seat, "which_campaign", at.mail.message_id, own)
     return at.settled(InboundStatus.HANDLED)
 
 

@@ -1,0 +1,54 @@
+"""Names with signs that a mail program could not write: they are asked back with what is near, and never misread."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Action
+from adjudicator.orders import Name, NameBook, Phrasebook, Unreadable, name, phrase
+from adjudicator.orders.text import words
+
+
+class Ride(Action, frozen=True, tag="ride"):
+    town: str
+
+
+BOOK = Phrasebook(
+    NameBook([
+        Name("town", "lodz", "en", "Łódź"), Name("town", "lodz", "ru", "Лодзь"),
+        Name("town", "sao", "en", "São Tomé"), Name("town", "sao", "ru", "Сан-Томе"),
+        Name("town", "orsk", "en", "Ørsk"), Name("town", "orsk", "ru", "Озёрск"),
+        Name("town", "tom", "en", "Tomar"), Name("town", "tom", "ru", "Томар"),
+    ]),
+    [phrase(Ride, name("town", "town"), en="ride to | ride", ru="скакать в | скакать")],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["ride Lodz", "ride to ŁÓDŹ", "ride ło\u0301dz\u0301", "скакать в лодзь"])
+def test_the_same_letters_without_their_marks_are_the_name(line: str) -> None:
+    assert BOOK.parse(line, "en") == Ride("lodz")
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("ride ?ód?i", ()),
+        ("ride L?dz", ("Łódź",)),
+        ("ride ?ódź", ("Łódź",)),
+        ("ride \ufffd\ufffdd\ufffd", ("Łódź",)),
+        ("ride S?o Tom", ("São Tomé",)),
+        ("ride ??rsk", ("Ørsk",)),
+        ("скакать в Оз?рск", ("Ørsk",)),
+        ("ride S\ufffdo Tom\ufffd", ("São Tomé",)),
+    ],
+)
+def test_lost_letters_are_asked_back_with_the_names_that_fit(line: str, near: tuple[str, ...]) -> None:
+    with pytest.raises(Unreadable) as unread:
+        BOOK.parse(line, "en")
+    assert unread.value.problem.why == "unknown_word"
+    assert set(near) <= set(unread.value.problem.nearest)
+
+
+def test_a_question_mark_behind_a_word_is_none_of_its_letters() -> None:
+    assert [word.folded for word in words("ride Tomar? (why?) 1a?")] == ["ride", "tomar", "why", "1a"]
+    assert BOOK.parse("ride Tomar?", "en") == Ride("tom")
