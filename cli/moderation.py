@@ -9,7 +9,7 @@ from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.moderators import moderators
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.installation import Sight, author, looking_at
+from cli.installation import Sight, campaign_at, looking_at
 from cli.options import AsJson, Name, Seat
 from cli.output import Columns, Output, listed
 
@@ -28,9 +28,10 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
 @command("moderator list", "adjudicator moderator list lights")
 def list_(name: Name) -> Output:
     """Who moderates, and with which right; and what the game asks them now (turn rule answers it)."""
-    with looking_at(name) as look:
-        rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(look.table)]
-        asked = asked_of_moderators(look.table, author())
+    with campaign_at(name) as visit:
+        table = table_for(visit.work, visit.campaign)
+        rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(table)]
+        asked = asked_of_moderators(visit)
     told = [dict(zip(("name", "right", "seat"), row, strict=True)) for row in rows]
     return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows), *([asked.text()] if asked else []))
 

@@ -186,7 +186,7 @@ def _needed_draw(visit: Visit, options: Any) -> Output:
 
 
 def _ruling(visit: Visit, options: Any) -> Output:
-    found = asked_of_moderators(table_for(visit.work, visit.campaign), author())
+    found = asked_of_moderators(visit)
     return Output({"asked": found}, "the game asks the moderator nothing now" if found is None else found.text())
 
 

@@ -1,6 +1,6 @@
 """The audit trail: append only, each entry bound to the one before."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -14,6 +14,8 @@ from adjudicator.store.tables import Audit, Telling
 
 INSTALLATION = 0
 """The chain of acts that concern no single campaign."""
+LOOK = "look"
+"""What a look at what not everybody knows is called."""
 RECORDED = "adjudicator_recorded"
 """In `Session.info`: the campaigns in whose chains this transaction has written."""
 
@@ -76,6 +78,12 @@ def to_be_told(session: Session, campaign_id: int, after: datetime, upto: dateti
             .order_by(col(Audit.number))
         )
     )
+
+
+def looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:
+    """Whether somebody of these names has looked since a moment at what not everybody knows."""
+    wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == LOOK, col(Audit.at) >= since)
+    return bool(session.scalar(select(col(Audit.number)).where(*wanted, col(Audit.author).in_(names)).limit(1)))
 
 
 def first_broken(acts: tuple[Audit, ...]) -> int | None:

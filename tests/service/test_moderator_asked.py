@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from guild_fair import rules
 
 from adjudicator import MODERATOR, new_match
 from adjudicator.service import rounds
@@ -32,14 +33,18 @@ def seed_of(omen: str) -> bytes:
     raise AssertionError(omen)
 
 
-def begin(house: Any, *moderators: Player) -> int:
+def begin(house: Any, *moderators: Player, seed: bytes = b"") -> int:
     """A fair to which a visitor has come: the moderator is asked first of all."""
     players = [
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
         for seat, language in GUILDS.items()
     ]
     new = NewCampaign(
-        name="fair", title="The Fair", game="guild-fair", players=(*players, *moderators), seed=seed_of("visitor")
+        name="fair",
+        title="The Fair",
+        game="guild-fair",
+        players=(*players, *moderators),
+        seed=seed or seed_of("visitor"),
     )
     made = create(house.service, new)
     house.deliver()
@@ -185,3 +190,56 @@ def test_an_answer_is_corrected_as_orders_are(house: Any, campaign: int, said: A
     asked = dict(house.deliver())
     assert "WHICH GUILD GETS" in said(asked["mila@players.test"])
     assert "ПРИШЁЛ ГОСТЬ" in said(asked["tim@players.test"])
+
+
+def playing(house: Any, seed: bytes = b"") -> int:
+    """The bakers moderate too."""
+    return begin(house, Player(seat="moderator", name="Bakers", email="bakers@players.test"), seed=seed)
+
+
+def test_who_plays_answers_what_everybody_may_see(house: Any, said: Any) -> None:
+    campaign = playing(house)
+    assert "A VISITOR HAS COME" in said(house.newest("bakers"))
+    got = write(house, "bakers", "open eyes")
+    told = "Bakers moderates and plays, and has looked at everything"
+    assert all(any(told in said(mail) for mail in got[seat]) for seat in ("bakers", "drapers"))
+    write(house, "bakers", "decree drapers")
+    assert at(house, campaign).match.state.coins["drapers"] == 5
+
+
+def test_who_plays_does_not_see_what_would_betray_something(
+    house: Any, said: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The visitor of this fair goes to guilds by the contracts that they hold in secret."""
+
+    def options(answers: Any, state: Any, seat: str) -> list[Any]:
+        return [rules.Decree(guild) for guild in state.coins if {"mill", "gate", "hall"} & {*state.contracts[guild]}]
+
+    campaign = playing(house, twice_visited())
+    write(house, "bakers", "decree bakers")
+    monkeypatch.setattr(rules.DecreeAnswers, "options", options)
+    while MODERATOR not in at(house, campaign).match.owing:
+        house.clock.forward(days=4)
+        rounds.run(house.service)
+    house.deliver()
+    asked = house.newest("bakers")
+    assert "would tell you what your own seat may not know" in said(asked)
+    assert "decree" not in said(asked)
+    refused = write(house, "bakers", "decree smiths 1")
+    assert "decree Brewers" not in said(refused["bakers"][-1])
+    got = write(house, "bakers", "open eyes")
+    assert any("decree" in said(mail) for mail in got["bakers"])
+    assert any("has looked at everything" in said(mail) for mail in got["drapers"])
+
+
+def twice_visited() -> bytes:
+    """A seed that brings visitors to the first round and to a later one, when everybody saves and keeps contracts."""
+    for n in range(2000):
+        match = new_match("guild-fair", seats=tuple(GUILDS), seed=b"%d" % n)
+        if match.owing == (MODERATOR,):
+            match.apply(MODERATOR, rules.Decree("bakers"))
+            while match.result is None and MODERATOR not in match.owing:
+                match.close()
+            if match.result is None:
+                return b"%d" % n
+    raise AssertionError

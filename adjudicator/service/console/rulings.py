@@ -7,9 +7,9 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import language
 from adjudicator.reports.game import Asked
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.console.looks import Visit, look, table_for
 from adjudicator.service.desk.deeds.ruling import chair_of
-from adjudicator.service.play import dues, offers
+from adjudicator.service.play import dues, offers, rulings
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -23,17 +23,26 @@ class Ruling(msgspec.Struct, frozen=True):
     log: int
     moderators: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    shown: bool = True
+    """Whether its answers show; to who plays they do not where they betray something."""
 
     def text(self) -> str:
         """For people."""
         who = ", ".join(self.moderators) or "nobody moderates"
         lines = [f"#{self.question} {self.title} ({self.kind}, rule {self.rule or '-'})"]
         lines.append(f"  asked since {self.since:%Y-%m-%d %H:%M} UTC: {who}")
+        if not self.shown:
+            lines.append(
+                "  you play, and the answers tell more than your own seat may know: adjudicator --open-eyes turn rule"
+            )
         return "\n".join([*lines, *(f"  {code}  {words}" for code, words in self.options)])
 
 
-def asked_of_moderators(table: Table, by: str) -> Ruling | None:
-    """What moderators are asked now, if anything."""
+def asked_of_moderators(visit: Visit) -> Ruling | None:
+    """What moderators are asked now, if anything; its answers not to who plays where they betray something, unless they
+    look openly.
+    """
+    table, by = table_for(visit.work, visit.campaign), visit.visitor.name
     match = table.match
     decision = match.question(MODERATOR)
     if decision is None or MODERATOR not in match.owing:
@@ -42,6 +51,10 @@ def asked_of_moderators(table: Table, by: str) -> Ruling | None:
     prompt = dues.prompt_of(table, chair.id)
     if prompt is None:
         return None
+    shown = not rulings.veiled(table.session, table.seats, chair, match)
+    if not shown and visit.visitor.openly:
+        look(visit, None)
+        shown = True
     words = language(chair.language)
     coded = offers.coded(prompt.offered, match, MODERATOR, chair.language)
     asked = Asked(prompt.number, decision, coded, legal=tuple(match.options(MODERATOR)))
@@ -54,5 +67,6 @@ def asked_of_moderators(table: Table, by: str) -> Ruling | None:
         since=prompt.opened_at,
         log=match.position.n,
         moderators=tuple(name for each in table.rulers for name in each.people),
-        options=tuple((each.code, each.words) for each in coded),
+        options=tuple((each.code, each.words) for each in coded) if shown else (),
+        shown=shown,
     )

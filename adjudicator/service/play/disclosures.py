@@ -69,7 +69,7 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
                 table = table_of_campaign(service.work(session, now), campaign_id)
                 people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
         details = {"command": command, "as": seat or "all"}
-        audits.record(session, campaign_id, audits.NewAct(by, "look", details, telling), now)
+        audits.record(session, campaign_id, audits.NewAct(by, audits.LOOK, details, telling), now)
     service.wakes.outbox()
 
 

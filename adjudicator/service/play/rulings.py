@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 
+from sqlalchemy.orm import Session
+
 from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.match import Match
+from adjudicator.orders.trial import imagined
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices
 from adjudicator.service.play import offers
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.store import audits, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Telling
 
@@ -23,7 +28,38 @@ def hands_of(table: Table, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str
     if not chair.moderates or not table.match.by_hand:
         return {}, False
     report: GameReport = table.match.game.part("report")
-    return report.fields(), not playing_moderators(table.seats).keys().isdisjoint(chair.people)
+    return report.fields(), not may_see(table.session, table.seats, chair)
+
+
+def may_see(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable) -> bool:
+    """Whether a moderator may see what only some seats know for what they are asked: they do not play, or have said
+    openly, since they were asked, that they look.
+    """
+    playing = [name for name in chair.people if name in playing_moderators(seats)]
+    if not playing:
+        return True
+    asked = [row for row in prompts.open_prompts(session, chair.campaign_id) if row.seat_id == chair.id]
+    names = [signed for name in playing for signed in (name, mailed(name))]
+    return bool(asked) and audits.looked(session, chair.campaign_id, names, asked[0].opened_at)
+
+
+def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable, match: Match) -> bool:
+    """Whether a moderator who plays is not shown what they are asked: it would tell more than their own seats know.
+
+    That is so where the question is another one in worlds that their seats cannot tell apart.
+    """
+    playing = playing_moderators(seats)
+    own = {seat for name in chair.people for seat in playing.get(name, ())}
+    if not own or not match.number(MODERATOR) or may_see(session, seats, chair):
+        return False
+    asked = (match.question(MODERATOR), match.options(MODERATOR))
+    worlds = (world for seat in sorted(own) for world in imagined(match, seat))
+    return any((world.question(MODERATOR), world.options(MODERATOR)) != asked for world in worlds)
+
+
+def mailed(name: str) -> str:
+    """Who wrote a mail, as the audit trail has it."""
+    return f"{name} (mail)"
 
 
 def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:
@@ -35,8 +71,7 @@ def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:
         return
     holder = chair.of(mail.person_id)
     name = mail.by or (holder.name if holder else chair.name)
-    signed = name if mail.by else f"{name} (mail)"
-    table.record(signed, COMMAND, {"log": [entry.n for entry in given]}, Telling.REPORT)
+    table.record(name if mail.by else mailed(name), COMMAND, {"log": [entry.n for entry in given]}, Telling.REPORT)
     book, playing = offers.words_at(table.match), playing_moderators(table.seats)
     for other in table.rulers:
         if other.id == chair.id and name in chair.people:

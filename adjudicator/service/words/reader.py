@@ -25,6 +25,7 @@ from adjudicator.service.campaign.matches import (
 )
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import AnyIntent, Correction, Tell
+from adjudicator.service.play import rulings
 from adjudicator.store import campaigns, matches, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
@@ -205,4 +206,10 @@ class Reader:
     def asks(self, prompt: Prompt) -> str | None:
         """The name by which a question asks the reader; None: it asks somebody else."""
         names = zip(self.ids, self.asked_as, strict=False)
-        return next((name for seat_id, name in names if seat_id == prompt.seat_id), None)
+        name = next((name for seat_id, name in names if seat_id == prompt.seat_id), None)
+        return None if name == MODERATOR and self.veiled else name
+
+    @cached_property
+    def veiled(self) -> bool:
+        """Whether the reader moderates and plays, and may not see what the match asks moderators."""
+        return self.seat.moderates and rulings.veiled(self.session, self.seats, self.seat, self.match)

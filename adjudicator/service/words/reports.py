@@ -284,7 +284,7 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         return report
     shown = [found for number in reader.numbers(parts.number) if (found := asked_of(reader, number)) is not None]
     if not shown:
-        return report
+        return msgspec.structs.replace(report, lead=(*report.lead, *rulings.closed(reader)))
     asked = [msgspec.structs.replace(each, legal=tuple(reader.match.options(seat))) for seat, each in shown]
     questions = tuple(_question(reader, seat, each) for (seat, _), each in zip(shown, asked, strict=True))
     if MODERATOR in reader.asked_as:

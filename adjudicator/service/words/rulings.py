@@ -9,8 +9,7 @@ from adjudicator.language import msgid
 from adjudicator.orders import by_hand
 from adjudicator.orders.running import Desk
 from adjudicator.reports.model import Question, Section
-from adjudicator.service.play import offers
-from adjudicator.service.play.disclosures import playing_moderators
+from adjudicator.service.play import offers, rulings
 from adjudicator.service.words.reader import Reader
 
 
@@ -20,9 +19,19 @@ def with_hands(reader: Reader, question: Question) -> Question:
     return msgspec.structs.replace(question, note=" ".join(filter(None, told)))
 
 
-def plays(reader: Reader) -> bool:
-    """Whether the reader moderates and plays."""
-    return not playing_moderators(reader.seats).keys().isdisjoint(reader.seat.people)
+def closed(reader: Reader) -> tuple[str, ...]:
+    """Why a moderator who plays does not see what they are asked, and what they can do; nothing to everybody else."""
+    if not reader.veiled:
+        return ()
+    told = msgid(
+        "The game asks the moderators something that would tell you what your own seat may not know, so you do not see "
+        "it. Another moderator may answer it. “%(word)s” shows it to you, and tells everybody that you have looked."
+    )
+    return (reader.language.gettext(told, word=reader.language.typed(en="open eyes", ru="открыть глаза")),)
+
+
+def _sees_all(reader: Reader) -> bool:
+    return rulings.may_see(reader.session, reader.seats, reader.seat)
 
 
 def _how(reader: Reader) -> Iterator[str]:
@@ -31,7 +40,12 @@ def _how(reader: Reader) -> Iterator[str]:
         return
     words = offers.words_at(reader.match)
     desk = Desk(
-        reader.match, MODERATOR, reader.language.code, words, fields=reader.report.fields(), public=plays(reader)
+        reader.match,
+        MODERATOR,
+        reader.language.code,
+        words,
+        fields=reader.report.fields(),
+        public=not _sees_all(reader),
     )
     told = msgid(
         "Carry it out by hand: write line by line what is different then, such as “%(line)s”: a figure with +N, -N or "
@@ -43,16 +57,17 @@ def _how(reader: Reader) -> Iterator[str]:
 
 def _hidden(reader: Reader) -> Iterator[str]:
     """To who plays too nothing shows that their seat may not know."""
-    if plays(reader) and (reader.match.involved or reader.match.by_hand):
+    if (reader.match.involved or reader.match.by_hand) and not _sees_all(reader):
         told = msgid(
-            "You play yourself: this mail shows what everybody may know, and you may change no more than that."
+            "You play yourself: this mail shows what everybody may know, and you may change no more than that. "
+            "“%(word)s” shows you the rest, and tells everybody that you have looked."
         )
-        yield reader.language.gettext(told)
+        yield reader.language.gettext(told, word=reader.language.typed(en="open eyes", ru="открыть глаза"))
 
 
 def known(reader: Reader) -> Iterator[Section]:
     """What only the seats know that the question is about; nothing of it to who plays."""
-    for seat in () if plays(reader) else reader.match.involved:
+    for seat in reader.match.involved if _sees_all(reader) else ():
         heading = reader.language.gettext("Only %(seat)s may know this, and you", seat=reader.seat_called(seat))
         held = reader.report.holdings(reader.match.view((seat,)), seat, reader.language)
         told = tuple(f"{each.heading}: {', '.join(item.name for item in each.items)}" for each in held)

@@ -13,7 +13,7 @@ from adjudicator.service.desk.deeds.holdings import Hold, Release
 from adjudicator.service.desk.deeds.moderators import Appoint, Dismiss
 from adjudicator.service.desk.deeds.pauses import Pause, Resume
 from adjudicator.service.desk.deeds.pressing import Process, Remind
-from adjudicator.service.desk.deeds.ruling import Rule
+from adjudicator.service.desk.deeds.ruling import OpenEyes, Rule
 from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
 
 DEEDS: tuple[type[Deed], ...] = (
     Pause, Resume, Extend, Remind, Process, Replace, Eject, Close, Appoint, Dismiss, Draw,
-    Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
+    OpenEyes, Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -10,12 +10,25 @@ from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.deeds.entering import BadOrders
 from adjudicator.service.desk.forms import AtLog, command
+from adjudicator.service.outbox import answers, people_notices, queue
+from adjudicator.service.outbox.intents import Ask
+from adjudicator.service.play import rulings
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import dry_run, take_orders
 from adjudicator.service.play.readings import WRONG
+from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Telling
 
+eyes_closed = Trouble(
+    "eyes_closed",
+    msgid(
+        "You play, and what is asked would tell you more than your own seat may know: another moderator may answer it, "
+        "or look first, openly (“open eyes” by mail, adjudicator --open-eyes turn rule)."
+    ),
+)
+nothing_hidden = Trouble("nothing_hidden", msgid("You do not play: nothing that you need is hidden from you."))
 not_asked = Trouble("not_asked", msgid("The game asks the moderator nothing now."))
 
 
@@ -32,6 +45,8 @@ class Rule(Deed, frozen=True, tag="rule"):
         if MODERATOR not in table.match.owing:
             raise not_asked()
         chair = chair_of(table, author.name)
+        if rulings.veiled(table.session, table.seats, chair, table.match):
+            raise eyes_closed()
         read = dry_run(table, chair, self.lines)
         if any(line.outcome in WRONG for line in read):
             raise BadOrders(chair, read)
@@ -40,6 +55,29 @@ class Rule(Deed, frozen=True, tag="rule"):
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("answer of the moderator", "", "; ".join(self.lines)),)
+
+
+class OpenEyes(Deed, frozen=True, tag="open eyes"):
+    """A moderator who plays looks at everything that they need for what the match asks them; everybody is told."""
+
+    names: ClassVar = {"en": ("open eyes",), "ru": ("открыть глаза",)}
+    did: ClassVar = msgid("You see what you are asked with everything that belongs to it; everybody is told.")
+    purpose: ClassVar = msgid("if you play too: show what you are asked with its secrets, and tell everybody")
+    tells_author: ClassVar = True
+    anywhere: ClassVar = False
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        if MODERATOR not in table.match.owing:
+            raise not_asked()
+        chair = chair_of(table, author.name)
+        if author.name not in playing_moderators(table.seats):
+            raise nothing_hidden()
+        people_notices.OpenEyes(player=author.name).send(table, table.seats)
+        table.record(author.signed, audits.LOOK, {"command": self.tag, "as": "all"}, self.telling)
+        number = answers.open_question(table, chair)
+        assert number is not None
+        queue.send(table, chair, Ask(written=table.now, since=queue.known_to(table, chair), number=number))
 
 
 def chair_of(table: Table, name: str) -> SeatAtTable:

@@ -17,7 +17,7 @@ from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import changes, early_decisions, paused_orders
+from adjudicator.service.play import changes, early_decisions, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import may_order, take_orders
@@ -119,6 +119,9 @@ def _carry_out(at: Passing) -> None:
         left, claimed = own_lines.not_read(mail, act.language), own_lines.claimed(given.claimed, act.language)
         return together((said, registry.obey(act, given.commands, before=False), left, claimed))
 
+    if given.lines and at.seat.moderates and _not_shown(at):
+        answers.help_to(act.table, at.seat, "no_question", mail.message_id)
+        return
     tried = act.table.stands_still and is_check(given.lines)
     if given.lines and (act.table.runs or tried):
         take_orders(act.table, act.seat, _orders(at), besides)
@@ -131,6 +134,12 @@ def _carry_out(at: Passing) -> None:
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
     else:
         answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
+
+
+def _not_shown(at: Passing) -> bool:
+    """Whether its author is a moderator who plays, and does not see what the match asks the moderators."""
+    table = at.table
+    return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 
 
 def _block(act: Act, block: TextBlock) -> Said:
