@@ -97,6 +97,8 @@ class NoteCode(StrEnum):
     """Body and attachment (or subject) both have lines; the detail names the one that was not taken."""
     ONLY_QUOTED = "only quoted"
     """The mail has nothing but quoted lines."""
+    STRUCK_OUT = "struck out"
+    """Something in it is struck out; it was left out."""
     NO_END = "no end"
     """An opening marker without a closing one: everything below it counted."""
 

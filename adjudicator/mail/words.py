@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.mail.charset import decode_text
 from adjudicator.mail.cut import Line, classify, unquote
 from adjudicator.mail.enriched import enriched_to_text
-from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.html_text import has_struck, html_to_text
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, part_text
@@ -20,7 +20,8 @@ from adjudicator.mail.tnef import tnef_body
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
 _TAG = re.compile(r"\s*\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]\s*")
-_NO_TEXT = re.compile(r"[^<>]{0,120}(does not support|cannot (show|display)|can't (show|display)|не поддерживает"
+_NO_TEXT = re.compile(r"[^<>]{0,80}(see|view|read|open|смотрите|откройте|см\.)[^<>]{0,40}html[^<>]{0,60}"
+                      r"|[^<>]{0,120}(does not support|cannot (show|display)|can't (show|display)|не поддерживает"
                       r"|не может (показать|отобразить))[^<>]{0,120}html[^<>]{0,80}|[^<>]{0,80}html[^<>]{0,60}"
                       r"(does not support|cannot|не поддерживает)[^<>]{0,120}", re.IGNORECASE)  # fmt: skip
 _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
@@ -29,6 +30,8 @@ _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "appl
 
 _NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
 """Lines in which no marker is looked for."""
+_BELOW = (*_NOT_MARKERS, Why.SIGNATURE, Why.ADVERTISEMENT, Why.DISCLAIMER)
+"""Lines that are no orders below a marker that nothing closes either."""
 
 
 class Words(Struct, frozen=True, kw_only=True):
@@ -126,7 +129,7 @@ class _Reader:
         plains = [part for part in texts if part.kind == "text/plain"]
         # a blank first part is what phones put before a photo
         plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
-        if plain is not None:
+        if plain is not None and not (html is not None and has_struck(part_text(html, self.limits)[0])):
             text, notes = part_text(plain, self.limits)
             if html is None or (_visible(text) and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):
                 return self.text(text, Source.BODY, notes)
@@ -137,6 +140,8 @@ class _Reader:
         if html is None:
             return _Found(Extract(Source.BODY, ()))
         text, notes = part_text(html, self.limits)
+        if has_struck(text):
+            notes = (*notes, Note(NoteCode.STRUCK_OUT))
         return self.text(html_to_text(text), Source.HTML, notes)
 
     def attachments(self, parts: Parts) -> list[_Found]:
@@ -265,7 +270,7 @@ def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
         if block.closed:
             reasons[block.end] = Why.MARKER
         for at in block.inside:
-            if lines[at].why in _NOT_MARKERS:
+            if lines[at].why in (_NOT_MARKERS if block.closed else _BELOW):
                 reasons[at] = lines[at].why
             else:
                 reasons[at] = Why.COMMENT if is_comment(lines[at].text) else None

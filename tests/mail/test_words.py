@@ -27,6 +27,14 @@ def read(
     return read_mail(head.encode() + text.encode(), own=OWN, sent_form=form)
 
 
+def both(plain: str, html: str) -> ReadMail:
+    """A mail with its text twice."""
+    head = "From: a@players.test\r\nTo: orders@game.test\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
+    first = f"--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{plain}\r\n"
+    second = f"--b\r\nContent-Type: text/html\r\n\r\n{html}\r\n--b--\r\n"
+    return read_mail((head + first + second).encode(), own=OWN)
+
+
 def quoted(text: str, sign: str = "> ") -> str:
     return "".join(f"{sign}{line}\n" for line in text.split("\n"))
 
@@ -303,6 +311,81 @@ def test_hidden_html_is_not_read() -> None:
     assert read(html, kind="html").lines == ("12a",)
 
 
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<s>12b</s>",
+        "<strike>12b</strike>",
+        "<del>12b</del>",
+        "<p><s>12b</s></p>",
+        "<div style='text-decoration:line-through'>12b</div>",
+        "<div style='font-size:10pt;text-decoration-line: line-through'>12b</div>",
+        "<span style='text-decoration: underline line-through'>12b</span>",
+        "<div style='color:#FFF'>12b</div>",
+        "<div style='color: white;'>12b</div>",
+        "<div style='color:rgb(255, 255, 255)'>12b</div>",
+        "<font color='#ffffff'>12b</font>",
+        "<div style='height:0;overflow:hidden'>12b</div>",
+        "<div style='color:transparent'>12b</div>",
+    ],
+)
+def test_what_is_struck_out_or_cannot_be_seen_is_no_order(struck: str) -> None:
+    assert read(f"<div>12a</div>{struck}<div>13a</div>", kind="html").lines == ("12a", "13a")
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<div style='background:#222;color:#fff'>12b</div>",
+        "<table bgcolor='#000000'><tr><td style='color:white'>12b</td></tr></table>",
+        "<div style='height:0'>12b</div>",
+        "<div style='background-color:white'>12b</div>",
+        "<small>12b</small>",
+    ],
+)
+def test_what_can_be_seen_is_read(shown: str) -> None:
+    assert "12b" in read(f"<div>12a</div>{shown}", kind="html").lines
+
+
+def test_a_text_beside_struck_html_gives_way() -> None:
+    """The plain part of the same mail does not tell what is struck out."""
+    mail = both("12a\r\n12b", "<p><s>12a</s></p><p>12b</p>")
+    assert mail.lines == ("12b",)
+    assert NoteCode.STRUCK_OUT in [note.code for note in mail.notes]
+
+
+@pytest.mark.parametrize("numbers", [("1", "2"), ("1.", "2."), ("1)", "2)")])
+def test_a_column_of_row_numbers_is_not_read(numbers: tuple[str, str]) -> None:
+    rows = "".join(f"<tr><td>{number}</td><td>12{code}</td></tr>" for number, code in zip(numbers, "ab", strict=True))
+    assert read(f"<table><tbody>{rows}</tbody></table>", kind="html").lines == ("12a", "12b")
+
+
+def test_other_first_columns_are_read() -> None:
+    html = "<table><tr><td>flag</td><td>savoy</td></tr><tr><td>flag</td><td>spain</td></tr></table>"
+    assert [line.split() for line in read(html, kind="html").lines] == [["flag", "savoy"], ["flag", "spain"]]
+
+
+@pytest.mark.parametrize(
+    "tail", ["Sent from my iPhone", "Отправлено из мобильной Яндекс Почты", "-- \nAnna Reed\nSavoy Ltd"]
+)
+def test_a_signature_below_a_block_that_nothing_closes_is_none_of_its_orders(tail: str) -> None:
+    mail = read(f"ORDERS\n12a\n13b\n\n{tail}\n")
+    assert mail.lines == ("12a", "13b")
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "Your mail program does not support HTML.",
+        "Please see the HTML part of this message.",
+        "Откройте письмо в формате HTML.",
+    ],
+)
+def test_a_text_that_points_to_the_html_gives_way(notice: str) -> None:
+    mail = both(notice, "<p>12a</p>")
+    assert mail.lines == ("12a",)
+
+
 def test_html_rows_and_items_are_lines() -> None:
     html = "<table><tr><td>12a</td></tr><tr><td>13b</td></tr></table><ul><li>14c</li></ul>15d<br>16e<div>17f</div>"
     lines = [line.lstrip("* ") for line in read(html, kind="html").lines]
@@ -372,16 +455,6 @@ def test_a_blank_part_before_a_photo_gives_way_to_the_text_behind_it() -> None:
 def test_an_encrypted_mail_is_said_to_be_so() -> None:
     mail = parts(("Content-Type: application/pkcs7-mime; name=smime.p7m", "MIIB"))
     assert [note.code for note in mail.notes] == [NoteCode.ENCRYPTED]
-
-
-def test_a_notice_instead_of_text_gives_way_to_the_html() -> None:
-    head = "From: a@players.test\r\nTo: orders@game.test\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
-    text = (
-        "--b\r\nContent-Type: text/plain\r\n\r\nYour mail program does not support HTML.\r\n"
-        "--b\r\nContent-Type: text/html\r\n\r\n<p>12a</p>\r\n--b--\r\n"
-    )
-    mail = read_mail((head + text).encode(), own=OWN)
-    assert mail.lines == ("12a",)
 
 
 def test_lost_characters_are_said_to_be_lost() -> None:
