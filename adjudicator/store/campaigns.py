@@ -4,7 +4,7 @@ Statements of the daily path stand below their functions, built once: building o
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from hashlib import sha256
 from itertools import groupby
@@ -209,6 +209,12 @@ def table_of_token(session: Session, token: str, at: datetime) -> tuple[SeatAtTa
 def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, ...]:
     """The seats whose holders registered this address and use it: whose mail can it be?"""
     return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
+
+
+def not_over(session: Session, campaign_ids: Collection[int]) -> set[int]:
+    """Those of these campaigns that are played, or wait for their people."""
+    going = col(Campaign.state).not_in((CampaignState.FINISHED, CampaignState.ARCHIVED))
+    return set(session.scalars(select(col(Campaign.id)).where(col(Campaign.id).in_(campaign_ids), going)))
 
 
 _SEAT, _HOLDING, _PERSON, _ADDRESS = (table_of(row).c for row in (Seat, Holding, Person, Address))

@@ -66,6 +66,13 @@ def end_absences(session: Session, seat_id: int, today: date) -> int:
     return met
 
 
+def take_along(session: Session, seat_id: int, to: int, today: date) -> None:
+    """Absences of a seat that are not over hold for another seat too, which its people have from now on."""
+    for row in session.scalars(select(Absence).where(col(Absence.seat_id) == seat_id)):
+        if row.ended_on is None and row.last_day >= today:
+            announce(session, to, row.first_day, row.last_day, row.granted_by, row.announced_at)
+
+
 def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
     """All pauses of a campaign, the earliest first."""
     return tuple(Stopped(*tuple(row)) for row in run(session, _PAUSES, {"campaign_id": campaign_id}))

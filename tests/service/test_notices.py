@@ -59,13 +59,15 @@ STORED = {
     "offer_declined": {"seats": "red", "offer": "3", "order": "{}"},
     "offer_withdrawn": {"seats": "red", "offer": "3", "order": "{}"},
     "offer_impossible": {"seats": "", "offer": "3", "order": "{}", "why": ""},
-    "over": {},
+    "over": {"log": "42"},
+    "not_going_on": {"campaign": "Lights 2"},
     "closed": {"reason": "nobody is left"},
 }
 LOBBY = {
     "status": {},
     "joined": {},
     "watching": {},
+    "series": {"number": "2", "code": "abcdefghjk"},
     "news": {"person": "Anna", "seat": "red"},
     "gone": {"person": "", "seat": "red"},
     "full": {},

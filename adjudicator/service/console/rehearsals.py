@@ -23,12 +23,13 @@ from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.deeds.entering import BadOrders
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
+from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
-from adjudicator.store import holdings, outbound, prompts
+from adjudicator.store import campaigns, holdings, outbound, prompts, series
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
-from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
+from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Person, Role, SeatKind
 
 Deciding = Callable[[Table], Deed]
 """What is to be done, said when the campaign is at hand."""
@@ -105,10 +106,24 @@ def facts_of(table: Table) -> dict[str, str]:
         days = dues.absences(table.session, seat.id)
         if days:
             facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+    facts |= _next_match(table)
     for row in prompts.open_prompts(table.session, table.campaign.id):
         due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"
         facts[f"question {row.number} of {table.by_id[row.seat_id].name}"] = due
     return facts
+
+
+def _next_match(table: Table) -> dict[str, str]:
+    """Who plays the next match of the series, where that is there."""
+    found = series.after(table.session, table.campaign)
+    if found is None:
+        return {}
+    seats = campaigns.seats_at_table(table.session, found.id, table.now)
+    people = {f"seat {seat.name} of {found.name}": ", ".join(seat.people) for seat in seats}
+    if found.state is CampaignState.INVITING:
+        open_seats = plan_of(table.session, found.id).free(seats)
+        people |= {f"seat {seat} of {found.name}": "open" for seat in open_seats}
+    return {"next match": f"{found.name} ({found.state})", **people}
 
 
 def _people(table: Table, seat: SeatAtTable) -> str:

@@ -104,6 +104,7 @@ def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dic
     ids = {pair[1].id for pair in found if pair is not None}
     if not ids and sender:
         ids |= {seat.campaign_id for seat in campaigns.seats_of_address(session, sender, now)}
+        ids = campaigns.not_over(session, ids) or ids
     return {campaign_id: campaigns.seats_at_table(session, campaign_id, now) for campaign_id in sorted(ids)}
 
 

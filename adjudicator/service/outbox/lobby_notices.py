@@ -23,6 +23,16 @@ class Joined(LobbyNotice, frozen=True, tag="joined"):
     title = msgid("you have joined")
 
 
+class SeriesGoesOn(LobbyNotice, frozen=True, kw_only=True, tag="series"):
+    """The reader has a seat, or a chair, in the next match of a series, for which people are missing. `code`: for who
+    moderates, what lets them join.
+    """
+
+    title = msgid("the next match")
+    number: int
+    code: str = ""
+
+
 class Watching(LobbyNotice, frozen=True, tag="watching"):
     title = msgid("you watch")
     told = msgid("You will watch %(campaign)s. You see what everybody may know.")

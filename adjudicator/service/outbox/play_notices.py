@@ -74,7 +74,20 @@ class Ending(TableNotice, frozen=True, kw_only=True):
 
 
 class Over(Ending, frozen=True, tag="over"):
+    """`log`: where matches of the game may follow, the log number that a moderator names to begin the next one."""
+
     title = msgid("the match is over")
+    log: int = 0
+
+
+class NotGoingOn(TableNotice, frozen=True, kw_only=True, tag="not_going_on"):
+    """The reader's seat has no place in the next match of the series."""
+
+    title = msgid("the next match")
+    told = msgid(
+        "The series goes on with %(campaign)s, without the seat that you had. Thank you for your part in this match."
+    )
+    campaign: str
 
 
 class Closed(Ending, frozen=True, kw_only=True, tag="closed"):

@@ -22,6 +22,7 @@ from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
+from adjudicator.kernel.refusals import too_few_seats
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
@@ -192,7 +193,13 @@ def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple
 
 
 def match_of(game: Game[Any], new: NewCampaign, seats: Sequence[str], seed: bytes, nonces: tuple[bytes, ...]) -> Match:
-    """The match with these seats, or so many drawn ones. Raises Refusal."""
+    """The match with these seats, or so many drawn ones, or from a document. Raises Refusal."""
+    if new.document is not None:
+        contents = {game.content_hash: game.pack}
+        match = Match.from_document(new.document, game=game.id, seed=seed, nonces=nonces, contents=contents)
+        if {*seats} != {*match.header.seats}:
+            raise too_few_seats(least=len(match.header.seats))
+        return match
     if new.seating is Seating.RANDOM:
         return set_up(game, options=new.options, players=len(seats), seed=seed, nonces=nonces)
     return set_up(game, options=new.options, seats=seats, seed=seed, nonces=nonces)

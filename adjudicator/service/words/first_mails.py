@@ -11,7 +11,7 @@ from adjudicator.service.words.help import help_sections, words_in_short
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import Seat, SeatKind, Series
 
 DOSSIER_LETTERS = 15
 """Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
@@ -24,6 +24,7 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
         kind=Kind.WELCOME,
         title=language.gettext("welcome"),
         lead=(
+            *_series(reader),
             language.gettext(
                 "The campaign %(campaign)s begins. You are %(seat)s.", campaign=reader.campaign.title, seat=seat
             ),
@@ -37,12 +38,33 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
     )
 
 
+def _series(reader: Reader) -> tuple[str, ...]:
+    """Of a match that follows another: which of the series it is, and the seat that the reader had before."""
+    campaign, language = reader.campaign, reader.language
+    if campaign.series_id is None or (number := campaign.series_position or 1) == 1:
+        return ()
+    told = language.gettext(
+        "This is match %(number)s of the series “%(series)s”. What you write to the addresses of the match before "
+        "does nothing here.",
+        number=number,
+        series=reader.session.get_one(Series, campaign.series_id).title,
+    )
+    former = reader.session.get_one(Seat, reader.seat.id).former
+    if not former:
+        return (told,)
+    seats = {"former": reader.report.party(former, language).name, "seat": reader.name_of(reader.seat)}
+    if former == reader.seat.name:
+        return (told, language.gettext("You keep your seat of the match before: %(seat)s.", **seats))
+    return (told, language.gettext("In the match before you were %(former)s; now you are %(seat)s.", **seats))
+
+
 def watch(reader: Reader, intent: Watch) -> Parts:
     """Somebody watches, or moderates."""
     language, campaign = reader.language, reader.campaign.title
     if reader.seat.kind is SeatKind.MODERATOR:
         title = language.gettext("you moderate")
         lead: tuple[str, ...] = (
+            *_series(reader),
             language.gettext("You moderate %(campaign)s.", campaign=campaign),
             language.gettext(
                 "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
@@ -52,6 +74,7 @@ def watch(reader: Reader, intent: Watch) -> Parts:
     else:
         title, often = language.gettext("you watch"), _OFTEN[reader.seat.digest or "weekly"]
         lead = (
+            *_series(reader),
             language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=campaign),
             language.gettext(often),
             language.gettext(

@@ -9,10 +9,10 @@ from adjudicator.language import Value, language, msgid
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.intents import Gather
-from adjudicator.service.outbox.lobby_notices import Joined, LobbyNotice, NoSuchZone
+from adjudicator.service.outbox.lobby_notices import Joined, LobbyNotice, NoSuchZone, SeriesGoesOn
 from adjudicator.service.outbox.notices import by_topic
 from adjudicator.service.people.gathering.plan import PLACE, game_of_plan, plan_of
-from adjudicator.service.people.gathering.request import NONCE, START
+from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.campaigns import campaign_by_id, seats_at_table
@@ -112,8 +112,27 @@ class LobbyWording(Wording):
 
 @of(Joined)
 def _joined(to: LobbyWording, notice: Joined) -> Iterator[str]:
+    yield _place(to)
+
+
+def _place(to: LobbyWording) -> str:
+    """What the reader plays, or that they moderate or watch."""
     plays = to.plan.drawn and to.seat.kind is SeatKind.PLAYER
-    yield to.say(_PLACED if plays else _JOINED[to.seat.kind], seat=to.called(to.seat.name))
+    return to.say(_PLACED if plays else _JOINED[to.seat.kind], seat=to.called(to.seat.name))
+
+
+@of(SeriesGoesOn)
+def _series_goes_on(to: LobbyWording, notice: SeriesGoesOn) -> Iterator[str]:
+    yield to.say(
+        msgid("%(campaign)s is match %(number)s of the series; everybody who played before has a place in it.")
+    )
+    yield _place(to)
+    if notice.code:
+        join = to.words.forms(JOIN)[0]
+        yield to.say(
+            msgid("Seats are open. Whoever writes to us “%(line)s” gets one: please hand it out."),
+            line=f"{join} {notice.code}",
+        )
 
 
 _PLACED = msgid("You play in %(campaign)s, at %(seat)s. The seats are drawn when the match begins.")

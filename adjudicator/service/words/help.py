@@ -15,6 +15,7 @@ from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
 from adjudicator.service.words.reader import Reader
+from adjudicator.service.words.status import series_goes_on
 from adjudicator.store.tables import CampaignState
 
 _NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
@@ -178,7 +179,8 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
     language, number, why = reader.language, intent.number, intent.why
     title = msgid("you moderate") if why == "appointed" else msgid("no orders found")
-    lead = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    reason = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    lead = (*reason, *series_goes_on(reader))
     instead = why in NOTHING_READ and (bool(reader.own) or bool(reader.asked))
     return Parts(
         kind=Kind.ERROR if why else Kind.HELP,

@@ -226,7 +226,7 @@ def _ended(reader: Reader, report: Report) -> Report:
     if reader.match.result is not None:
         ended = reader.report.over(reader.match.result, reader.players, reader.language)
         title = reader.language.gettext("the match is over")
-        report = msgspec.structs.replace(report, title=title, lead=(*report.lead, ended))
+        report = msgspec.structs.replace(report, title=title, lead=(ended, *report.lead))
     opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
     return msgspec.structs.replace(report, sections=opened)
 

@@ -2,9 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from adjudicator.language import msgid
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import pace
+from adjudicator.store import pace, series
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
 
@@ -19,7 +20,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
     language = reader.language
     match = reader.match
     if match.result is not None:
-        return (language.gettext("The match is over."),)
+        return (language.gettext("The match is over."), *series_goes_on(reader))
     if reader.campaign.state in OVER:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
@@ -38,6 +39,17 @@ def sentences(reader: Reader) -> tuple[str, ...]:
     if not any(match.number(name) for name in reader.asked_as):
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)
+
+
+def series_goes_on(reader: Reader) -> tuple[str, ...]:
+    """Of a finished match that another one follows: where the series is played now."""
+    if reader.match.result is None or (there := series.after(reader.session, reader.campaign)) is None:
+        return ()
+    told = msgid(
+        "The series goes on with %(campaign)s, which has addresses of its own: please answer its mails. What you write "
+        "here does nothing there."
+    )
+    return (reader.language.gettext(told, campaign=there.title),)
 
 
 def _late_mails(reader: Reader) -> tuple[str, ...]:

@@ -44,7 +44,9 @@ class AddressState(StrEnum):
 
 
 class Series(Row, table=True):
-    """Campaigns that follow each other: the next one starts from the choices of the last."""
+    """Campaigns that follow each other: the next one starts from the choices of the last. Its name and title are those
+    of the first.
+    """
 
     __tablename__ = "series"
 
@@ -55,7 +57,7 @@ class Series(Row, table=True):
 
 
 class Campaign(Row, table=True):
-    """One or several matches in a row, with people, deadlines and mail.
+    """A match with people, deadlines and mail; where others follow, the one of a ``series_position``, from 1.
 
     ``name`` is what people type (lower case, digits, hyphens); ``time_zone`` an IANA name; ``settings`` what
     the service keeps about timing and policies, encoded by it.
@@ -85,7 +87,8 @@ class Seat(Row, table=True):
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
     ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for, ``calendar`` and ``data_copy``
     whether its mails carry calendar entries and a copy for programs; ``digest`` is "weekly" if it
-    wants one. ``nonce`` is what its holder adds to the seed of the draws.
+    wants one. ``nonce`` is what its holder adds to the seed of the draws. ``former``: the name of the seat whose people
+    hold it since the match before of the series; empty for a new one.
     """
 
     __tablename__ = "seat"
@@ -105,6 +108,7 @@ class Seat(Row, table=True):
     data_copy: bool = False
     digest: str = Field(default="", max_length=8)
     nonce: bytes | None = Field(default=None, sa_type=SealedBytes)
+    former: str = Field(default="", max_length=64)
 
 
 class Person(Row, table=True):

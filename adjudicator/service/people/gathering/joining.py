@@ -181,7 +181,7 @@ def begin(lobby: Lobby) -> None:
     campaign.state, campaign.started_at = CampaignState.RUNNING, lobby.now
     lobby.session.flush()
     assert plan.new.seed is not None
-    new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces))
+    new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces), plan.new.document)
 
 
 def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
@@ -192,7 +192,7 @@ def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
         return match_of(game, plan.new, order, plan.new.seed, nonces)
     except Refusal as error:
         if error.code in (too_few_seats.name, wrong_number.name):
-            numbers = game.numbers
+            numbers = (plan.number,) if plan.new.document else game.numbers
             raise TooFew(len(order), next(each for each in numbers if each > len(order))) from None
         raise BadCampaign([told(error)]) from None
 

@@ -1,0 +1,210 @@
+"""The next match of a series: the same people, new addresses, what was carried over, an open seat, one history."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import timedelta
+from email.message import EmailMessage
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.simulate import random_action
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.store import holdings, timing
+from adjudicator.store.campaigns import campaign_by_name
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import CampaignState, Role, Seat
+from tests.service.test_gathering import letter
+
+PEOPLE = {"bakers": "anna", "brewers": "boris", "drapers": "clara", "masons": "dora", "smiths": "emil"}
+RUSSIAN = ("boris", "emil")
+
+
+@cache
+def last_moves(seats: tuple[str, ...]) -> dict[str, Any]:
+    """The position of a fair a few moves before its end."""
+    match = new_match("guild-fair", seats=seats, options={"visitors": False}, seed=b"last moves")
+    rng, past = Random(1), deque[dict[str, Any]](maxlen=4)
+    while match.result is None:
+        past.append(match.document())
+        random_action(match, rng)
+    return past[0]
+
+
+def fair(house: Any, *guilds: str) -> int:
+    """A fair of these guilds (all) before its last moves, a moderator, somebody who watches."""
+    seats = guilds or tuple(PEOPLE)
+    people = [
+        Player(seat=seat, name=PEOPLE[seat].title(), email=f"{PEOPLE[seat]}@players.test",
+               language="ru" if PEOPLE[seat] in RUSSIAN else "en", time_zone="Europe/Moscow")
+        for seat in seats
+    ]  # fmt: skip
+    chairs = (Player(seat="moderator", name="Mila", email="mila@players.test"),
+              Player(seat="observer", name="Olga", email="olga@players.test", language="ru"))  # fmt: skip
+    new = NewCampaign(
+        name="fair", title="The Fair", game="guild-fair", players=(*people, *chairs), seed=b"fair",
+        document=last_moves(seats),
+    )  # fmt: skip
+    made = create(house.service, new)
+    house.deliver()
+    return made
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def called(house: Any, name: str) -> int:
+    with reading(house.service.engine) as session:
+        found = campaign_by_name(session, name)
+        assert found is not None
+        return found.id
+
+
+def write(house: Any, table: Table, seat: str, text: str) -> dict[str, list[EmailMessage]]:
+    """A seat or chair of a campaign writes to its own address there. What everybody gets."""
+    own = table.by_name[seat]
+    return letter(house, own.emails[0], text, to=house.service.reply_address(own.token))
+
+
+def play(house: Any, campaign: int, label: str, mails: int = 1000) -> None:
+    """At random, by mail, to the end or for so many mails."""
+    rng = Random(label)
+    for _ in range(mails):
+        table = at(house, campaign)
+        waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+        if not waiting:
+            return
+        seat = rng.choice(waiting)
+        line = table.match.game.part("phrases").say(table.match.sample(seat, rng), table.by_name[seat].language)
+        write(house, table, seat, line)
+
+
+def begin_next(house: Any, campaign: int, said: Any) -> dict[str, list[EmailMessage]]:
+    """The moderator writes it by mail, and confirms."""
+    table = at(house, campaign)
+    got = write(house, table, "moderator", f"next match {table.head.sequence}")
+    asked = said(got["mila"][0])
+    code = asked.partition("confirm ")[2].split()[0]
+    return write(house, table, "moderator", f"confirm {code}")
+
+
+@pytest.fixture
+def played(house: Any) -> int:
+    made = fair(house)
+    table = at(house, made)
+    write(house, table, "bakers", "absent from 25.11 to 27.11\nformat text")
+    with writing(house.service.engine) as session:
+        olga, now = table.by_name["observer"].holders[0].person_id, house.clock.now()
+        holdings.hold(session, table.by_name["drapers"].id, olga, now, role=Role.COPY)
+        holdings.hold(session, table.by_name["masons"].id, olga, now + timedelta(days=2), until=now + timedelta(days=9))
+    play(house, made, "first")
+    return made
+
+
+def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(house: Any, played: int, said: Any) -> None:
+    table = at(house, played)
+    told = said(house.newest("mila"))
+    assert f"“next match {table.head.sequence}” begins the next one of the series" in told
+    for person in ("anna", "boris", "olga"):
+        assert "next match" not in said(house.newest(person))
+        assert "следующая партия" not in said(house.newest(person))
+
+
+def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any) -> None:
+    before = at(house, played)
+    got = begin_next(house, played, said)
+    assert "everybody gets its first mail" in said(got["mila"][-1])
+    after = at(house, called(house, "fair-2"))
+    assert (after.campaign.title, after.campaign.series_position) == ("The Fair 2", 2)
+    assert set(got) == {"anna", "boris", "clara", "dora", "emil", "mila", "olga"}
+    renown = before.match.state.renown
+    order = sorted(renown, key=lambda seat: (renown[seat], before.match.header.seats.index(seat)))
+    for old, new in zip(order, after.match.header.seats, strict=True):
+        mine, theirs = before.by_name[old], after.by_name[new]
+        assert mine.people[0] == theirs.people[0]
+        assert (mine.emails[0], mine.language, mine.mail_format) == (
+            theirs.emails[0],
+            theirs.language,
+            theirs.mail_format,
+        )
+        assert mine.token != theirs.token
+        welcome = said(got[PEOPLE[old]][-1])
+        if mine.language == "ru":
+            assert "Это партия № 2 серии «The Fair»" in welcome
+        else:
+            assert "This is match 2 of the series “The Fair”" in welcome
+            assert ("You keep your seat" if old == new else "In the match before you were") in welcome
+        if renown[old] >= 3 and mine.language == "en":
+            assert f"coins from the fair before: {renown[old] // 3}" in welcome
+    assert {seat.name for seat in after.moderators} == {"moderator"}
+    assert after.by_name["observer"].people == ("Olga",)
+
+
+def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said: Any) -> None:
+    before = at(house, played)
+    begin_next(house, played, said)
+    after = at(house, called(house, "fair-2"))
+    with reading(house.service.engine) as session:
+        rows = {row.former: row.id for row in session.scalars(
+            select(Seat).where(col(Seat.campaign_id) == after.campaign.id))}  # fmt: skip
+        for old in ("drapers", "masons"):
+            mine = holdings.now_or_later(session, before.by_name[old].id, house.clock.now())
+            theirs = holdings.now_or_later(session, rows[old], house.clock.now())
+            assert [(row.person_id, row.role, row.until) for row, _ in mine] == [
+                (row.person_id, row.role, row.until) for row, _ in theirs
+            ]
+        (away,) = timing.absences_of(session, rows["bakers"])
+        assert (away.first_day.day, away.last_day.day) == (25, 27)
+
+
+def test_what_is_written_to_the_finished_match_does_nothing_in_the_next(house: Any, played: int, said: Any) -> None:
+    begin_next(house, played, said)
+    old, new = at(house, played), called(house, "fair-2")
+    log = at(house, new).match.position.n
+    got = write(house, old, "bakers", "1b\nsave")
+    assert "The series goes on with The Fair 2" in said(got["anna"][0])
+    assert "Серия продолжается" in said(write(house, old, "brewers", "статус")["boris"][0])
+    assert at(house, new).match.position.n == log
+    letters = write(house, old, "bakers", "press to drapers: shall we meet again?")
+    assert "shall we meet again?" in said(letters["clara"][0])
+
+
+def test_an_open_seat_is_filled_and_play_goes_on(house: Any, said: Any) -> None:
+    first = fair(house, "bakers", "drapers", "smiths")
+    play(house, first, "first")
+    got = begin_next(house, first, said)
+    second = called(house, "fair-2")
+    with reading(house.service.engine) as session:
+        assert campaign_by_name(session, "fair-2").state is CampaignState.INVITING  # type: ignore[union-attr]
+    told = said(got["mila"][0])
+    assert "is match 2 of the series" in told
+    assert "Brewers free" in told
+    code = told.partition("“join ")[2].partition("”")[0]
+    assert "“join" not in said(got["anna"][-1])
+    assert "has a place in it" in said(got["anna"][-1])
+    got = letter(house, "Boris <boris@players.test>", f"вступить {code}")
+    assert "Это партия № 2 серии" in said(got["boris"][-1])
+    there = at(house, second)
+    assert set(there.match.header.seats) == {"bakers", "brewers", "drapers", "smiths"}
+    play(house, second, "second", 6)
+    assert at(house, second).match.position.n > there.match.position.n
+
+
+def test_when_no_match_can_follow(house: Any, played: int, said: Any) -> None:
+    table = at(house, played)
+    begin_next(house, played, said)
+    got = write(house, table, "moderator", f"next match {table.head.sequence}")
+    assert "The next match of the series is there already: The Fair 2." in said(got["mila"][0])
+    new = at(house, called(house, "fair-2"))
+    got = write(house, new, "moderator", f"next match {new.head.sequence}")
+    assert "The match is not over" in said(got["mila"][0])
+    got = write(house, new, "bakers", "next match")
+    assert "Only a moderator may do this" in said(next(iter(got.values()))[0])
