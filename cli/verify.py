@@ -70,11 +70,17 @@ def _read(path: Path) -> Archive:
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
     """What the orders of a receipt were, as the archive opens them, and what is wrong."""
-    header = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
-    if header is None:
+    headers = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes()).get_all(HEADER, [])
+    if not headers:
         raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")
+    shown, found = zip(*(_opened(path, str(header), archive, key) for header in headers), strict=True)
+    return [line for lines in shown for line in lines], [each for wrong in found for each in wrong]
+
+
+def _opened(path: Path, header: str, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
+    """One receipt of an answer: of a mail with orders for several seats each has its own."""
     try:
-        receipt = parse(str(header))
+        receipt = parse(header)
         check_signature(receipt)
         leaves, wrong = includes(archive, receipt)
     except (BadReceipt, BadArchive) as bad:

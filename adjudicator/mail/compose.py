@@ -68,8 +68,8 @@ class OutgoingMail(Struct, frozen=True, kw_only=True):
     """At most 10 are written: the first one (the root of the thread) and the newest."""
     list_id: str = ""
     """`Title <campaign.game.test>` or a bare id (RFC 2919)."""
-    receipt: str = ""
-    """A signed receipt, facts with semicolons between them, for the header `Adjudicator-Receipt`."""
+    receipts: tuple[str, ...] = ()
+    """Signed receipts, facts with semicolons between them, each for a header `Adjudicator-Receipt`."""
     list_unsubscribe: str = ""
     """A mailto or https URL without brackets (RFC 2369)."""
 
@@ -108,8 +108,8 @@ def _headers(mail: OutgoingMail) -> list[tuple[str, str]]:
     ]
     if mail.list_id:
         headers.append(("List-Id", _list_id(mail.list_id)))
-    if mail.receipt:
-        headers.append(("Adjudicator-Receipt", "\r\n ".join(one_line(mail.receipt).split(" "))))
+    for receipt in mail.receipts:
+        headers.append(("Adjudicator-Receipt", "\r\n ".join(one_line(receipt).split(" "))))
     if mail.list_unsubscribe:
         headers.append(("List-Unsubscribe", f"<{_token(mail.list_unsubscribe)}>"))
     headers.append(("MIME-Version", "1.0"))

@@ -56,6 +56,8 @@ class KnownSeat(Struct, frozen=True, kw_only=True):
     token: str
     tag: str
     addresses: tuple[str, ...]
+    first_of: frozenset[str] = frozenset()
+    """Those of the addresses whose owner plays several seats there, of which it is the first: it stands for all."""
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -91,7 +93,7 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     sender = mail.sender.address if mail.sender else ""
     theirs = tuple(s for s in seats if sender in _addresses(s))
     named = seats_named(mail, seats)
-    seat = _the_one(named) or _the_one(tuple(s for s in named if s in theirs))
+    seat = _the_one(named) or _the_one(tuple(s for s in named if s in theirs)) or _first_of(named, sender)
     if mail.nature is not Nature.PERSON:
         return Outcome(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
     if seat is None:
@@ -120,6 +122,11 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
 
 def _the_one(seats: tuple[KnownSeat, ...]) -> KnownSeat | None:
     return seats[0] if len(seats) == 1 else None
+
+
+def _first_of(named: tuple[KnownSeat, ...], sender: str) -> KnownSeat | None:
+    """Of several seats that a mail names, the one that stands for all of them, if one person plays them."""
+    return _the_one(tuple(s for s in named if sender in s.first_of))
 
 
 def seats_named(mail: ReadMail, seats: tuple[KnownSeat, ...]) -> tuple[KnownSeat, ...]:

@@ -40,6 +40,7 @@ Why = Literal[
     "several_codes",  # a letter of the other alphabet stands for several answers
     "finished",  # `that's all`: the move, or only the mail?
     "asked_order",  # an order with a question mark
+    "several_seats",  # it fits several seats of the same player
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game

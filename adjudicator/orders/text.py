@@ -114,6 +114,15 @@ def other_alphabet(word: str) -> str | None:
     return None
 
 
+def folded(name: str) -> str:
+    """A name of some words as names are compared.
+
+    >>> folded("  The  Drapers’ Guild ")
+    'the drapers guild'
+    """
+    return " ".join(word.folded for word in words(name))
+
+
 def order_part(line: str) -> str:
     """The line without list marks (`1.`, `-`, `*`) at its start and without a `# comment` at its end."""
     plain = _COMMENT.sub("", clean(line))

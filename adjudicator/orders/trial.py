@@ -13,7 +13,7 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.match import Match
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
@@ -305,16 +305,17 @@ def signers_of(refusal: Refusal) -> tuple[str, ...]:
     return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 
 
-def imagined(match: Match, seat: str, *, worlds: int = _WORLDS) -> list[Match]:
-    """Copies that a dry run may use: what the seat cannot know is different in each, and from the truth.
+def imagined(match: Match, seats: Iterable[str], *, worlds: int = _WORLDS) -> list[Match]:
+    """Copies that a dry run may use: what the seats cannot know is different in each, and from the truth.
 
-    What happens in all of them alike follows from what the seat knows, so that it may be told.
+    What happens in all of them alike follows from what they know, so that it may be told.
     """
-    rng = Random(f"{match.position.n} {seat}")
-    own = {held: action for held, action in match.sealed.items() if held == seat}
+    eyes = as_seats(seats)
+    rng = Random(f"{match.position.n} {' '.join(eyes)}")
+    own = {held: action for held, action in match.sealed.items() if held in eyes}
     made = []
     for _ in range(worlds):
-        state = match.game.disguised(match.state, seat, rng)
+        state = match.game.disguised(match.state, eyes, rng)
         if state is None:
             return [Match(match.game, match.header, match.copy().position, match.chance.copy(), own)]
         position = msgspec.structs.replace(match.copy().position, state=state)

@@ -294,6 +294,8 @@ class ReadLine(_Part, frozen=True, kw_only=True):
     number: int
     original: str
     outcome: Outcome
+    seat: str = ""
+    """Of which of the reader's seats it is, where there are several."""
     reading: str = ""
     detail: str = ""
     rule: str = ""
@@ -364,6 +366,8 @@ class Receipt(_Part, frozen=True, kw_only=True):
     root: str
     """SHA-256 over the salted lines, in hexadecimal."""
     text: str
+    seat: str = ""
+    """Whose orders they were, where the reader plays several seats."""
 
 
 class Footer(_Part, frozen=True, kw_only=True):
@@ -376,6 +380,13 @@ class Footer(_Part, frozen=True, kw_only=True):
     commands: tuple[str, ...] = ()
     """Words that always work: `status`, `help`."""
     receipt: Receipt | None = None
+    others: tuple[Receipt, ...] = ()
+    """Receipts for orders of the reader's further seats."""
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """All receipts."""
+        return () if self.receipt is None else (self.receipt, *self.others)
 
 
 class Report(_Part, frozen=True, kw_only=True):

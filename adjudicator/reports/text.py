@@ -84,7 +84,7 @@ class _Columns:
 
     def show(self, line: ReadLine) -> list[str]:
         remark = self._words.only_you() if line.private else ""
-        told = "; ".join(part for part in (line.reading, line.detail) if part)
+        told = self._words.told(line)
         ref = _reference(line.rule, line.log)
         if remark:
             told = f"{told[:-1]}; {remark})" if told.endswith(")") else f"{told} ({remark})".strip()
@@ -241,7 +241,8 @@ def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
 
 
 def _form(report: Report, words: Words) -> list[str]:
-    return [] if report.form is None else [line for each in report.form.blocks for line in _block(each, words)]
+    blocks = () if report.form is None else report.form.blocks
+    return [line for each in blocks for line in (*([""] if each is not blocks[0] else []), *_block(each, words))]
 
 
 def _block(form: Form, words: Words) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import assert_never
 
 from adjudicator.language import Language, language
-from adjudicator.reports.model import Due, Mark, NewsLine, Outcome, Question, Reading, Report
+from adjudicator.reports.model import Due, Mark, NewsLine, Outcome, Question, Reading, ReadLine, Report
 
 
 class Words:
@@ -179,10 +179,12 @@ class Words:
         first = form.choices[0].order if form is not None and form.choices else ""
         if " " in first and set(first.split()) <= self._codes():
             return first
-        for question in self._report.questions:
-            for group in question.groups:
-                return group.options[0].code if group.options else ""
-        return ""
+        first_of_each = [self._first_code(question) for question in self._report.questions]
+        return " ".join(code for code in first_of_each if code)
+
+    @staticmethod
+    def _first_code(question: Question) -> str:
+        return next((group.options[0].code for group in question.groups[:1] if group.options), "")
 
     def _codes(self) -> set[str]:
         return {
@@ -199,6 +201,11 @@ class Words:
             return text
         ignored = self._language.listing(reading.ignored)
         return f"{text} " + self._language.gettext("Ignored: %(parts)s.", parts=ignored)
+
+    def told(self, line: ReadLine) -> str:
+        """How a line was understood and what came of it, with its seat where the reader has several."""
+        told = "; ".join(part for part in (line.reading, line.detail) if part)
+        return ": ".join(part for part in (line.seat, told) if part)
 
     def outcome(self, outcome: Outcome) -> str:
         """What became of a line, in a word or two."""
@@ -256,14 +263,15 @@ class Words:
             lines.append(gettext("You will hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:
             lines.append(gettext("Position shown: after log entry [%(log)s], numbered as in the news.", log=footer.log))
-        if footer.receipt is not None:
-            lines.append(
-                gettext(
-                    "Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.",
-                    number=footer.receipt.number,
-                    root=footer.receipt.root[:16],
-                )
+        lines += [
+            (f"{receipt.seat}: " if receipt.seat else "")
+            + gettext(
+                "Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.",
+                number=receipt.number,
+                root=receipt.root[:16],
             )
+            for receipt in footer.receipts
+        ]
         if footer.commands:
             commands = self._language.listing(footer.commands)
             lines.append(gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands))

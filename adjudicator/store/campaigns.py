@@ -130,6 +130,24 @@ def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[Seat
     )
 
 
+def played_beside(seats: Iterable[SeatAtTable], seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+    """The other seats of those who give the orders of a seat."""
+    there = tuple(seats)
+    theirs = {each.id: each for holder in seat.in_charge for each in played_by(there, holder.person_id)}
+    return tuple(each for each in theirs.values() if each.id != seat.id)
+
+
+def read_together(seats: Iterable[SeatAtTable], seat: SeatAtTable, email: str) -> tuple[SeatAtTable, ...]:
+    """The seats through whose eyes a mail is read that goes to this address for a seat of the game: all that its holder
+    there plays, the first of them being the one from whose address it comes. None for a seat beside the game.
+    """
+    if seat.kind is not SeatKind.PLAYER:
+        return ()
+    holder = seat.at(email)
+    theirs = () if holder is None else played_by(seats, holder.person_id)
+    return theirs if seat in theirs else (seat,)
+
+
 def new_seat(campaign_id: int, name: str, language: str, at: datetime, kind: SeatKind = SeatKind.PLAYER) -> Seat:
     """A seat with its public mark and its secret, to be added to a session."""
     token = _random_word(TOKEN_LENGTH)

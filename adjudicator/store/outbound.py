@@ -1,6 +1,6 @@
 """Mail on its way out: queued with what caused it, rendered, handed over, with a lease for each step."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -67,6 +67,14 @@ def queue(
             "error": "",
         }
         run(session, _QUEUE, [{**fixed, **asdict(mail)} for mail in mails])
+
+
+def say_instead(session: Session, mail: NewOutbound) -> bool:
+    """Let a mail that has not been rendered say something else; returns whether it was there."""
+    row = table_of(OutboundMail)
+    values = {name: getattr(mail, name) for name in ("intent", "kind", "prompt_number", "in_reply_to", "priority")}
+    waiting = (row.c.message_id == mail.message_id, row.c.state == OutboundState.QUEUED)
+    return changed(session, update(row).where(*waiting).values(values)) == 1
 
 
 def claim(
@@ -216,6 +224,12 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
 
 
+def newest_of_kind(session: Session, seats: Iterable[int], kind: str) -> LastReport | None:
+    """The same for several seats: the one that tells of the latest position."""
+    found = [last for seat in seats if (last := last_of_kind(session, seat, kind)) is not None]
+    return max(found, key=lambda last: (last.position.revision, last.position.sequence), default=None)
+
+
 def last_told(session: Session, seat_id: int, kinds: Collection[str]) -> LastReport | None:
     """The newest mail of these kinds for a seat that tells of a position and was not cancelled, those aside that wait
     for their moment and may still be brought up to date.
@@ -238,10 +252,12 @@ def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
     return changed(session, update(table).where(*own, *line).values(said))
 
 
-def cancel_overtaken(session: Session, mail: OutboundMail, kind: str) -> bool:
-    """Cancel a mail if a later one of this kind has told its seat the same. Returns whether it is cancelled."""
+def cancel_overtaken(session: Session, mail: OutboundMail, seats: Iterable[int], kind: str) -> bool:
+    """Cancel a mail if a later one of this kind, to one of its reader's seats, has told the same. Returns whether it is
+    cancelled.
+    """
     table = table_of(OutboundMail)
-    later = (table.c.seat_id == mail.seat_id, table.c.kind == kind, table.c.id > mail.id)
+    later = (table.c.seat_id.in_(tuple(seats)), table.c.kind == kind, table.c.id > mail.id)
     going = (table.c.state != OutboundState.CANCELLED, table.c.match_id.is_not(None))
     if session.execute(select(table.c.id).where(*later, *going).limit(1)).first() is None:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
@@ -29,10 +29,21 @@ class Act:
     """The same mail holds orders too."""
     checking: bool = False
     """The mail begins with `check`: nothing of it is to be done."""
+    hand: tuple[SeatAtTable, ...] = ()
+    """The seats that they write for, where they play several: `seat` is one of them."""
 
     def __post_init__(self) -> None:
         self.work = self.table.work
         self.session, self.service, self.now = self.work.session, self.work.service, self.work.now
+
+    def meant(self, name: str = "") -> tuple[SeatAtTable, ...]:
+        """The seats that something of the mail is for, as they are now: the one that it names, or all."""
+        hand = [self.table.by_id.get(seat.id, seat) for seat in self.hand or (self.seat,)]
+        return tuple(seat for seat in hand if seat.name == name) or tuple(hand)
+
+    def for_seat(self, seat: SeatAtTable) -> Act:
+        """The same, for another of the seats."""
+        return replace(self, seat=seat)
 
     @property
     def language(self) -> Language:

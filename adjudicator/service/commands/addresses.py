@@ -4,7 +4,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import HEADING, AboutAddress
 from adjudicator.store import addresses as stored
@@ -16,6 +16,7 @@ _REMOVE = ("remove", "delete", "drop", "удалить", "убрать", "уда
 
 
 class Addresses(Command):
+    scope = Scope.ONCE
     names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
     heading = HEADING
     usage = msgid("[add | main | remove ADDRESS]")

@@ -7,7 +7,7 @@ says about it: all commands and orders of a mail share one answer.
 """
 
 from collections.abc import Mapping
-from enum import Flag, auto
+from enum import Enum, Flag, auto
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -20,6 +20,14 @@ from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.store.tables import Seat
+
+
+class Scope(Enum):
+    """What a command means that comes from somebody who plays several seats, and names none of them."""
+
+    EACH = "it is obeyed for each of them"
+    ONCE = "it is about the person, their address or the campaign, and obeyed once"
+    ONE = "it can only mean one of them: they are asked which"
 
 
 class Who(Flag):
@@ -61,6 +69,7 @@ class Command:
     listed_for: ClassVar[Who | None] = ANYBODY
     """All that must be true of somebody to whom the help lists it; None: a mail that asks for it says how to use it."""
     before: ClassVar[bool] = True
+    scope: ClassVar[Scope] = Scope.EACH
     harmless: ClassVar[bool] = False
     """It only shows a seat, at its registered addresses, what is its own: no proof of the sender is needed."""
     touches_play: ClassVar[bool] = True
@@ -162,3 +171,5 @@ class Given(msgspec.Struct, frozen=True):
     id: str
     rest: str
     original: str
+    seat: str = ""
+    """The seat that it is for, where it stands below its name."""

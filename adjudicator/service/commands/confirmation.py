@@ -4,13 +4,14 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, looks_like_code, purpose_of
-from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.command import Command, Scope
 from adjudicator.store.confirmations import Owner, open_for
 
 
 class _Word(Command):
     """What both commands have in common."""
 
+    scope = Scope.ONCE
     reject: bool
     heading = msgid("Confirmation")
     usage = msgid("CODE")
@@ -21,6 +22,7 @@ class _Word(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         """Use the code up and do what it stands for."""
+        act = self._owner(act, rest)
         redeemed = self._redeemed(act, rest)
         purpose = purpose_of(redeemed.purpose)
         if not self.reject:
@@ -28,6 +30,14 @@ class _Word(Command):
         words = act.language
         dropped, told = words.gettext("dropped"), words.gettext("It is dropped: nothing was done.")
         return purpose.rejected(act, redeemed) or act.says(self.heading, told, title=dropped, changed=True)
+
+    def _owner(self, act: Act, rest: str) -> Act:
+        """Its author in the seat that the code is for, where they play several."""
+        for each in map(act.for_seat, act.meant()):
+            who = Owner(each.seat.id, each.person_id)
+            if confirmations.known(act.session, rest, who, act.now) if rest else open_for(act.session, who, act.now):
+                return each
+        return act
 
     def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
         who = Owner(act.seat.id, act.person_id, act.mail.sender.address if act.mail.sender else None)

@@ -13,7 +13,7 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import diary
-from adjudicator.service.commands.command import PLAYING, Command, Look
+from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
@@ -26,6 +26,7 @@ _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
 
 class Help(Look):
+    scope = Scope.ONCE
     names = {
         "en": ("help", "commands", *courtesy().lost["en"]),
         "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
@@ -48,6 +49,7 @@ class Status(Look):
 
 
 class Board(Look):
+    scope = Scope.ONCE
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
     purpose = msgid("the position as you may see it, with the picture")
     shows = ("position",)
@@ -55,12 +57,13 @@ class Board(Look):
 
 
 class Resend(Look):
+    scope = Scope.ONCE
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
     purpose = msgid("the last report once more")
 
     def obey(self, act: Act, rest: str) -> Said:
         """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
-        last = outbound.last_of_kind(act.session, act.seat.id, queue.REPORT)
+        last = outbound.newest_of_kind(act.session, [seat.id for seat in act.meant()], queue.REPORT)
         row = None if last is None else outbound.by_message_id(act.session, last.message_id)
         if row is None or row.sequence is None:
             return Said(shows=("status", "position"), title=act.language.gettext("how things stand"))
@@ -82,6 +85,7 @@ class OnFile(Look):
 
 
 class History(Look):
+    scope = Scope.ONCE
     names = {"en": ("history", "log"), "ru": ("история", "журнал")}
     usage = msgid("[number]")
     purpose = msgid("what happened: the last entries, or those from a log number on")
@@ -173,7 +177,7 @@ def on_file(act: Act) -> Section:
 def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     """The entries from one log number to another as the seat was told of them."""
     head, language = act.table.head, act.language
-    player = (act.seat.name,) if act.seat.kind is SeatKind.PLAYER else ()
+    player = tuple(seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER)
     log = head.game, head.match_id, head.revision
     told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
     before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)

@@ -3,7 +3,7 @@
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.press import content
 from adjudicator.service.press.refusals import allowed
 from adjudicator.service.press.sending import policy_of
@@ -14,6 +14,7 @@ PAGE = 10
 
 
 class Press(Command):
+    scope = Scope.ONCE
     names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
     before = False
     usage = msgid("to NAME: TEXT")

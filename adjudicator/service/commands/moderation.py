@@ -14,7 +14,7 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
-from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.commands.command import Command, Scope, Who
 from adjudicator.service.desk import moderators
 from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
@@ -51,6 +51,8 @@ name_position = Trouble(
 
 class Moderating(Command):
     """A deed as a command."""
+
+    scope = Scope.ONCE
 
     kind: ClassVar[type[Deed]]
     listed_for = Who.MODERATOR

@@ -6,7 +6,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.clocks.digests import Often
-from adjudicator.service.commands.command import Choice, Command, Option
+from adjudicator.service.commands.command import Choice, Command, Option, Scope
 from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
@@ -16,6 +16,7 @@ from adjudicator.store.tables import CampaignState, SeatKind
 
 
 class Join(Command):
+    scope = Scope.ONCE
     names = {"en": ("join", "observe", "watch"), "ru": ("вступить", "вступаю", "наблюдать", "наблюдаю")}
     private = True
     usage = msgid("CODE")
@@ -33,6 +34,7 @@ class Join(Command):
 
 
 class Leave(Command):
+    scope = Scope.ONE
     names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
     heading = msgid("Leaving")
     touches_play = False

@@ -7,7 +7,7 @@ from sqlmodel import col
 from adjudicator.language import CODES, language, language_called, msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import take_back_sealed
-from adjudicator.service.commands.command import Choice, Command, Option, Who, keep_for_seat
+from adjudicator.service.commands.command import Choice, Command, Option, Scope, Who, keep_for_seat
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play.held_orders import Held, held_by, keep
@@ -19,6 +19,7 @@ MOST_WORDS = 4
 
 
 class Unsubscribe(Command):
+    scope = Scope.ONCE
     for_readers = True
     names = {
         "en": ("unsubscribe", "no reminders"),
@@ -48,6 +49,7 @@ class Unsubscribe(Command):
 
 
 class Subscribe(Command):
+    scope = Scope.ONCE
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
     purpose = msgid("all mails to this address again, reminders too")
@@ -155,6 +157,7 @@ class ChooseCalendar(Choice):
 
 
 class ChooseZone(Command):
+    scope = Scope.ONCE
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
     touches_play = False
     usage = msgid("Berlin | UTC+3")

@@ -6,6 +6,8 @@ stands in the `COMMANDS` of its module.
 
 from collections.abc import Iterable
 
+import msgspec
+
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
@@ -26,8 +28,9 @@ from adjudicator.service.commands import (
     succession,
     time,
 )
-from adjudicator.service.commands.command import Command, Given, Who
+from adjudicator.service.commands.command import Command, Given, Scope, Who
 from adjudicator.store import audits
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -92,7 +95,42 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
 
 def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
     """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
-    return together([_obeyed(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
+    return together([_for_seats(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
+
+
+def _for_seats(act: Act, command: Command, given: Given) -> Said:
+    """What one command says for all seats that are meant. Where it did something for some, the others are passed over;
+    what is not the same for all is told for each.
+    """
+    seats = act.meant(given.seat)
+    if len(seats) == 1 or command.scope is Scope.ONCE:
+        return _obeyed(act.for_seat(seats[0]), command, given)
+    if command.scope is Scope.ONE:
+        return act.says(command.heading or command.name(act.language), which_seat(act, given.original))
+    told = [(seat, _obeyed(act.for_seat(seat), command, given)) for seat in seats]
+    told = [each for each in told if each[1].changed] or told
+    alike = all(said == told[0][1] for _, said in told)
+    return told[0][1] if alike else together([_headed(act, seat, said) for seat, said in told])
+
+
+def _headed(act: Act, seat: SeatAtTable, said: Said) -> Said:
+    """What is said for one of several seats: its headings name it."""
+    name = act.seat_called(seat.name)
+    sections = (
+        msgspec.structs.replace(section, heading=f"{name}: {section.heading}" if section.heading else name)
+        for section in said.sections
+    )
+    return msgspec.structs.replace(said, sections=tuple(sections))
+
+
+def which_seat(act: Act, line: str) -> str:
+    """What is asked back where only one of several seats can be meant."""
+    names = act.language.listing([act.seat_called(seat.name) for seat in act.meant()], "or")
+    return act.language.gettext(
+        "For which of your seats: %(seats)s? Nothing was done. Write its name before the line, for example: %(line)s",
+        seats=names,
+        line=f"{act.seat_called(act.seat.name)}: {line}",
+    )
 
 
 def _obeyed(act: Act, command: Command, given: Given) -> Said:

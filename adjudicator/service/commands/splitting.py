@@ -1,12 +1,13 @@
 """A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.model import NoteCode, TextBlock, Why
-from adjudicator.orders.text import words
+from adjudicator.orders.text import folded, words
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
@@ -26,6 +27,8 @@ class Author(msgspec.Struct, frozen=True):
 
     claims: Claims | None = None
     plays_in: Callable[[str], bool] = lambda _: True
+    names: Mapping[str, str] = {}
+    """Their seats by folded names, which may stand above lines (`[amber]`) or before one (`amber: work mill`)."""
 
 
 NOBODY = Author()
@@ -37,9 +40,13 @@ class Part(msgspec.Struct, frozen=True):
     commands: tuple[Given, ...] = ()
     lines: tuple[str, ...] = ()
     originals: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    """For which of its author's seats each line is that stands below or behind a name ("": none says)."""
     campaign: str = ""
     """What the player called it; empty: the campaign that the mail was sent to."""
     letters: tuple[TextBlock, ...] = ()
+    letter_seats: tuple[str, ...] = ()
+    """The same, for each letter."""
     claimed: tuple[str, ...] = ()
     """Lines that are orders of the game and read like commands of the service."""
 
@@ -60,7 +67,8 @@ def split(mail: ReadMail, *, desk: bool = False, author: Author = NOBODY) -> Spl
 
     `desk`: it came to a moderator's address.
     """
-    here, *others = [_part(each, desk=desk) for each in _stretches(mail, author, desk=desk)]
+    first, *behind = _stretches(mail, author, desk=desk)
+    here, others = _part(first, desk=desk, names=author.names), [_part(each, desk=desk) for each in behind]
     return Split(here, tuple(part for part in others if part))
 
 
@@ -95,9 +103,10 @@ class _Stretch(msgspec.Struct, frozen=True):
     claimed: list[OwnLine] = []
     """Those of the lines that the game claims."""
 
-    def orders(self, *, desk: bool) -> list[str]:
-        """The lines that are no commands, as they are read."""
-        return [line.text for line in self.lines if line in self.claimed or command_of(line.text, desk=desk) is None]
+    def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
+        """The lines that are no commands, nor names of seats above others, as they are read."""
+        lines = [line for line in self.lines if not names or _named(line, names)[1]]
+        return [line.text for line in lines if line in self.claimed or command_of(line.text, desk=desk) is None]
 
 
 def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_Stretch]:
@@ -112,7 +121,7 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
         while letters and letters[0].after <= number:
             place(letters.pop(0))
         campaign, claims = switch_of(line.text), None if found[1:] else author.claims
-        if _is_claimed(line.text, found[-1], claims, desk=desk):
+        if claims is not None and _is_claimed(line.text, found[-1], claims, author.names, desk=desk):
             found[-1].claimed.append(line)
         elif campaign is not None and (author.plays_in(campaign) or _is_unknown(line.text, found[-1], claims)):
             found.append(_Stretch(campaign))
@@ -123,11 +132,11 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
     return found
 
 
-def _is_claimed(line: str, stretch: _Stretch, claims: Claims | None, *, desk: bool) -> bool:
+def _is_claimed(line: str, stretch: _Stretch, claims: Claims, names: Mapping[str, str], *, desk: bool) -> bool:
     """Whether a line that reads like a command is an order of the game that is legal behind the lines before it."""
-    if claims is None or (switch_of(line) is None and command_of(line, desk=desk) is None) or is_led(line):
+    if (switch_of(line) is None and command_of(line, desk=desk) is None) or is_led(line):
         return False
-    return claims.legal(line, stretch.orders(desk=desk))
+    return claims.legal(line, stretch.orders(names, desk=desk))
 
 
 def _is_unknown(line: str, stretch: _Stretch, claims: Claims | None) -> bool:
@@ -146,27 +155,59 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(ENDS + "\"'[]")
 
 
-def _part(stretch: _Stretch, *, desk: bool) -> Part:
-    read = [
-        (line, None if line in stretch.claimed else command_of(line.text, line.original, desk=desk))
-        for line in stretch.lines
-    ]
-    rest = [line for line, command in read if command is None]
+def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Part:
+    lines, letter_seats = _headed(stretch, names) if names else ([("", line) for line in stretch.lines], ())
+    commands: list[Given] = []
+    rest: list[tuple[str, OwnLine]] = []
+    for seat, line in lines:
+        command = None if line in stretch.claimed else command_of(line.text, line.original, desk=desk)
+        if command is None:
+            rest.append((seat, line))
+        else:
+            commands.append(msgspec.structs.replace(command, seat=seat))
     return Part(
-        commands=_once(command for _, command in read if command is not None),
-        lines=tuple(line.text for line in rest),
-        originals=tuple(line.original[:LONGEST_ORDER] for line in rest),
+        commands=_once(commands),
+        lines=tuple(line.text for _, line in rest),
+        originals=tuple(line.original[:LONGEST_ORDER] for _, line in rest),
+        seats=tuple(seat for seat, _ in rest),
         campaign=stretch.campaign,
         letters=tuple(stretch.letters[:MOST]),
+        letter_seats=letter_seats or ("",) * len(stretch.letters[:MOST]),
         claimed=tuple(line.original[:LONGEST_ORDER] for line in stretch.claimed),
     )
 
 
+def _headed(stretch: _Stretch, names: Mapping[str, str]) -> tuple[list[tuple[str, OwnLine]], tuple[str, ...]]:
+    """The lines without their headings, each with the seat that it is for; and for which the letters are."""
+    below = ""
+    found: list[tuple[str, OwnLine]] = []
+    letters = [""] * len(stretch.letters[:MOST])
+    for at, line in enumerate(stretch.lines):
+        seat, text = _named(line, names)
+        if seat and not text:
+            below = seat
+            letters = [seat if each.after > at else held for each, held in zip(stretch.letters, letters, strict=False)]
+            continue
+        found.append((seat or below, msgspec.structs.replace(line, text=text) if seat else line))
+    return found, tuple(letters)
+
+
+def _named(line: OwnLine, names: Mapping[str, str]) -> tuple[str, str]:
+    """The seat that a line names at its beginning, and what stands behind the name."""
+    head = _HEADING.match(line.text)
+    seat = names.get(folded(head[1] or head[2]), "") if head else ""
+    return (seat, line.text[head.end() :].strip()) if head and seat else ("", line.text)
+
+
+_HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")
+"""`[amber]`, `amber:`, and a line behind it."""
+
+
 def _once(given: Iterable[Given]) -> tuple[Given, ...]:
     """Each command once, in the order of the mail."""
-    found: dict[tuple[str, str], Given] = {}
+    found: dict[tuple[str, str, str], Given] = {}
     for each in given:
-        found.setdefault((each.id, each.rest), each)
+        found.setdefault((each.id, each.rest, each.seat), each)
     return tuple(found.values())[:MOST]
 
 

@@ -3,7 +3,7 @@
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import Trouble
-from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.troubles import empty
@@ -14,6 +14,7 @@ for_players = Trouble("for_players", msgid("This is for the players to decide.")
 
 
 class SupportModerator(Command):
+    scope = Scope.ONCE
     id = "support"
     names = {"en": ("support moderator",), "ru": ("поддерживаю ведущего",)}
     usage = msgid("SEAT")

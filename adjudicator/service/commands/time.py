@@ -6,7 +6,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.clocks import more_time
-from adjudicator.service.commands.command import PLAYING, Command, Who
+from adjudicator.service.commands.command import PLAYING, Command, Scope, Who
 from adjudicator.service.play import dues
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Early
@@ -33,6 +33,7 @@ def _goes_on(act: Act) -> bool:
 
 
 class Wait(Command):
+    scope = Scope.ONCE
     names = {"en": ("wait", "more time"), "ru": ("ждать", "подождите", "продлить")}
     heading = msgid("More time")
     purpose = msgid("the agreed extension of the deadline, for everybody who is asked")

@@ -16,7 +16,7 @@ from adjudicator.mail.results import Verdict
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns, mails
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, Role
 
@@ -60,7 +60,7 @@ def identify(work: Work, mail: ReadMail, verdict: Verdict) -> Identified:
     """Decide from the mail, the tokens and the registered addresses; `verdict`: whether its sender is proven."""
     sender = mail.from_address
     tables = _tables(work.session, mail, sender, work.now)
-    known = {_known(seat): seat for seats in tables.values() for seat in seats}
+    known = {_known(seat, seats): seat for seats in tables.values() for seat in seats}
     outcome = decide(mail, verdict, tuple(known))
     theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
     if outcome.seat is None:
@@ -80,8 +80,8 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
     seat = next((seat for seat in at_table if seat.id == row.seat_id), None)
     if seat is None:
         raise LookupError("the mail belongs to no seat")
-    known = _known(seat)
-    others = tuple(_known(each) for each in at_table)
+    known = _known(seat, at_table)
+    others = tuple(_known(each, at_table) for each in at_table)
     heard = overheard(mail, known, others)
     outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
     person = row.part_by if row.released_person_id is None else row.released_person_id
@@ -108,13 +108,16 @@ def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dic
     return {campaign_id: campaigns.seats_at_table(session, campaign_id, now) for campaign_id in sorted(ids)}
 
 
-def _known(seat: SeatAtTable) -> KnownSeat:
+def _known(seat: SeatAtTable, at_table: Sequence[SeatAtTable]) -> KnownSeat:
+    hands = ((holder, played_by(at_table, holder.person_id)) for holder in seat.in_charge)
+    first = [holder for holder, hand in hands if len(hand) > 1 and hand[0] is seat]
     return KnownSeat(
         campaign=str(seat.campaign_id),
         seat=seat.name,
         token=seat.token,
         tag=seat.tag,
         addresses=seat.emails,
+        first_of=frozenset(email for holder in first for email in holder.emails),
     )
 
 

@@ -51,16 +51,15 @@ def author_of(session: Session, person_id: int | None, at: datetime, claims: Cla
 
 
 def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:
-    """The one seat whose orders this person gives in a campaign of that name or title; case and signs do not count.
-
-    Nobody is told of campaigns in which he has no seat. With two seats there he has to write to one of them.
+    """The seat whose orders this person gives in a campaign of that name or title, of several the first; case and signs
+    do not count. Nobody is told of campaigns in which he has no seat.
     """
     if person_id is None:
         return None
     wanted = _plain(name)
     held = session.execute(_held_by(person_id, at))
     found = [seat for seat, campaign in held if wanted in (_plain(campaign.name), _plain(campaign.title))]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len({seat.campaign_id for seat in found}) == 1 else None
 
 
 def titles_of(session: Session, person_id: int | None, at: datetime) -> tuple[str, ...]:

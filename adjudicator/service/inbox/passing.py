@@ -16,7 +16,7 @@ from adjudicator.service.commands.splitting import Split
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.service import Work
 from adjudicator.store import mails
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
@@ -52,6 +52,14 @@ class Passing:
         return self.found.seat
 
     @property
+    def hand(self) -> tuple[SeatAtTable, ...]:
+        """All seats that its author plays in the campaign, where it came to the address that stands for them; else the
+        one whose address it came to.
+        """
+        theirs = played_by(self.table.seats, self.found.person_id)
+        return theirs if theirs and theirs[0].id == self.seat.id and not self.letter else (self.seat,)
+
+    @property
     def sender(self) -> str:
         """The address that it names as its sender; empty without one."""
         return self.mail.sender.address if self.mail.sender else ""
@@ -77,7 +85,9 @@ class Passing:
 
     def act(self, seat: SeatAtTable | None = None) -> Act:
         """Its author at work, for the seat or for a part of its people."""
-        return Act(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
+        act = Act(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
+        act.hand = () if seat is not None else self.hand
+        return act
 
     def settled(self, status: InboundStatus, why: str = "", hold: str = "") -> Settlement:
         """It ends so, filed under its seat where that is known."""

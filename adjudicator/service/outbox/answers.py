@@ -55,6 +55,9 @@ def tell(act: Act, said: Said) -> None:
         title=said.title,
     )
     to = None if said.changed else answerable(act.work, act.seat)
+    if len(act.hand) > 1:  # what is said of one seat is nothing to those who hold another with its player
+        own = queue.main_address(act.seat, act.person_id)
+        to = [own] if said.changed or may_answer(act.work, own) else []
     queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
 
 

@@ -83,6 +83,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     shows: tuple[str, ...] = ()
     title: str = ""
     receipt: Receipt | None = None
+    receipts: tuple[Receipt, ...] = ()
+    """Those of further seats, where one mail held orders for several."""
 
 
 class Tell(Asking, frozen=True, tag="tell"):

@@ -22,9 +22,10 @@ from adjudicator.service.outbox.intents import (
     decode,
     encode,
 )
+from adjudicator.service.outbox.joining import joined
 from adjudicator.service.service import Service, Work
 from adjudicator.store import outbound, revisions, troubles
-from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.campaigns import Holder, SeatAtTable, read_together
 from adjudicator.store.matches import Head
 from adjudicator.store.outbound import NewOutbound
 from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, SeatKind
@@ -69,14 +70,17 @@ def send(
     in_reply_to: str | None = None,
 ) -> int:
     """Queue a mail about a seat, told from where the match stands now: to everybody who reads for it, or `to` some
-    addresses only. Returns how many it are.
+    addresses only. Returns how many it are. To who plays several seats what concerns all of them goes once.
     """
     mail = msgspec.structs.replace(_told_now(table, seat, intent, kind), in_reply_to=in_reply_to)
     return _spread(table.work, seat, mail, to)
 
 
 def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
-    """Queue a mail of news that leaves at a moment; the one that has not left yet tells these instead."""
+    """Queue a mail of news that leaves at a moment; the one that has not left yet tells these instead. For who plays
+    several seats there is one.
+    """
+    seat = _told_with(table, seat)[0]
     mail = _told_now(table, seat, intent, NEWS)
     if not outbound.bring_up_to_date(table.session, mail, table.now):
         _spread(table.work, seat, mail, due_at=due_at)
@@ -92,11 +96,28 @@ def _told_now(table: Table, seat: SeatAtTable, intent: AnyIntent, kind: str) -> 
 
 def known_to(table: Table, seat: SeatAtTable) -> int:
     """The log number up to which the seat has been told the news; what is still gathered it has not been told."""
+    return max(_told_to(table, each) for each in _told_with(table, seat))
+
+
+def _told_with(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+    """The seats whose mails tell the news of a seat too: those of its reader, where it has but one."""
+    readers = {holder.person_id for holder in seat.holders if holder.emails and _reads(holder)}
+    alone = len(readers) == 1
+    return (read_together(table.seats, seat, main_address(seat, *readers)) if alone else ()) or (seat,)
+
+
+def _told_to(table: Table, seat: SeatAtTable) -> int:
     last = outbound.last_told(table.session, seat.id, TELLING)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
     shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
     return last.position.sequence if shared is None else min(shared, last.position.sequence)
+
+
+def main_address(seat: SeatAtTable, person_id: int | None) -> str:
+    """Where mails reach one of the people of a seat; empty: nowhere."""
+    holder = seat.of(person_id)
+    return holder.emails[0] if holder is not None and holder.emails else ""
 
 
 def send_letter(work: Work, head: Head, seat: SeatAtTable, intent: LetterMail) -> None:
@@ -162,8 +183,35 @@ def _spread(
         msgspec.structs.replace(mail, message_id=new_message_id(work.service, seat.tag), recipient=address)
         for address in (addresses_of(seat) if to is None else to)
     ]
-    _put(work, mails, due_at)
+    _put(work, [each for each in mails if not _joins(work.session, seat, each)], due_at)
     return len(mails)
+
+
+_QUEUED = "mails of this transaction to players"
+
+
+def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
+    """Whether a mail that was queued right before, to another seat of the same person, says this one too."""
+    holder = seat.at(mail.recipient)
+    if holder is None or holder.role is not Role.ORDERS or seat.kind is not SeatKind.PLAYER or mail.match_id is None:
+        return False
+    queued: dict[tuple[object, ...], list[NewOutbound]] = session.info.setdefault(_QUEUED, {})
+    same = queued.setdefault((mail.campaign_id, mail.recipient, holder.person_id, mail.sequence), [])
+    for at, other in enumerate(same):
+        both = None if other.seat_id == mail.seat_id else joined(decode(other.intent), decode(mail.intent))
+        if both is not None:
+            whole = msgspec.structs.replace(
+                other,
+                intent=encode(both),
+                kind=REPORT if REPORT in (other.kind, mail.kind) else other.kind,
+                prompt_number=other.prompt_number or mail.prompt_number,
+                in_reply_to=other.in_reply_to or mail.in_reply_to,
+            )
+            if outbound.say_instead(session, msgspec.structs.replace(whole, priority=_priority(whole))):
+                same[at] = whole
+                return True
+    same.append(mail)
+    return False
 
 
 def _put(work: Work, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:

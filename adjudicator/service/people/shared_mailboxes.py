@@ -1,4 +1,5 @@
-"""Two seats behind one mailbox: whoever reads it knows what both know. Each has to agree, once, before it plays.
+"""Two people behind one mailbox: whoever reads it knows what the seats of both know. Each has to agree, once, before
+it plays. One person who plays several seats knows all of that anyway.
 
 The secret address of a mail tells which of them it is for. The moderators are told.
 """
@@ -26,14 +27,15 @@ PURPOSE = "shared-mailbox"
 
 
 def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tuple[str, ...]:
-    """Names of the other seats of the game that read a mailbox of this person."""
+    """Names of the seats of others in the game that read a mailbox of this person."""
     if seat.kind is not SeatKind.PLAYER:
         return ()
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails}
     return tuple(
         other.name
         for other in table.players
-        if other.id != seat.id and any(own & set(holder.emails) for holder in _readers(other))
+        if other.id != seat.id
+        and any(own & set(each.emails) and each.person_id != person_id for each in _readers(other))
     )
 
 
@@ -57,7 +59,7 @@ def tell_of(work: Work, address: Address) -> None:
             table = table_of_campaign(work, campaign.id)
             shared = _behind(table, address.email)
             theirs = [holder for holders in shared.values() for holder in holders]
-            if len(shared) > 1 and any(holder.person_id == address.person_id for holder in theirs):
+            if _people(shared) > 1 and any(holder.person_id == address.person_id for holder in theirs):
                 _ask_and_tell(table, shared)
 
 
@@ -67,7 +69,7 @@ def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
     emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
     for email in dict.fromkeys(emails if seat.kind is SeatKind.PLAYER else ()):
         shared = _behind(table, email)
-        if len(shared) > 1 and seat.name in shared and tuple(shared) not in told:
+        if _people(shared) > 1 and seat.name in shared and tuple(shared) not in told:
             told.add(tuple(shared))
             _ask_and_tell(table, shared)
 
@@ -78,11 +80,17 @@ def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
     return {name: holders for name, holders in found.items() if holders}
 
 
+def _people(shared: dict[str, list[Holder]]) -> int:
+    """How many people read a mailbox: one who plays several seats is one."""
+    return len({holder.person_id for holders in shared.values() for holder in holders})
+
+
 def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
     for name in shared:
-        seat, others = table.by_name[name], tuple(each for each in shared if each != name)
+        seat = table.by_name[name]
         for holder in shared[name]:
-            if holder.role is Role.ORDERS and not holdings.agreed(table.session, seat.id, holder.person_id):
+            others = others_behind(seat, holder.person_id, table)
+            if others and holder.role is Role.ORDERS and not holdings.agreed(table.session, seat.id, holder.person_id):
                 ask(table, seat, holder, others)
     _tell_moderators(table, list(shared))
 

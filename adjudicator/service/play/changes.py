@@ -51,9 +51,9 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     if table.match.log and table.form != "choose" and table.decision != table.opened:
         matches.drop_sealed(table.session, table.head, table.opened)
     author, overdue = cause.author, cause.overdue
-    asked = questions.renew(table, (author,) if author else cause.acted or overdue)
+    asked = questions.renew(table, (author, *cause.acted) if author else cause.acted or overdue)
     answered = {author, *cause.answered}
-    for seat_name, number in asked.new.items():
+    for seat_name, number in (asked.new | asked.again).items():
         if seat_name not in answered and seat_name not in table.match.sealed:
             seat = table.by_name[seat_name]
             since = queue.known_to(table, seat)

@@ -11,12 +11,12 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.language import language
+from adjudicator.language import CODES, language
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.interruptions import phrases_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.game import Asked, Coded, GameReport
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -176,6 +176,11 @@ def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
     return tuple(each.words for each in asked.options if book.closes(each.action))[:1]
 
 
+def heading(name: str) -> str:
+    """The line above what is for one of several seats."""
+    return f"[{name}]"
+
+
 @lru_cache(maxsize=1)
 def prefilled_lines() -> tuple[str, ...]:
     """Every line that may stand ready in a form: a block with nothing else in it was not filled in."""
@@ -183,4 +188,8 @@ def prefilled_lines() -> tuple[str, ...]:
     for game in playable_games():
         if "phrases" in game.parts:
             closing |= dict.fromkeys(sorted(phrasebook(game).closers()))
+        if "report" in game.parts:
+            report: GameReport = game.part("report")
+            names = (report.party(seat, language(code)).name for seat in game.seats for code in CODES)
+            closing |= dict.fromkeys(map(heading, names))
     return tuple(closing)

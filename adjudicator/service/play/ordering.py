@@ -1,6 +1,9 @@
 """An order mail becomes actions, and the match moves on."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from typing import Any
@@ -11,7 +14,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out, is_check
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import Outcome, Receipt
 from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
@@ -23,7 +26,7 @@ from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.timing import reset_missed
 
 MOST_ROUNDS = 20
@@ -35,20 +38,38 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
 
     `said` tells, when all is done, what the commands of the same mail have to say in the answer.
     """
+    take_sets(table, [(seat, mail)], said)
+
+
+def take_sets(
+    table: Table,
+    sets: Sequence[tuple[SeatAtTable, OrderMail]],
+    said: Callable[[], Said] = Said,
+    unclear: Sequence[LineRead] = (),
+) -> None:
+    """The same for several seats of one person: a set of orders for each, one behind the other, and one answer.
+
+    `unclear`: lines of the mail that are done for none of them.
+    """
     move = _Move(table)
-    said_of_offers, lines = move.reply(seat, mail)
-    outcome, read = move.take(seat, lines, received_at=mail.received_at)
-    read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
-    rows = readings.as_written(_resolved(read, move.take_waiting(seat, outcome)), mail)
-    asked = move.settle(changes.Cause(mail_id=mail.mail_id, author=seat.name))
-    seat = table.by_id[seat.id]
-    number, news = asked.of(seat.name), table.sequence > move.before
-    if news or seat.name in move.sealed:  # the seat has answered: earlier misses are forgiven, and nobody reminds it
-        reset_missed(table.session, seat.id)
-    if number is not None and seat.name in move.sealed:
-        dues.untrue(table, [number])
+    done = [move.take_whole(seat, mail) for seat, mail in sets]
+    author, mail = sets[0]
+    others = tuple(seat.name for seat, _ in sets[1:])
+    asked = move.settle(changes.Cause(mail_id=mail.mail_id, author=author.name, acted=others))
+    news = table.sequence > move.before
+    for each in done:
+        seat = each.seat = table.by_id[each.seat.id]
+        number = asked.of(seat.name)
+        if news or seat.name in move.sealed:  # the seat has answered: what it missed is forgiven, nobody reminds it
+            reset_missed(table.session, seat.id)
+        if number is not None and seat.name in move.sealed:
+            dues.untrue(table, [number])
+    several = len(played_by(table.seats, mail.person_id)) > 1
+    rows = [row for each in done for row in each.told(named=several)]
+    rows = sorted((*rows, *unclear), key=lambda row: row.number) if several else rows
     besides = together((said(), readings.shown_besides(rows)))
-    set_id = readings.record(table, seat, mail, rows)
+    receipts = [each.record(table, named=several) for each in done]
+    seat = done[0].seat
     answer = Answer(
         written=table.now,
         since=queue.known_to(table, seat),
@@ -57,23 +78,66 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
         ignored=mail.ignored,
         notes=mail.notes,
         before=move.before,
-        number=number,
-        draft=bool(outcome.draft) and not outcome.check,
-        checked=outcome.check or (bool(said_of_offers) and is_check(mail.lines)),
+        number=asked.of(seat.name),
+        draft=any(each.outcome.draft and not each.checked for each in done),
+        checked=all(each.checked for each in done),
         said=besides.sections,
         shows=besides.shows,
         title=besides.title,
-        receipt=issuing.issue(
-            table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
-        ),
+        receipt=receipts[0],
+        receipts=tuple(each for each in receipts[1:] if each is not None),
     )
     if seat.moderates and news:
         rulings.announce(table, seat, mail)
     useful = news or besides.changed or any(row.outcome in readings.FILED for row in rows)
     to = None if useful else answers.answerable(table.work, seat)
+    kind = queue.REPORT if news else queue.NOTE
+    if several:
+        own = queue.main_address(seat, mail.person_id)
+        _answer_teams(table, done, answer, kind, own)
+        to = [own] if useful or answers.may_answer(table.work, own) else []
     if not mail.by or mail.by in seat.people:
-        queue.send(table, seat, answer, kind=queue.REPORT if news else queue.NOTE, to=to, in_reply_to=mail.in_reply_to)
+        queue.send(table, seat, answer, kind=kind, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
+
+
+def _answer_teams(table: Table, done: Sequence[_Done], answer: Answer, kind: str, own: str) -> None:
+    """Who holds one of the seats besides the author is answered about that one only."""
+    for each in done:
+        others = [address for address in queue.addresses_of(each.seat) if address != own]
+        bare = msgspec.structs.replace(
+            answer, lines=tuple(each.told(named=False)), said=(), shows=(), title="", receipt=None, receipts=()
+        )
+        queue.send(table, each.seat, bare, kind=kind, to=others)
+
+
+@dataclass
+class _Done:
+    """The set of one seat, and what became of it."""
+
+    seat: SeatAtTable
+    mail: OrderMail
+    outcome: SetOutcome
+    rows: list[LineRead]
+    checked: bool
+    """It was only tried."""
+
+    def told(self, *, named: bool) -> list[LineRead]:
+        """Its lines as they are told; `named`: with the seat that they are of."""
+        return [msgspec.structs.replace(row, seat=self.seat.name) for row in self.rows] if named else self.rows
+
+    def record(self, table: Table, *, named: bool) -> Receipt | None:
+        """Keep what was ordered, with a receipt for it; `named`: that names the seat."""
+        set_id = readings.record(table, self.seat, self.mail, self.rows)
+        made = issuing.issue(
+            table,
+            self.seat,
+            self.rows,
+            order_set_id=set_id,
+            received_at=self.mail.received_at,
+            mail_id=self.mail.mail_id,
+        )
+        return msgspec.structs.replace(made, seat=self.seat.name) if made is not None and named else made
 
 
 def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
@@ -88,14 +152,15 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
     move.answer_others(move.settle(changes.Cause(mail_id=mail_id, acted=by if isinstance(by, tuple) else (by,))))
 
 
-def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
-    """What these lines would do, as `check` in a mail would answer; nothing is changed."""
-    held, signatory = held_by(table, seat), Signatory(table, seat, table.now)
+def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False) -> tuple[LineRead, ...]:
+    """What these lines would do, as `check` in a mail would answer (`alone`: without the draft); nothing is changed."""
+    draft = () if alone else held_by(table, seat).draft
+    signatory = Signatory(table, seat, table.now)
     replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party)
     tried = [offer_rows.tried(signatory, _desk(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return tuple(tried)
-    outcome = carry_out(_desk(table, seat, signatory), rest, draft=held.draft)
+    outcome = carry_out(_desk(table, seat, signatory), rest, draft=draft)
     return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
 
 
@@ -146,6 +211,14 @@ class _Move:
         self._others: dict[str, list[LineRead]] = {}
         self._signatories: list[Signatory] = []
         self._agreed: list[str] = []
+
+    def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> _Done:
+        """The lines of a mail, and those of the seat that go on behind them, as they were written."""
+        said_of_offers, lines = self.reply(seat, mail)
+        outcome, read = self.take(seat, lines, received_at=mail.received_at)
+        read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
+        rows = readings.as_written(_resolved(read, self.take_waiting(seat, outcome)), mail)
+        return _Done(seat, mail, outcome, rows, outcome.check or (bool(said_of_offers) and is_check(mail.lines)))
 
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""

@@ -10,7 +10,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import offer_again, offer_for
 from adjudicator.store import outbound, prompts
-from adjudicator.store.campaigns import SeatAtTable, new_seat, seats_at_table
+from adjudicator.store.campaigns import SeatAtTable, new_seat, played_beside, seats_at_table
 from adjudicator.store.prompts import NewPrompt
 from adjudicator.store.tables import PromptState, SeatKind
 
@@ -20,6 +20,10 @@ class Questions(msgspec.Struct, frozen=True):
 
     new: dict[str, int]
     standing: dict[str, int]
+    again: dict[str, int] = {}
+    """Of those that stand, those of people who play several seats and whose mail with all their questions did not go
+    any more, because another question in it was closed.
+    """
 
     def of(self, seat: str) -> int | None:
         """The number of the open question of a chair."""
@@ -35,7 +39,7 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     """
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
-    acting = set(acted)
+    acting, left = set(acted), list[SeatAtTable]()
     for prompt in prompts.open_questions(table.session, table.campaign.id):
         chair = table.by_id[prompt.seat_id]
         name, same = chair.name, (prompt.match_id, prompt.revision) == (table.head.match_id, table.head.revision)
@@ -43,9 +47,11 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
             standing[name] = prompt.number
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
+            left.append(chair)
+    stopped = 0
     for state, numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
-        outbound.cancel_prompts(table.session, table.campaign.id, numbers)
+        stopped += outbound.cancel_prompts(table.session, table.campaign.id, numbers)
     asked = _asked(table)
     if MODERATOR in asked and not table.rulers:
         _empty_chair(table)
@@ -54,7 +60,9 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     again = _opened_again(table, waiting) if table.match.interruptions else {}
     if table.match.interruptions:
         _offer_anew(table, standing | again)
-    return Questions(again | _open(table, [name for name in waiting if name not in again]), standing)
+    new = again | _open(table, [name for name in waiting if name not in again])
+    beside = {each.name for seat in left for each in played_beside(table.seats, seat)} if stopped else ()
+    return Questions(new, standing, {name: number for name, number in standing.items() if name in beside})
 
 
 def _empty_chair(table: Table) -> None:

@@ -26,7 +26,7 @@ from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store import confirmations as stored
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.confirmations import Owner, Request
 
 PURPOSE = "takeback"
@@ -65,7 +65,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
         raise asked()
-    others = tuple(each for each in table.players if each.id != seat.id and each.in_charge)
+    others = _others(table, seat)
     if not others:
         raise nobody()
     head, n = table.head, rows[0].n - 1
@@ -82,6 +82,17 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
         queue.send(table, other, intent, kind=queue.NOTE)
     return others
+
+
+def _others(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+    """Whose word counts: one seat for each who plays, or team that does, but not for those of the seat itself."""
+    own = {holder.person_id for holder in seat.in_charge}
+    found: dict[frozenset[int], SeatAtTable] = {}
+    for each in table.players:
+        people = frozenset(holder.person_id for holder in each.in_charge) - own
+        if people and each.id != seat.id:
+            found.setdefault(people, each)
+    return tuple(found.values())
 
 
 def decode(payload: bytes) -> Wanted:
@@ -140,7 +151,9 @@ def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
         raise others_acted() from None
     orders = [row.entry.action for row in since if row.entry.given and isinstance(row.entry.action, Action)]
     told = [each for row in since for each in row.told]
-    if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told):
+    people = [holder.person_id for holder in seat.in_charge]
+    own = tuple({each.name: None for person in people for each in played_by(table.seats, person)} or {seat.name: None})
+    if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told, own):
         raise something_learned()
     return since
 
@@ -150,21 +163,34 @@ def _is_of(row: Played, seat: str) -> bool:
     return seat in (row.entry.by if isinstance(row.entry.by, tuple) else (row.entry.by,))
 
 
-def learned(start: Match, end: Match, seat: str, orders: Sequence[Action], told: Sequence[Told[Any]]) -> bool:
-    """Whether something came out that the seat could not have known before it gave these orders.
+def learned(
+    start: Match,
+    end: Match,
+    seat: str,
+    orders: Sequence[Action],
+    told: Sequence[Told[Any]],
+    own: tuple[str, ...] = (),
+) -> bool:
+    """Whether something came out that the seat could not have known before it gave these orders, nor the others that
+    its people play (`own`).
 
     `told` is what everybody was told while they led from one position to the other.
     """
-    truth = _seen(told, seat), end.game.observed_by(end.state, seat)
-    for world in imagined(start, seat, worlds=_WORLDS):
+    eyes = own or (seat,)
+    truth = _seen(told, eyes), _view(end, eyes)
+    for world in imagined(start, eyes, worlds=_WORLDS):
         try:
             dreamt = [each for action in orders for each in world.apply(seat, action)]
         except (Refusal, ChanceError):
             return True
-        if (_seen(dreamt, seat), world.game.observed_by(world.state, seat)) != truth:
+        if (_seen(dreamt, eyes), _view(world, eyes)) != truth:
             return True
     return False
 
 
-def _seen(told: Sequence[Told[Any]], seat: str) -> bytes:
-    return msgspec.json.encode([event for each in told if (event := each.to((seat,))) is not None])
+def _seen(told: Sequence[Told[Any]], eyes: tuple[str, ...]) -> bytes:
+    return msgspec.json.encode([event for each in told for event in each.all_to(eyes)])
+
+
+def _view(match: Match, eyes: tuple[str, ...]) -> bytes:
+    return msgspec.json.encode(match.view(eyes), order="deterministic")

@@ -26,7 +26,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher, random_seating
-from adjudicator.language import CODES
+from adjudicator.language import CODES, language
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
@@ -45,6 +45,8 @@ STEP = timedelta(minutes=7)
 LONGEST = 20_000
 TWICE = 0.1
 """Share of mails that are delivered a second time."""
+HEADED = 0.5
+"""Share of mails of somebody with several seats in which the name stands above the line, and not before it."""
 CHARSETS = {"ru": "windows-1251"}
 """What old mail programs write; else UTF-8."""
 
@@ -63,10 +65,12 @@ class Clockwork:
 
 
 @contextmanager
-def correspondence(game: str, label: str, options: Mapping[str, Any]) -> Iterator[Correspondence]:
-    """One random game by mail, about to begin, with a service of its own."""
+def correspondence(
+    game: str, label: str, options: Mapping[str, Any], people: int | None = None
+) -> Iterator[Correspondence]:
+    """One random game by mail, about to begin, with a service of its own. `people`: so many play all the seats."""
     with installation() as (service, clock):
-        yield Correspondence(service, clock, game, label, options)
+        yield Correspondence(service, clock, game, label, options, people)
 
 
 @contextmanager
@@ -92,7 +96,15 @@ def installation() -> Iterator[tuple[Service, Clockwork]]:
 class Correspondence:
     """The players of one campaign, its service, and the match beside it."""
 
-    def __init__(self, service: Service, clock: Clockwork, game: str, label: str, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        service: Service,
+        clock: Clockwork,
+        game: str,
+        label: str,
+        options: Mapping[str, Any],
+        people: int | None = None,
+    ) -> None:
         self._service, self._clock = service, clock
         self._rng = Random(label)
         self._uid = 0
@@ -100,7 +112,10 @@ class Correspondence:
         self._gathering: list[int] = []
         self._newest: dict[str, EmailMessage] = {}
         seats = random_seating(game_named(game), self._rng)
-        self._languages = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
+        self._players = {seat: seats[place % (people or len(seats))] for place, seat in enumerate(seats)}
+        """Who plays each seat: somebody is called after the first of theirs."""
+        tongues = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
+        self._languages = {seat: tongues[player] for seat, player in self._players.items()}
         seed = label.encode()
         self.match = new_match(game, options=options, seats=seats, seed=seed)
         self.campaign_id = create(
@@ -112,8 +127,8 @@ class Correspondence:
                 options=dict(options),
                 seed=seed,
                 players=tuple(
-                    Player(seat=seat, name=seat.capitalize(), email=address(seat), language=language)
-                    for seat, language in self._languages.items()
+                    Player(seat=seat, name=player.capitalize(), email=address(player), language=self._languages[seat])
+                    for seat, player in self._players.items()
                 ),
             ),
         )
@@ -148,9 +163,10 @@ class Correspondence:
 
     def _send(self, seat: str, action: Action) -> None:
         """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""
-        language = self._languages[seat]
-        line = self.match.game.part("phrases").at(self.match.state).say(action, language)
-        raw = reply(self._newest[seat], seat, line, CHARSETS.get(language, "utf-8"))
+        code = self._languages[seat]
+        charset = CHARSETS.get(code, "utf-8")
+        line = self.match.game.part("phrases").at(self.match.state).say(action, code)
+        raw = reply(self._newest[self._players[seat]], self._players[seat], self._addressed(seat, line), charset)
         stored = self._deliver(raw)
         handle(self._service, stored)
         if self._rng.random() < TWICE:
@@ -159,6 +175,13 @@ class Correspondence:
             handle(self._service, stored)
         with reading(self._service.engine) as session:
             self._check_taken(session, stored, line)
+
+    def _addressed(self, seat: str, line: str) -> str:
+        """Who plays several seats names the one that a line is for, above it or before it."""
+        if list(self._players.values()).count(self._players[seat]) == 1:
+            return line
+        name = self.match.game.part("report").party(seat, language(self._languages[seat])).name
+        return f"[{name}]\n{line}" if self._rng.random() < HEADED else f"{name}: {line}"
 
     def _deliver(self, raw: bytes) -> int:
         self._uid += 1
@@ -203,7 +226,7 @@ class Correspondence:
             if row.state == "cancelled" or row.id in self._gathering:
                 continue
             assert row.raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
-            seat = check_mail(self._service, row, self._rng)
+            seat = self._players[check_mail(self._service, row, self._rng)]
             parsed = BytesParser(policy=policy.default).parsebytes(row.raw)
             assert isinstance(parsed, EmailMessage)
             self._newest[seat] = parsed

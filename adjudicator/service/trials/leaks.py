@@ -27,7 +27,9 @@ class _Enough(Exception):  # noqa: N818
 
 
 def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
-    """The seat that a queued mail is for. Raises AssertionError if it goes elsewhere or says too much."""
+    """The seat that a queued mail is for. Raises AssertionError if it goes elsewhere, or says more than its reader may
+    know with all seats that they play.
+    """
     assert row.campaign_id is not None
     try:
         with writing(service.engine) as session:
@@ -37,12 +39,10 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
             assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
             real = write(session, row)
             # who watches knows less than any player: what is hidden from one of them must not show
-            players = [each.name for each in seats if each.kind is SeatKind.PLAYER]
-            eyes = seat.name if seat.kind is SeatKind.PLAYER else rng.choice(players)
-            assert _disguise(session, row, eyes, rng, reader=None if eyes == seat.name else seat.name), (
-                "the mail has no position"
-            )
-            _disguise_former(session, row, rng)
+            own = tuple(each.name for each in campaigns.read_together(seats, seat, row.recipient))
+            eyes = own or (rng.choice([each.name for each in seats if each.kind is SeatKind.PLAYER]),)
+            assert _disguise(session, row, eyes, rng, reader=own or (seat.name,)), "the mail has no position"
+            _disguise_former(session, row, own if seat.name in own else (seat.name,), rng)
             session.expire_all()
             _same(real, write(session, row), seat.name)
             raise _Enough
@@ -50,25 +50,26 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
         return seat.name
 
 
-def _disguise_former(session: Session, row: OutboundMail, rng: Random) -> None:
+def _disguise_former(session: Session, row: OutboundMail, own: tuple[str, ...], rng: Random) -> None:
     """A correction report compares with the line of play that was left: that is another world too."""
     intent = decode(row.intent)
     if isinstance(intent, Correction) and intent.was:
         revision, sequence = intent.old
-        assert _disguise(session, row, intent.was, rng, (revision, sequence))
+        eyes = own if intent.was in own else (intent.was,)
+        assert _disguise(session, row, eyes, rng, (revision, sequence))
 
 
 def _disguise(
     session: Session,
     row: OutboundMail,
-    seat: str,
+    seats: tuple[str, ...],
     rng: Random,
     where: tuple[int, int] | None = None,
-    reader: str | None = None,
+    reader: tuple[str, ...] = (),
 ) -> bool:
-    """Put another world into the database: what a seat cannot know differs, others' private news is not there.
+    """Put another world into the database: what the seats cannot know differs, others' private news is not there.
 
-    `reader`: who reads the mail, if it is not that seat.
+    `reader`: who reads the mail, if it is not these seats.
     """
     assert row.match_id is not None
     assert row.campaign_id is not None
@@ -78,21 +79,21 @@ def _disguise(
     if head is None or checkpoint is None:
         return False
     match = Match.resume(header_of(head), checkpoint.state, contents=Packs(session))
-    state = match.game.disguised(match.state, seat, rng)
+    state = match.game.disguised(match.state, seats, rng)
     if state is not None:
         position = msgspec.structs.replace(match.position, state=state)
         other = Match(match.game, match.header, position, match.chance)
         checkpoint.state = other.checkpoint()
         session.flush()
-    _forget_private(session, row.match_id, revision, reader or seat, head.game)
+    _forget_private(session, row.match_id, revision, reader or seats, head.game)
     return True
 
 
-def _forget_private(session: Session, match_id: int, revision: int, seat: str, game: str) -> None:
+def _forget_private(session: Session, match_id: int, revision: int, seats: tuple[str, ...], game: str) -> None:
     decoder = entry_decoder(game_named(game))
     for entry in matches.log(session, match_id, revision):
         told: list[Told[Any]] = [
-            msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name == seat})
+            msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name in seats})
             for each in decoder.decode(entry.entry).told
         ]
         blank = msgspec.json.encode(StoredEntry({"n": entry.sequence}, told))

@@ -1,8 +1,12 @@
 """The answer to a mail: how it was read, what became of it, what its commands say."""
 
+from collections.abc import Iterator
+
+import msgspec
+
 from adjudicator.language import Language
 from adjudicator.reports.game import Mention
-from adjudicator.reports.model import Kind, Outcome
+from adjudicator.reports.model import Kind, Outcome, Receipt
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import help, status
@@ -23,11 +27,18 @@ def answer(reader: Reader, intent: Answer) -> Parts:
         reading=reading,
         told=told,
         sections=(*intent.said, *helped),
-        receipt=intent.receipt,
+        receipts=tuple(_receipts(reader, intent)),
         position=reader.sequence > intent.before or "position" in intent.shows,
         number=intent.number,
         ends=reader.match.result is not None,
     )
+
+
+def _receipts(reader: Reader, intent: Answer) -> Iterator[Receipt]:
+    """With the name of the seat, where there are several."""
+    for each in (intent.receipt, *intent.receipts):
+        if each is not None:
+            yield msgspec.structs.replace(each, seat=reader.seat_called(each.seat) if each.seat else "")
 
 
 def _kind(intent: Answer) -> Kind:

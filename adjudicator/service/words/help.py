@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.language import Language, msgid
+from adjudicator.language import msgid
 from adjudicator.orders.refusals import proposed
 from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
@@ -11,6 +11,7 @@ from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import WHICH_SEAT
 from adjudicator.service.outbox.intents import Answer, Help, Reason
 from adjudicator.service.play import readings
+from adjudicator.service.play.offers import heading
 from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
@@ -66,7 +67,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
             "The game asks you something that its rules leave to the moderator: the question stands below. Any "
             "moderator may answer it; the first answer counts, and the others are told."
         )
-        return (told, *_orders(language), address)
+        return (told, *_orders(reader), address)
     if Who.MODERATOR in who:
         told = language.gettext(
             "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
@@ -79,7 +80,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
             "one mail, each on its own line."
         )
         return (told, address)
-    return (_now(reader, who), *_orders(language), address)
+    return (_now(reader, who), *_orders(reader), address)
 
 
 def _now(reader: Reader, who: Who) -> str:
@@ -101,8 +102,20 @@ def _now(reader: Reader, who: Who) -> str:
     return language.gettext("You are asked something now: the question stands below, with all answers.")
 
 
-def _orders(language: Language) -> tuple[str, ...]:
+def _several(reader: Reader) -> str:
+    """How to say for which seat a line is."""
+    return reader.language.gettext(
+        "You play several seats: %(seats)s. A code says by its number for which it is. Before other lines, or above "
+        "them, you may name the seat, like “%(heading)s”; a line that fits only one of them needs no name.",
+        seats=reader.called,
+        heading=heading(reader.name_of(reader.own[0])),
+    )
+
+
+def _orders(reader: Reader) -> tuple[str, ...]:
+    language = reader.language
     return (
+        *([_several(reader)] if reader.several else []),
         language.gettext(
             "Answer a mail that asks you something: one code per line, or several with spaces between them. Or write "
             "the order in words, English or Russian. Your own lines go above the copy of our mail; the copy is ignored."
@@ -147,6 +160,8 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
     if not lines or done or any(proposed(problem) for problem in problems):
+        return ()
+    if any(problem.why == "several_seats" for problem in problems):
         return ()
     if any(any(problem.codes) for problem in problems):
         return (reader.language.gettext("Answer with one of these codes; a code alone is enough."),)

@@ -27,7 +27,7 @@ MOST_IDLE = 40
 
 def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
     """The part of an answer that tells how the mail was read, and the news that it tells."""
-    shown = _shown(intent.lines)
+    shown = _shown([line for line in intent.lines if line.seat in ("", *reader.players)])
     effects = [_effect(reader, line) for line in shown]
     reading = Reading(
         lines=tuple(_line(reader, line, done) for line, done in zip(shown, effects, strict=True)),
@@ -79,6 +79,7 @@ def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:
         number=line.number,
         original=line.original,
         outcome=line.outcome,
+        seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if done.text or _same_words(line.said, line.original) else line.said,
         detail=done.text or _detail(reader, line),
         rule=rule,

@@ -18,7 +18,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     lead: tuple[str, ...] = ()
     reading: Reading | None = None
     sections: tuple[Section, ...] = ()
-    receipt: Receipt | None = None
+    receipts: tuple[Receipt, ...] = ()
     position: bool = True
     """The news, how things stand, the board."""
     footer: bool = True

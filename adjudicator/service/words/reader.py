@@ -24,12 +24,15 @@ from adjudicator.service.campaign.matches import (
     told_between,
 )
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import AnyIntent, Correction, Tell
+from adjudicator.service.outbox.intents import Answer, AnyIntent, Correction, Dossier, Help, Welcome
 from adjudicator.service.play import rulings
 from adjudicator.store import campaigns, matches, outbound, prompts
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, read_together
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
+
+ASKING = Answer | Correction | Dossier | Help | Welcome
+"""Mails that show what is open without being asked for a question."""
 
 
 class Reader:
@@ -52,7 +55,7 @@ class Reader:
         self.where = (row.match_id, row.revision)
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
-        self.own = (self.seat,) if self.seat.kind is SeatKind.PLAYER else ()
+        self.own = read_together(self.seats, self.seat, row.recipient)
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
         self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
@@ -83,7 +86,7 @@ class Reader:
 
     def numbers(self, number: int | None) -> tuple[int, ...]:
         """The questions that a mail shows which shows the one of this number: every open one of the reader's seats."""
-        if not self.several or (number is None and isinstance(self.intent, Tell)):
+        if not self.several or (number is None and not isinstance(self.intent, ASKING)):
             return () if number is None else (number,)
         rows = asked_at(self.session, self.campaign.id, self.intent.written)
         return tuple(row.number for row in rows if row.number == number or self._is_asked(row))

@@ -61,7 +61,10 @@ def render_due(service: Service, limit: int = 20) -> int:
 def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
     """Whether a report has told the gathered news of a mail, which is not sent then."""
     with writing(service.engine) as session:
-        return outbound.cancel_overtaken(session, row, REPORT)
+        seats = campaigns.seats_at_table(session, row.campaign_id or 0, row.queued_at)
+        seat = next(each for each in seats if each.id == row.seat_id)
+        own = [each.id for each in campaigns.read_together(seats, seat, row.recipient)] or [seat.id]
+        return outbound.cancel_overtaken(session, row, own, REPORT)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
@@ -80,6 +83,8 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
         letter = thread_of(session, row)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
+    if letter is None:  # all mails about the seats of one person come from one address
+        seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)
     made = render(report)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
     base = service.reply_address(seat.token)
@@ -105,7 +110,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             language=report.language,
             in_reply_to=answered or root,
             references=references,
-            receipt=report.footer.receipt.text if report.footer.receipt else "",
+            receipts=tuple(each.text for each in report.footer.receipts),
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
             list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
         )

@@ -1,6 +1,6 @@
 """From what a mail was to say, and the position it was decided in, to the report a seat reads."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -24,6 +24,7 @@ from adjudicator.reports.model import (
     Outlook,
     Question,
     ReadLine,
+    Receipt,
     Report,
 )
 from adjudicator.service.campaign import audit
@@ -145,7 +146,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         lead=parts.lead,
         reading=parts.reading,
         sections=parts.sections,
-        footer=msgspec.structs.replace(_footer(reader), receipt=parts.receipt) if parts.footer else Footer(),
+        footer=_with_receipts(_footer(reader), parts.receipts) if parts.footer else Footer(),
     )
     if parts.position:
         report = _with_position(reader, parts, report)
@@ -229,6 +230,10 @@ def _ended(reader: Reader, report: Report) -> Report:
         report = msgspec.structs.replace(report, title=title, lead=(ended, *report.lead))
     opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
     return msgspec.structs.replace(report, sections=opened)
+
+
+def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:
+    return msgspec.structs.replace(footer, receipt=receipts[0], others=tuple(receipts[1:])) if receipts else footer
 
 
 def _footer(reader: Reader) -> Footer:
@@ -321,5 +326,5 @@ def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
         closing=f"{closing} {asked.number}",
         choices=offers.choices(asked, question, reader.match.game),
         prefilled=offers.closing_words(asked, reader.match.game),
-        heading=f"[{reader.seat_called(seat)}]" if reader.several else "",
+        heading=offers.heading(reader.seat_called(seat)) if reader.several else "",
     )

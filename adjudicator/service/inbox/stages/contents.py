@@ -1,9 +1,11 @@
 """Stages that ask what a mail of the seat's own people holds, and do it."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
 
+from adjudicator.language import msgid
 from adjudicator.mail import NoteCode, ReadMail
 from adjudicator.mail.model import TextBlock
 from adjudicator.mail.outcome import Hold
@@ -17,12 +19,13 @@ from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import changes, early_decisions, paused_orders, rulings
+from adjudicator.service.play import attribution, changes, early_decisions, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import may_order, take_orders
+from adjudicator.service.play.ordering import may_order, take_sets
 from adjudicator.service.press import taking
 from adjudicator.store import holdings
+from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundStatus, SeatKind
 
@@ -39,13 +42,21 @@ def taken_apart(at: Passing) -> None:
     at.mail = own_lines.signed_off(at.mail, own)
     only_looks = at.found.outcome.why == ONLY_LOOKS  # nobody has proven that it may order something
     claiming = at.gives_orders and at.table.runs and not only_looks
-    claims = Claims(at.table.head.game, partial(may_order, at.table, at.seat)) if claiming else None
+    claims = Claims(at.table.head.game, partial(_may_order, at)) if claiming else None
     author = other_campaigns.author_of(at.work.session, at.found.person_id, at.work.now, claims)
+    theirs = played_by(at.table.seats, at.found.person_id)
+    if len(theirs) > 1 or any(line.startswith("[") for line in at.mail.lines):
+        author = msgspec.structs.replace(author, names=attribution.names_of(theirs, at.table.match.game.part("report")))
     at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
     if not at.letter:
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
         )
+
+
+def _may_order(at: Passing, lines: Sequence[str]) -> bool:
+    """Whether one of the seats may give the last of these lines as an order."""
+    return any(may_order(at.table, seat, lines) for seat in at.hand)
 
 
 def overheard(at: Passing) -> Settlement | None:
@@ -57,14 +68,16 @@ def overheard(at: Passing) -> Settlement | None:
 
 
 def shared_mailbox(at: Passing) -> Settlement | None:
-    """Another seat of the campaign reads the same mailbox, and this one has not agreed: orders wait until then."""
-    others = shared_mailboxes.others_behind(at.seat, at.found.person_id, at.table) if at.given.here.lines else ()
-    if not others or holdings.agreed(at.work.session, at.seat.id, at.found.person_id):
-        return None
-    holder = next(holder for holder in at.seat.holders if holder.person_id == at.found.person_id)
-    if answers.may_answer(at.work, holder.emails[0]):
-        shared_mailboxes.ask(at.table, at.seat, holder, others)
-    return at.settled(InboundStatus.HELD, "a shared mailbox", hold=Hold.SHARED.value)
+    """Somebody else of the campaign reads the same mailbox, and the author has not agreed: orders wait until then."""
+    for seat in at.hand if at.given.here.lines else ():
+        others = shared_mailboxes.others_behind(seat, at.found.person_id, at.table)
+        holder = seat.of(at.found.person_id)
+        if not others or holder is None or holdings.agreed(at.work.session, seat.id, at.found.person_id):
+            continue
+        if answers.may_answer(at.work, holder.emails[0]):
+            shared_mailboxes.ask(at.table, seat, holder, others)
+        return at.settled(InboundStatus.HELD, "a shared mailbox", hold=Hold.SHARED.value)
+    return None
 
 
 def reader(at: Passing) -> Settlement | None:
@@ -111,7 +124,8 @@ def _handled(at: Passing) -> Settlement:
 def _carry_out(at: Passing) -> None:
     mail, given, act = at.mail, at.given.here, at.act()
     act.with_orders, act.checking = bool(given.lines), is_check(given.lines)
-    said = together((registry.obey(act, given.commands, before=True), *(_block(act, each) for each in given.letters)))
+    blocks = (_block(act, each, seat) for each, seat in zip(given.letters, given.letter_seats, strict=True))
+    said = together((registry.obey(act, given.commands, before=True), *blocks))
     if said.gone:
         return
 
@@ -124,9 +138,9 @@ def _carry_out(at: Passing) -> None:
         return
     tried = act.table.stands_still and is_check(given.lines)
     if given.lines and (act.table.runs or tried):
-        take_orders(act.table, act.seat, _orders(at), besides)
+        _order(at, act, besides)
     elif given.lines and act.table.stands_still and at.seat.kind is SeatKind.PLAYER:
-        paused_orders.keep(act.table, act.seat, _orders(at), besides())
+        _keep(at, act, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
         answers.tell(act, besides())
@@ -142,11 +156,54 @@ def _not_shown(at: Passing) -> bool:
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 
 
-def _block(act: Act, block: TextBlock) -> Said:
+def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
+    """The lines are orders of the seats that they are for."""
+    given, mail, hand = at.given.here, _orders(at), _hand(at, act)
+    shared = attribution.attribute(act.table, hand, given.lines, given.seats)
+    sets = [
+        (seat, _of_seat(mail, () if seat.id in shared.waiting else lines))
+        for seat in hand
+        if (lines := shared.lines.get(seat.id)) is not None
+    ]
+    take_sets(act.table, sets or [(act.seat, msgspec.structs.replace(mail, lines=()))], besides, shared.unclear)
+
+
+def _keep(at: Passing, act: Act, said: Said) -> None:
+    """The lines are kept for the seats that they are for; where that is not clear now, it is asked when they are tried
+    for the first of them.
+    """
+    given, mail, hand = at.given.here, _orders(at), _hand(at, act)
+    shared = attribution.attribute(act.table, hand, given.lines, given.seats)
+    lines = shared.lines or {act.seat.id: given.lines}
+    for seat in hand:
+        if seat.id in lines:
+            paused_orders.keep(act.table, seat, _of_seat(mail, lines[seat.id]), said)
+            said = Said()
+
+
+def _of_seat(mail: OrderMail, lines: tuple[str, ...]) -> OrderMail:
+    """What of a mail is for one seat: a line that was taken apart stands there as far as it is."""
+    whole = zip(lines, mail.lines, mail.originals, strict=False)
+    originals = tuple(original if line == given else line for line, given, original in whole)
+    return msgspec.structs.replace(mail, lines=lines, originals=originals)
+
+
+def _hand(at: Passing, act: Act) -> tuple[SeatAtTable, ...]:
+    """The seats that lines may be for: those of the address, and those that they name."""
+    named = {seat.name: seat for seat in played_by(act.table.seats, at.found.person_id)}
+    more = (named[name] for name in at.given.here.seats if name in named)
+    return tuple({seat.id: seat for seat in (*act.meant(), *more)}.values())
+
+
+def _block(act: Act, block: TextBlock, name: str) -> Said:
     """Do what a block says that is text for people: a note for the diary, or a letter. What the answer says of it."""
     first = words(block.opening)
-    is_note = bool(first) and fold(first[0].typed) in diary.WORDS
-    return diary.take_block(act, block) if is_note else taking.take_block(act, block)
+    seats = act.meant(name)
+    if bool(first) and fold(first[0].typed) in diary.WORDS:
+        return diary.take_block(act.for_seat(seats[0]), block)
+    if len(seats) > 1 and not act.mail.tokens.letters:
+        return act.says(msgid("Letters"), registry.which_seat(act, block.opening), title="")
+    return taking.take_block(act.for_seat(seats[0]), block)
 
 
 def _go_on_if_ready(act: Act) -> None:

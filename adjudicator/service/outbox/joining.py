@@ -1,0 +1,93 @@
+"""One mail to one person: what is said in the same transaction to several seats that they play is joined.
+
+A mail shows the news, the position and the open questions of all seats of its reader. So what only asks is said by
+whatever else tells where things stand, and what is the same for all seats is said once.
+"""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from adjudicator.service.outbox import intents
+from adjudicator.service.outbox.intents import Agreed, Answer, AnyIntent, Ask, Correction, Tell
+
+OVER: Final = "over"
+"""The topic of the last mail of a match, which an answer takes the place of."""
+
+
+def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
+    """What says both, of mails to two seats of one person from the same position; None: neither says the other."""
+    if isinstance(first, Ask | Agreed) and isinstance(second, Answer):
+        return _asking(second, first)
+    if isinstance(first, Answer) and isinstance(second, Ask | Agreed):
+        return _asking(first, second)
+    if isinstance(second, Answer) and isinstance(first, Tell) and first.topic == OVER:
+        return _asking(second, first)
+    if type(first) is not type(second):
+        return None
+    join = _ALIKE.get(type(first))
+    if join is not None:
+        whole: AnyIntent = join(first, second)
+        return whole
+    return _once(first, second) if _said(first) == _said(second) else None
+
+
+def _asking(answer: Answer, other: Agreed | Ask | Tell) -> Answer:
+    """An answer shows what is new, if there is anything that its reader has not been told."""
+    since, number = min(answer.since, other.since), answer.number or other.number
+    return replace(answer, since=since, before=min(answer.before, other.since), number=number)
+
+
+def _asks(first: Ask, second: Ask) -> Ask:
+    return replace(
+        first,
+        since=min(first.since, second.since),
+        overdue=tuple(dict.fromkeys((*first.overdue, *second.overdue))),
+        ordered=first.ordered or second.ordered,
+    )
+
+
+def _answers(first: Answer, second: Answer) -> Answer:
+    """The answer to a mail, and what became of lines that waited."""
+    return replace(
+        first,
+        since=min(first.since, second.since),
+        before=min(first.before, second.before),
+        subject=first.subject or second.subject,
+        lines=(*first.lines, *second.lines),
+        ignored=(*first.ignored, *second.ignored),
+        notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
+        number=first.number or second.number,
+        draft=first.draft or second.draft,
+        said=(*first.said, *second.said),
+        shows=tuple(dict.fromkeys((*first.shows, *second.shows))),
+        title=first.title or second.title,
+        receipt=first.receipt or second.receipt,
+        receipts=(*first.receipts, *second.receipts, *((second.receipt,) if first.receipt and second.receipt else ())),
+    )
+
+
+def _corrections(first: Correction, second: Correction) -> Correction:
+    return replace(
+        first,
+        since=min(first.since, second.since),
+        number=first.number or second.number,
+        put_in=first.put_in or second.put_in,
+        lost=tuple(dict.fromkeys((*first.lost, *second.lost))),
+    )
+
+
+_ALIKE: Final[dict[type, Any]] = {Answer: _answers, Ask: _asks, Correction: _corrections}
+
+
+def _once(first: AnyIntent, second: AnyIntent) -> AnyIntent:
+    since = min(first.since, second.since)
+    if isinstance(first, intents.Asking) and isinstance(second, intents.Asking):
+        return replace(first, since=since, number=first.number or second.number)
+    return replace(first, since=since)
+
+
+def _said(intent: AnyIntent) -> AnyIntent:
+    """What a mail says but for where it begins and which question it shows: those are its reader's own."""
+    bare = {"since": 0} | ({"number": None} if isinstance(intent, intents.Asking) else {})
+    return replace(intent, **bare)

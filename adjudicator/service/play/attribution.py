@@ -1,0 +1,146 @@
+"""Attribution: which of the seats that one person plays the lines of a mail are for.
+
+A heading decides, then the number of a question in a code, then what is legal: a line that fits one seat goes to it,
+one that fits several is asked back, with how it is written for each. What fits none goes where the line before it went,
+or to the seat that is asked, whose question explains the mistake.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from adjudicator.language import CODES, language
+from adjudicator.orders.codes import code_like
+from adjudicator.orders.courtesy import agrees
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.refusals import Problem
+from adjudicator.orders.sets import RESTART, is_check, without_check
+from adjudicator.orders.text import folded, order_part, words
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play import offers, ordering
+from adjudicator.service.play.held_orders import held_by
+from adjudicator.store.campaigns import SeatAtTable
+
+
+class Attributed(msgspec.Struct, frozen=True):
+    """The lines of a mail by seat, each where it stands in the mail, empty where it is another seat's. Where nobody can
+    say for which seat a line is (`unclear`), nothing is done for the seats that it may be for (`waiting`).
+    """
+
+    lines: dict[int, tuple[str, ...]]
+    unclear: tuple[LineRead, ...] = ()
+    waiting: frozenset[int] = frozenset()
+
+
+def names_of(seats: Iterable[SeatAtTable], report: GameReport) -> dict[str, str]:
+    """How the seats may be called above or before lines, folded: by name in every language, and by id."""
+    called = ((name, seat.name) for seat in seats for name in _names(seat.name, report))
+    return {folded(name): seat for name, seat in called}
+
+
+def _names(seat: str, report: GameReport) -> Iterable[str]:
+    return (seat.replace("_", " "), *(report.party(seat, language(code)).name for code in CODES))
+
+
+def attribute(table: Table, seats: Sequence[SeatAtTable], lines: Sequence[str], named: Sequence[str]) -> Attributed:
+    """Share the lines out among these seats of one person; `named`: the seat that each was written for, if any."""
+    if len(seats) == 1:
+        return Attributed({seats[0].id: tuple(lines)})
+    if not is_check(lines):
+        return _Sharing(table, seats).share(lines, named)
+    shared = _Sharing(table, seats).share([without_check(lines[0]), *lines[1:]], named)
+    return msgspec.structs.replace(
+        shared, lines={seat: (f"check {each[0]}", *each[1:]) for seat, each in shared.lines.items()}
+    )
+
+
+class _Sharing:
+    """The lines of one mail, shared out one after the other."""
+
+    def __init__(self, table: Table, seats: Sequence[SeatAtTable]) -> None:
+        self._table, self._seats = table, seats
+        self._offers = {seat.id: offers.offered_to(table.session, seat) for seat in seats}
+        self._held = {seat.id: held_by(table, seat) for seat in seats}
+        self._lines: dict[int, list[str]] = {}
+        self._last: SeatAtTable | None = None
+
+    def share(self, lines: Sequence[str], named: Sequence[str]) -> Attributed:
+        unclear: list[LineRead] = []
+        waiting: set[int] = set()
+        for at, (line, name) in enumerate(zip(lines, named, strict=True)):
+            parts = self._parts(line, name)
+            if not parts:
+                fitting = self._fitting(line)
+                waiting |= {seat.id for seat in fitting}
+                unclear.append(self._asked_back(at + 1, line, fitting))
+            for seat, text in parts:
+                mine = self._lines.setdefault(seat.id, [])
+                mine += [""] * (at - len(mine))
+                mine.append(text)
+                self._last = seat
+        return Attributed(
+            {seat.id: tuple(self._lines[seat.id]) for seat in self._seats if seat.id in self._lines},
+            tuple(unclear),
+            frozenset(waiting),
+        )
+
+    def _parts(self, line: str, name: str) -> list[tuple[SeatAtTable, str]]:
+        """The seats a line is for, each with what of it; none where that is not clear."""
+        if name:
+            return [(seat, line) for seat in self._seats if seat.name == name]
+        if folded(order_part(line)) in RESTART:
+            return [(seat, line) for seat in self._seats]
+        if agrees(line):
+            drafted = [seat for seat in self._seats if self._held[seat.id].draft]
+            return [(seat, line) for seat in drafted or self._seats[:1]]
+        return self._by_number(line) or self._by_law(line)
+
+    def _by_number(self, line: str) -> list[tuple[SeatAtTable, str]]:
+        """By the questions of the codes; a line of codes for several seats is taken apart."""
+        shared: dict[int, list[str]] = {}
+        whose: SeatAtTable | None = None
+        plain = True
+        for word in words(order_part(line)):
+            typed = code_like(word.folded)
+            if typed is not None and typed.number is not None:
+                whose = next((s for s in self._seats if _knows(self._offers[s.id], typed.number)), whose)
+            elif typed is None and not word.folded.startswith("+"):
+                plain = False
+            if whose is not None:
+                shared.setdefault(whose.id, []).append(word.typed)
+        if len(shared) > 1 and plain:
+            return [(seat, " ".join(shared[seat.id])) for seat in self._seats if seat.id in shared]
+        return [(whose, line)] if whose is not None and len(shared) == 1 else []
+
+    def _by_law(self, line: str) -> list[tuple[SeatAtTable, str]]:
+        """By what may be ordered now; none where it fits several seats."""
+        fitting = self._fitting(line)
+        if fitting:
+            return [(fitting[0], line)] if len(fitting) == 1 else []
+        asked = [seat for seat in self._seats if self._table.match.question(seat.name) is not None]
+        drafted = [seat for seat in self._seats if self._held[seat.id].draft]
+        explaining = [*(drafted if len(drafted) == 1 else ()), *([self._last] if self._last else ()), *asked]
+        return [(next(iter(explaining), self._seats[0]), line)]
+
+    def _fitting(self, line: str) -> list[SeatAtTable]:
+        return [seat for seat in self._seats if self._is_legal(seat, line)]
+
+    def _is_legal(self, seat: SeatAtTable, line: str) -> bool:
+        before = self._lines.get(seat.id, [])
+        rows = ordering.dry_run(self._table, seat, [*before, line], alone=True)
+        mine = [row for row in rows if row.number == len(before) + 1]
+        return bool(mine) and all(row.outcome is Outcome.LEGAL for row in mine)
+
+    def _asked_back(self, number: int, line: str, fitting: Sequence[SeatAtTable]) -> LineRead:
+        report: GameReport = self._table.match.game.part("report")
+        written = tuple(f"{report.party(seat.name, language(seat.language)).name}: {line}" for seat in fitting)
+        problem = Problem("ambiguous", "several_seats", nearest=written)
+        return LineRead(number, line, Outcome.AMBIGUOUS, problem=problem)
+
+
+def _knows(offered: Offers, number: int) -> bool:
+    """Whether the seat was asked the question."""
+    return offered.numbered(number) is not None

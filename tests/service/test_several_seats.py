@@ -1,0 +1,293 @@
+"""One person who plays several seats: one mail with one report, a form with a block for each seat, one answer."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+from guild_fair.rules import Pact
+from sqlmodel import col, select
+
+from adjudicator.language import language
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
+from adjudicator.service.desk.deeds import Hold, Pause, Replace, Resume
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.trials.correspondence import correspondence
+from adjudicator.service.trials.leaks import check_mail
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import OutboundMail, StandingOrder
+
+ANNA, BORIS, CLARA = "anna@players.test", "boris@players.test", "clara@players.test"
+SEATS = {"bakers": ANNA, "brewers": ANNA, "drapers": BORIS, "masons": BORIS, "smiths": CLARA}
+LANGUAGES = {ANNA: "en", BORIS: "ru", CLARA: "en"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """Three people play the five guilds."""
+    players = tuple(
+        new_campaigns.Player(seat=seat, name=email.split("@")[0].title(), email=email, language=LANGUAGES[email])
+        for seat, email in SEATS.items()
+    )
+    new = new_campaigns.NewCampaign(
+        name="fair", title="The Fair", game="guild-fair", seed=b"fair", players=players, options={"visitors": False}
+    )
+    made = new_campaigns.create(house.service, new)
+    house.deliver()
+    return made
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def do(house: Any, campaign: int, deed: Deed) -> list[tuple[str, EmailMessage]]:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+    delivered: list[tuple[str, EmailMessage]] = house.deliver()
+    return delivered
+
+
+def write(house: Any, who: str, *lines: str, **headers: str) -> EmailMessage:
+    """Somebody answers their newest mail. Returns the one mail that they get back."""
+    row = house.put(house.raw(who.split("@")[0], "\n".join(lines) + "\n", sender=who, **headers))
+    assert row.status.value == "handled", row.reason
+    (answer,) = [mail for address, mail in house.deliver() if address == who]
+    return answer
+
+
+def drawn(house: Any, campaign: int, seat: str) -> list[str]:
+    return list(now(house, campaign).match.state.drawn[seat])
+
+
+def test_each_person_gets_one_first_mail_and_nobody_is_asked_about_a_mailbox(
+    house: Any, campaign: int, read: Any, said: Any
+) -> None:
+    assert {address: len(mails) for address, mails in house.received.items()} == {ANNA: 1, BORIS: 1, CLARA: 1}
+    first, russian = house.received[ANNA][0], house.received[BORIS][0]
+    assert first["Subject"].startswith("[The Fair] #1, #2 Bakers and Brewers: ")
+    assert "You are Bakers and Brewers." in said(first)
+    assert "Ваша сторона: Суконщики и Каменщики." in said(russian)
+    assert said(first).count("(only you see this)") == 2, "the draws of both seats"
+    blocks = re.findall(r"^ORDERS (\d)\n\[(\w+)\]\n", read(first), re.MULTILINE)
+    assert blocks == [("1", "Bakers"), ("2", "Brewers")]
+    assert re.findall(r"^ПРИКАЗЫ (\d)\n\[(\w+)\]\n", read(russian), re.M) == [("3", "Суконщики"), ("4", "Каменщики")]
+    assert "Bakers: Drawn just now" in said(first)
+    assert "Brewers: Drawn just now" in said(first)
+    assert "a code is enough: 1a 2a" in said(first)
+    html = str(first.get_body(("html",)).get_content())
+    assert "[Bakers]" in html
+    assert "[Brewers]" in html
+
+
+def test_codes_go_to_the_seat_whose_question_they_answer(house: Any, campaign: int, read: Any, said: Any) -> None:
+    answer = write(house, ANNA, "1a", "2a")
+    assert "1 done 1a Bakers: you keep" in said(answer)
+    assert "2 done 2a Brewers: you keep" in said(answer)
+    assert len(answer.get_all("Adjudicator-Receipt")) == 2, "a receipt for each seat"
+    assert "Bakers: Receipt 1" in said(answer)
+    assert re.findall(r"^ORDERS (\d+)$", read(answer), re.M) == ["6", "7"], "what both are asked next"
+    answer = write(house, BORIS, "3а 4а")
+    assert "Суконщики: вы оставляете" in said(answer)
+    assert "Каменщики: вы оставляете" in said(answer)
+
+
+def test_a_line_that_fits_one_seat_only_needs_no_name(house: Any, campaign: int, said: Any) -> None:
+    ours, theirs = drawn(house, campaign, "bakers"), drawn(house, campaign, "brewers")
+    assert not set(ours) & set(theirs)
+    answer = write(house, ANNA, f"keep {theirs[0]}", f"keep {ours[1]}")
+    assert "1 done keep" in said(answer)
+    assert "Brewers: you keep" in said(answer)
+    assert "Bakers: you keep" in said(answer)
+    assert [now(house, campaign).match.state.kept[seat] for seat in ("bakers", "brewers")] == [2, 1]
+
+
+def test_a_line_that_fits_both_is_asked_back_with_both_readings(house: Any, campaign: int, said: Any) -> None:
+    write(house, ANNA, "1a 2a")
+    answer = write(house, ANNA, "borrow 1")
+    assert "this fits several of your seats" in said(answer)
+    assert "Bakers: borrow 1" in said(answer)
+    assert "Brewers: borrow 1" in said(answer)
+    assert "nothing is changed" in answer["Subject"]
+    assert now(house, campaign).match.state.loans["bakers"] == 0
+    answer = write(house, ANNA, "Brewers: borrow 1")
+    assert "Brewers: you borrow 1" in said(answer)
+    state = now(house, campaign).match.state
+    assert (state.loans["bakers"], state.loans["brewers"]) == (0, 1)
+
+
+def test_names_above_lines_choose_the_seat_in_both_languages(house: Any, campaign: int, said: Any) -> None:
+    write(house, ANNA, "1a 2a")
+    answer = write(house, ANNA, "[Brewers]", "borrow 2", "bakers:", "borrow 1")
+    assert "Brewers: you borrow 2" in said(answer)
+    assert "Bakers: you borrow 1" in said(answer)
+    write(house, BORIS, "3а 4а")
+    write(house, BORIS, "[Каменщики]", "занять 2", "суконщики: занять 0")
+    assert now(house, campaign).match.state.loans == {"bakers": 1, "brewers": 2, "drapers": 0, "masons": 2, "smiths": 0}
+
+
+def test_the_form_comes_back_with_one_block_filled_in(house: Any, campaign: int, read: Any, said: Any) -> None:
+    form = read(house.received[ANNA][0])
+    form = form[form.index("ORDERS 1") : form.index("FINISH 2") + 8]
+    answer = write(house, ANNA, *form.replace("# 2b", "2b").split("\n"))
+    assert "Read: 1 line of yours." in said(answer)
+    assert "Brewers: you keep" in said(answer)
+    assert now(house, campaign).match.state.kept["bakers"] == 0
+    empty = write(house, ANNA, *form.split("\n"))
+    assert "no line that could be an order" in said(empty)
+
+
+def test_check_tries_the_lines_of_both(house: Any, campaign: int, said: Any) -> None:
+    answer = write(house, ANNA, "check", "1a", "2b")
+    assert "checked, nothing done" in answer["Subject"]
+    assert said(answer).count("legal") >= 2
+    assert now(house, campaign).match.state.kept == dict.fromkeys(SEATS, 0)
+
+
+def test_a_mistake_of_one_seat_leaves_the_other_done(house: Any, campaign: int, said: Any) -> None:
+    missing = next(each for each in ("well", "oven", "gate", "mill") if each not in drawn(house, campaign, "brewers"))
+    answer = write(house, ANNA, "1a", f"Brewers: keep {missing}")
+    assert "Bakers: you keep" in said(answer)
+    assert "done in part, one line to correct" in answer["Subject"]
+    state = now(house, campaign).match.state
+    assert (state.kept["bakers"] > 0, state.kept["brewers"]) == (True, 0)
+    write(house, ANNA, "Brewers: 2a")
+    assert now(house, campaign).match.state.kept["brewers"] > 0
+
+
+def test_commands_are_for_all_seats_or_the_one_that_is_named(house: Any, campaign: int, said: Any) -> None:
+    answer = write(house, ANNA, "status")
+    assert said(answer).count("ON FILE FOR YOU") == 1, "what is the same for both is said once"
+    assert "Bakers (by" in said(answer)
+    write(house, ANNA, "standing undercut: no")
+    write(house, ANNA, "[Brewers]", "standing stand")
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(StandingOrder).order_by(col(StandingOrder.id))).all()
+    names = now(house, campaign).by_id
+    assert [names[row.seat_id].name for row in rows] == ["bakers", "brewers", "brewers"]
+    answer = write(house, ANNA, "language ru")
+    assert {seat.language for seat in now(house, campaign).players if seat.name.startswith("b")} == {"ru"}
+    assert "пекари" in said(write(house, ANNA, "выйти")).lower(), "only one seat can be left at a time: which?"
+
+
+def test_letters_come_from_the_seat_that_is_named(house: Any, campaign: int, said: Any) -> None:
+    asked = write(house, ANNA, "press to smiths: Shall we?", "end press")
+    assert "For which of your seats: Bakers or Brewers?" in said(asked)
+    write(house, ANNA, "[Brewers]", "press to smiths: Shall we?", "end press")
+    assert "letter from Brewers" in house.newest("clara")["Subject"]
+    row = house.put(
+        house.raw("clara", "press to bakers, brewers: Yes!\nend press\n", sender=CLARA, to=orders_of(house))
+    )
+    assert row.status.value == "handled"
+    letters = [mail for address, mail in house.deliver() if address == ANNA]
+    assert len(letters) == 1, "a letter to both comes once"
+
+
+def orders_of(house: Any) -> str:
+    """The address of Clara's own mails, not that of a letter."""
+    return str(house.received[CLARA][0]["Reply-To"])
+
+
+def test_reminders_and_deadlines_come_in_one_mail(house: Any, campaign: int, said: Any) -> None:
+    house.clock.forward(hours=60)
+    rounds.run(house.service)
+    reminders = [mail for address, mail in house.deliver() if address == ANNA]
+    assert len(reminders) == 1
+    assert "#1 Bakers" in said(reminders[0]).replace("BAKERS", "Bakers")
+    assert "#2 BREWERS" in said(reminders[0])
+    house.clock.forward(hours=20)
+    rounds.run(house.service)
+    told = [mail for address, mail in house.deliver() if address == ANNA]
+    assert len(told) <= 2, [mail["Subject"] for mail in told]
+    assert now(house, campaign).match.state.kept["bakers"] > 0
+
+
+def test_news_of_either_seat_are_told_once(house: Any, campaign: int, said: Any) -> None:
+    for who, lines in ((ANNA, "1a 2a"), (ANNA, "6a 7a"), (BORIS, "3а 4а")):
+        write(house, who, lines)
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(house.service.work(session), campaign)
+        told = table.match.apply(("bakers", "brewers"), Pact(("bakers", "brewers")))
+        words, german = table.match.game.part("report"), ("bakers", "brewers")
+
+        lines = [line.text for group in words.news(told, german, language("en")) for line in group.lines]
+        assert len(lines) == 1
+
+
+def test_a_mail_tells_no_more_than_the_seats_of_its_reader_know(house: Any, campaign: int, read: Any) -> None:
+    rng = Random(7)
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(OutboundMail)).all()
+    for row in rows:
+        check_mail(house.service, row, rng)
+    names = {"bakers": "Bakers", "smiths": "Smiths"}
+    assert f"{names['smiths']}: " not in read(house.received[ANNA][0])
+
+
+def test_who_gives_a_seat_away_gets_mails_of_the_other_alone(house: Any, campaign: int, said: Any) -> None:
+    dora = Newcomer(name="Dora", email="dora@players.test", language="en")
+    mails = do(house, campaign, Replace(seat="bakers", to=dora))
+    (dossier,) = [mail for address, mail in mails if address == "dora@players.test"]
+    assert "You play Bakers" in said(dossier)
+    assert "Brewers: " not in said(dossier)
+    kept = [mail for address, mail in house.deliver() if address == ANNA]
+    own = now(house, campaign).by_name["brewers"].token
+    answer = write(house, ANNA, "[Brewers]", "2a", to=f"orders+{own}@game.test")
+    assert not kept
+    assert " Brewers: " in answer["Subject"]
+    assert "Bakers: Drawn" not in said(answer)
+    assert own in answer["Reply-To"]
+
+
+def test_who_gets_a_seat_besides_reads_what_it_knows_in_one_mail(house: Any, campaign: int, said: Any) -> None:
+    clara = Newcomer(name="Clara", email=CLARA, language="en")
+    mails = do(house, campaign, Replace(seat="masons", to=clara))
+    texts = [said(mail) for address, mail in mails if address == CLARA]
+    dossier = next(text for text in texts if "You play" in text)
+    assert "Smiths: Drawn just now" in dossier
+    assert "Masons: Drawn just now" in dossier
+    assert "share" not in " ".join(texts), "nobody is asked about a mailbox with oneself"
+
+
+def test_who_holds_a_seat_with_others_is_told_of_that_one_only(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="bakers", who=Newcomer(name="Dora", email="dora@players.test", language="en")))
+    house.put(house.raw("anna", "1a 2a\nstatus\n", sender=ANNA))
+    told = [said(mail) for address, mail in house.deliver() if address == "dora@players.test"]
+    assert told
+    assert not any("Brewers: " in text or "2a" in text for text in told)
+
+
+def test_an_old_address_of_one_seat_means_that_seat(house: Any, campaign: int, said: Any) -> None:
+    write(house, ANNA, "1a 2a")
+    own = now(house, campaign).by_name["brewers"].token
+    write(house, ANNA, "borrow 2", to=f"orders+{own}@game.test")
+    assert now(house, campaign).match.state.loans["brewers"] == 2
+
+
+def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: Any) -> None:
+
+    do(house, campaign, Pause())
+    write(house, ANNA, "1a", "2b")
+    house.clock.time += timedelta(minutes=5)
+    do(house, campaign, Resume())
+    rounds.run(house.service)
+    house.deliver()
+    state = now(house, campaign).match.state
+    assert (state.kept["bakers"] > 0, state.kept["brewers"] > 0) == (True, True)
+
+
+@pytest.mark.parametrize(("label", "people"), [("three of five", 3), ("two", 2), ("solitaire", 1)])
+def test_random_campaigns_of_people_with_several_seats(label: str, people: int) -> None:
+    """Every mail of them is looked at: it is the same in a world that its reader's seats cannot tell from this one."""
+    with correspondence("guild-fair", label, {"visitors": False}, people) as played:
+        played.play([])
+        assert played.match.result is not None
