@@ -321,6 +321,9 @@ class Loosely:
         if problem.why != "unknown_verb":
             return wrong
         usable = self._usable(problem.nearest)
+        answers = [(code, o) for code, o in self._answers() if label(o, self._book, self._language).startswith(usable)]
+        if usable and 0 < len(answers) <= _FEW:
+            return replace(wrong, problem=self._with_options(replace(problem, nearest=()), answers))
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
@@ -341,11 +344,17 @@ class Loosely:
         return problem.why == "missing_argument" and bool(ops) and not any(op in self._context.ops for op in ops)
 
     def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
-        """Of the verbs that look like it, those that order something now."""
+        """Of the verbs that look like it, those that order something now, in answer or at any time."""
+        phrases = (pattern.phrase for pattern in self._book.patterns)
+        legal = {
+            phrase.verbs[self._language][0]
+            for phrase in phrases
+            if str(phrase.action.__struct_config__.tag) in self._context.ops
+        }
         usable = {
             verb for offer in self._offers.open for o in offer.shown for verb in [label(o, self._book, self._language)]
         }
-        return tuple(verb for verb in verbs if any(line.startswith(verb) for line in usable))
+        return tuple(verb for verb in verbs if verb in legal or any(line.startswith(verb) for line in usable))
 
 
 def _is_helped(piece: Piece) -> bool:

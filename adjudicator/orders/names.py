@@ -27,6 +27,8 @@ Id = str | int
 
 _MEMO_LIMIT = 4096
 _NEAR = 2
+_LEAST_SLIP = 2
+"""Letters of a word that may be misspelt: from a single one anything is a slip away."""
 _OFFERED = 3
 
 
@@ -212,6 +214,8 @@ class Shelf:
         return [(0, n) for n, entry in enumerate(self._entries) if like.match(" ".join(entry.words))]
 
     def _slips(self, typed: str) -> list[tuple[float, int]]:
+        if len(typed) < _LEAST_SLIP or typed.isdecimal():
+            return []
         most = _NEAR if len(typed) > 4 else 1
         found: list[tuple[float, int]] = []
         for key, distance, _ in process.extract(

@@ -12,6 +12,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.orders.drafts import Kept, Line, Source
+from adjudicator.orders.explaining import asks_else, explained
 from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
@@ -20,6 +21,7 @@ from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
+_OF_LINES = ("unknown_verb", "unknown_word", "wrong_kind")
 Status = Literal[
     "done",  # carried out
     "filed",  # a secret answer, on file until all are in
@@ -188,11 +190,17 @@ class Run:
             return False
 
     def _read_here(self, line: Line, wrong: Wrong) -> Piece:
-        """What was ambiguous at the beginning may have one legal meaning by now."""
-        if wrong.problem.reason != "ambiguous":
-            return wrong
-        again = self._reader(line).read(wrong.text)
-        return again[0] if len(again) == 1 else wrong
+        """What was ambiguous at the beginning may have one legal meaning by now; and what is wrong behind other lines
+        is explained by what is asked there.
+        """
+        if wrong.problem.reason == "ambiguous":
+            again = self._reader(line).read(wrong.text)
+            if len(again) == 1 and isinstance(again[0], Unit):
+                return again[0]
+        desk, trial = self._desk, self._trial
+        if asks_else(trial, desk.offers, desk.book):
+            return explained(wrong, trial, desk.offers, desk.book, desk.language)
+        return wrong
 
     def _kind_asked(self) -> str:
         question = self._trial.question
@@ -340,9 +348,17 @@ class Run:
             return False
         return last.source == line.source and last.line == line.number > 0
 
+    def _is_proposed(self, problem: Problem) -> bool:
+        """Whether the same is proposed for a line before it: one question is not answered twice."""
+        wrong = (row.problem for row in self.rows if row.problem is not None and row.problem.why != "more_needed")
+        before = {code for each in wrong for code in each.codes}
+        return bool(before) and bool(problem.codes) and before.issuperset(problem.codes)
+
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
         if self._is_rest(line, problem):
             return
+        if problem.why in _OF_LINES and self._is_proposed(problem):
+            problem = replace(problem, nearest=(), codes=())
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"

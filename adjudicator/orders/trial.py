@@ -81,6 +81,10 @@ class Trial:
             self._options = [*self._match.options(self._seat), *self._match.anytime(self._seat)]
         return self._options
 
+    def answers(self) -> list[Action]:
+        """What answers the question that is open now."""
+        return self._match.options(self._seat)
+
     def context(self) -> Legal:
         """The legal actions, to decide between readings."""
         return Legal(self.options())

@@ -180,12 +180,14 @@ def _desk(table: Table, seat: SeatAtTable, signatory: Signatory) -> Desk:
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
-    """The rows of a mail; a line that waited, and has been carried out since, is told once, as what became of it."""
-    told = list(rows)
+    """The rows of a mail; a line that waited, and has been carried out since, is told once, as what became of it, and
+    what is wrong with one as it reads there.
+    """
+    told, untold = list(rows), (Outcome.WAITING, *readings.WRONG)
     for row in later:
         if row.outcome is Outcome.WAITING:
             continue
-        same = (at for at, one in enumerate(told) if one.outcome is Outcome.WAITING and one.original == row.original)
+        same = (at for at, one in enumerate(told) if one.outcome in untold and one.original == row.original)
         at = next(same, None)
         if at is None:
             told.append(row)
