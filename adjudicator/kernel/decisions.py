@@ -239,7 +239,8 @@ class OpenDecision(msgspec.Struct, frozen=True):
 
     `waiting` are the seats that have not answered; of an agreement those that have not signed what lies on the table.
     `on_table` is that bundle, told only to who may sign it. `interrupts`: it interrupts the turn of somebody else.
-    `beside`: the seats whose chains go on side by side; nobody is told which of them are at their end.
+    `beside`: the seats whose chains go on side by side; nobody is told which of them are at their end. `held`: the
+    answers come out when the decision is closed, whoever has given one.
     """
 
     number: int
@@ -253,6 +254,7 @@ class OpenDecision(msgspec.Struct, frozen=True):
     on_table: Action | None = None
     interrupts: bool = False
     beside: tuple[str, ...] = ()
+    held: bool = False
 
 
 def open_decision(

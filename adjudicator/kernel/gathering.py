@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import SYSTEM, Action, Decline, SystemLine, WindowAnswers
-from adjudicator.kernel.decisions import Agree, Decision, Together, Window, check_answer
+from adjudicator.kernel.decisions import Agree, Choose, Decision, Together, Window, check_answer
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import WindowClosed
 from adjudicator.kernel.log import NO_AGREEMENT, By
@@ -57,6 +57,8 @@ def complete(decision: Decision[Any], sealed: Mapping[str, Action]) -> bool:
 def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: frozenset[str]) -> Outcome:
     """Open the sealed answers, in seat order; `defaulted` are the seats for which the deadline answered."""
     given = {seat: sealed[seat] for seat in decision.seats if seat in sealed}
+    if isinstance(decision, Choose):
+        return Outcome(((decision.seat, given[decision.seat], ""),), given[decision.seat])
     if isinstance(decision, Together):
         lines = [(seat, action, "default" if seat in defaulted else "") for seat, action in given.items()]
         return Outcome(tuple(lines), given)

@@ -40,6 +40,9 @@ class Match(MatchAtRest):
     Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
 
+    Answers to questions of the kinds in `held` stay sealed, whatever their form, until `close`: then they come out with
+    the defaults of who has given none, and nobody can tell which are which.
+
     `trace`, where it is set to a list, gets the frame of every step that is carried out (to explain a log entry).
     """
 
@@ -122,6 +125,7 @@ class Match(MatchAtRest):
         position = codec_of(self.game).copy(self.position)
         twin = Match(self.game, self.header, position, self.chance.copy(), self.sealed)
         twin.awaited, twin.waits, twin.contents = self.awaited, self.waits, dict(self.contents)
+        twin.held = self.held
         return twin
 
     # acting ----------------------------------------------------------------------------------------
@@ -150,19 +154,21 @@ class Match(MatchAtRest):
         if by == MODERATOR and not self._is_answer(typed := checking.typed(self.game, part)):
             return self._correct(typed)
         typed, which = self._judged(by, part)
-        if which is not None and isinstance(which.decision, Choose):
+        held = which is not None and self._is_held(which)
+        if which is not None and isinstance(which.decision, Choose) and not held:
             return self._answer(self._changed(typed) if isinstance(typed, Resolve) else which, by, typed)
         seats = checking.seats_of(by)
         if which is None:
             return self._act_besides(by, typed, self.game.perform(self.state, seats, typed))
         gathering.seal(which.decision, self.sealed, seats, typed)
-        return self._close(which) if gathering.complete(which.decision, self.sealed) else []
+        return self._close(which) if gathering.complete(which.decision, self.sealed) and not held else []
 
     def _act_besides(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
         """Carry out what answers no question; where only who is asked no more was waited for, the decision closes."""
         told = self._interrupt(by, action, frames)
         open_now = self._opened()
-        if self.sealed and gathering.complete(open_now[0].decision, self.sealed):
+        all_in = bool(self.sealed) and gathering.complete(open_now[0].decision, self.sealed)
+        if all_in and not self._is_held(open_now[0]):
             told += self._close(open_now[0])
         return told
 
@@ -173,10 +179,10 @@ class Match(MatchAtRest):
 
     def seal(self, seat: str, action: Acting) -> None:
         """File a secret answer without closing the decision, even if it is the last. Raises Refusal."""
-        typed, decision = self.check(seat, action), self._decision(seat)
-        if decision is None or isinstance(decision, Choose):
+        typed, which = self.check(seat, action), self._open_for(seat)
+        if which is None or (isinstance(which.decision, Choose) and not self._is_held(which)):
             raise refusals.not_secret()
-        gathering.seal(decision, self.sealed, (seat,), typed)
+        gathering.seal(which.decision, self.sealed, (seat,), typed)
 
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
@@ -209,10 +215,11 @@ class Match(MatchAtRest):
     def _by_default(self, which: Open) -> list[Told[Any]]:
         missing = [seat for seat in which.seats if seat not in self.sealed]
         given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
-        if isinstance(which.decision, Choose):
+        held = self._is_held(which)
+        if isinstance(which.decision, Choose) and not held:
             return self._answer(which, which.decision.seat, given[which.decision.seat], "default")
         self.sealed |= given
-        return self._close(which, frozenset(given))
+        return self._close(which, frozenset() if held else frozenset(given))
 
     # draws at a table ------------------------------------------------------------------------------
 

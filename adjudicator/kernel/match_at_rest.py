@@ -46,8 +46,8 @@ class MatchAtRest:
     """A match to be asked, at the point where it stands. `Match` adds what moves it."""
 
     __slots__ = (
-        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "interruptions", "log",
-        "opening", "position", "sealed", "waits",
+        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "held", "interruptions",
+        "log", "opening", "position", "sealed", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +70,7 @@ class MatchAtRest:
         self.opening: list[Told[Any]] = []
         self.awaited: Awaited | None = None
         self.waits = False
+        self.held: frozenset[str] = frozenset()
         self._open: tuple[Open, ...] | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log, game.content)
         self._runner = Runner(game, self._play, position)
@@ -100,7 +101,7 @@ class MatchAtRest:
 
     def _told(self, which: Open, seat: str) -> OpenDecision:
         decision = which.decision
-        return open_decision(
+        told = open_decision(
             decision,
             self.state,
             which.number,
@@ -108,6 +109,12 @@ class MatchAtRest:
             on_table=gathering.on_table(decision, self.sealed) if seat in decision.seats else None,
             beside=self._runner.beside,
         )
+        return msgspec.structs.replace(told, secret=True, held=True) if self._is_held(which) else told
+
+    def _is_held(self, which: Open) -> bool:
+        """Whether the answers only come out when the decision is closed."""
+        held = bool(self.held) and which.decision.answers.kind in self.held
+        return held and which.lane is None and not isinstance(which.decision, Agree)
 
     @property
     def asked(self) -> tuple[str, ...]:

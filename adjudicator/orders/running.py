@@ -384,7 +384,7 @@ class Run:
         if self._failed_by is not None and line.source == "waiting":
             return Kept(text, wrong, line.behind, line.own)
         question = self._trial.question
-        own = question is not None and question.form == "choose"
+        own = question is not None and question.form == "choose" and not question.held
         return Kept(text, wrong, self._trial.number, own)
 
     def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:

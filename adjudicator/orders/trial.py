@@ -233,8 +233,9 @@ class Trial:
 
     def perform(self, action: Action) -> Step:
         """Carry the action out on the copy, or seal it. Raises Refused."""
-        open_form = self.question.form if self.question else ""
-        sealed = open_form not in ("choose", "") and not self.is_anytime(action)
+        asked = self.question
+        secret = asked is not None and (asked.form != "choose" or asked.held)
+        sealed = secret and not self.is_anytime(action)
         before = len(self._match.log), len(self._match.position.shown)
         try:
             if sealed:

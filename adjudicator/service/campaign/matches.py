@@ -22,6 +22,7 @@ from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.service import Work
+from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import audits, campaigns, matches, packs, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, Prompt, SeatKind, Telling
@@ -80,6 +81,8 @@ class Table:
         """Its form."""
         self.ledger = ledger.decode(head.agreements)
         """What is known of offers; who changes them keeps it up to date."""
+        self.gathered = self.form != "choose" or self.delayed
+        """Whether its answers are sealed."""
         self.pending = pending_in(head)
         """What waited for a draw when the table was loaded."""
         self.awaited_line: int | None = None
@@ -146,6 +149,11 @@ class Table:
         return tuple(each for each in self.seats if each.id != seat.id)
 
     @property
+    def delayed(self) -> bool:
+        """Whether the answers to what is asked now come out after a fixed delay, whoever has given one."""
+        return bool(self.match.held) and any(each.held for each in self.match.decisions())
+
+    @property
     def awaits_another(self) -> bool:
         """Whether another draw is waited for than when the table was loaded, or none any more."""
         return self.match.awaited != (None if self.pending is None else self.pending.awaited)
@@ -203,11 +211,13 @@ def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable]
         revision=head.revision,
         contents=packs.Packs(work.session),
     )
+    agreed = settings_of(campaign)
+    match.held = held_kinds(agreed.timing, (each.kind for each in match.game.interrupting))
     table = Table(work, campaign, seats, head, match)
-    if table.form != "choose":
+    if table.gathered:
         match.sealed = sealed_answers(work.session, head, seats, match)
     match.awaited = None if table.pending is None else table.pending.awaited
-    match.chance.asks = entered_by_hand(match.game, settings_of(campaign).table_draws)
+    match.chance.asks = entered_by_hand(match.game, agreed.table_draws)
     match.waits = match.chance.asks is not None or match.awaited is not None
     return table
 

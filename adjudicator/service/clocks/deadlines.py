@@ -49,6 +49,8 @@ def close_due(table: Table, moment: datetime) -> bool:
         due = [(silent, waited_for) for silent, waited_for in parts if _is_over(table, silent, waited_for, moment)]
         silent, waited_for = [name for names, _ in due for name in names], [row for _, rows in due for row in rows]
         return bool(due) and missed_deadlines.overdue(table, silent, waited_for)
+    if table.delayed:
+        return _is_over(table, (), rows, moment) and missed_deadlines.close(table)
     waited_for = [row for row in rows if table.by_id[row.seat_id].asked_as in owing] if owing else rows
     if not _is_over(table, owing, waited_for, moment):
         return False

@@ -46,9 +46,11 @@ def overdue(table: Table, silent: Sequence[str], rows: Sequence[Question]) -> bo
 def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = (), *, ordered: bool = False) -> bool:
     """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before.
 
-    `ordered`: the moderator has it done, before its time; everybody is told so.
+    `ordered`: the moderator has it done, before its time; everybody is told so. Of answers that were held back standing
+    orders give those that are missing, and nobody is told whose these were.
     """
-    events = list(told)
+    delayed = table.delayed
+    events = [*told, *(_standing(table, table.match.owing) if delayed else ())]
     chains = table.match.side_by_side
     went_on = bool(silent) and not chains and table.decision != table.opened  # by a standing order
     still = [] if went_on else [name for name in table.match.owing if not chains or not silent or name in silent]
@@ -65,10 +67,11 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         return True
     for name in dict.fromkeys((*silent, *still)):
         held_orders.stop_waiting(table, table.by_name[name])
-    told_so = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered)).new
+    late = () if delayed else tuple(still)
+    told_so = changes.settle(table, events, changes.Cause(overdue=late, ordered=ordered)).new
     if table.match.result is None:
-        others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in still)]
-        notice = play_notices.Processed(seats=tuple(still)) if ordered else time_notices.Missed()
+        others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
+        notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed()
         notice.send(table, others)
     return True
 
@@ -78,9 +81,7 @@ def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
     for name in silent:
         if table.decision != table.opened or name not in table.match.owing:
             continue
-        action = standing_orders.answer_of(table, table.by_name[name])
-        if action is not None:
-            told += table.match.apply(name, action)
+        told += standing_orders.answer_for(table, name)
     return told
 
 

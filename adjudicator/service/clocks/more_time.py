@@ -19,6 +19,9 @@ from adjudicator.store.tables import CampaignState, Prompt
 
 no_wait = Trouble("no_wait", msgid("This campaign has agreed on no extension. Please write to the moderator."))
 not_asked = Trouble("not_asked", msgid("Nothing is asked of you now, so there is no deadline to move."))
+fixed_delay = Trouble(
+    "fixed_delay", msgid("The answers to this question come out at a fixed time; only the moderator can give more.")
+)
 no_deadline = Trouble("no_deadline", msgid("No deadline runs for this question now."))
 waited = Trouble(
     "waited", msgid("The extension for this question has been taken already. Only the moderator can give more.")
@@ -49,6 +52,8 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
         raise no_wait()
     if mine is None:
         raise not_asked()
+    if table.delayed:
+        raise fixed_delay()
     if mine.deadline is None:
         raise no_deadline()
     if sum(row.waits for row in rows) >= policy.per_question:

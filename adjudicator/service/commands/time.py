@@ -120,6 +120,11 @@ class Ready(Command):
         prompt = dues.prompt_of(table, act.seat.id)
         if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked:
             return act.says(self.heading, words.gettext("Nothing is asked of you now."))
+        if table.delayed:
+            told = words.gettext(
+                "Not possible here: the answers to this question come out at its end, whoever is ready."
+            )
+            return act.says(self.heading, told)
         if table.form == "choose" or dues.policy_of(table.campaign).early is Early.AT_ONCE:
             told = words.gettext("Not needed here: everything is carried out as soon as all answers are in.")
             return act.says(self.heading, told, title="")

@@ -176,7 +176,7 @@ def waited_for(look: Look) -> list[Waited]:
             asked = Waited(name, people, decision.kind, decision.rule)
             if (prompt := next((opened[chair.id] for chair in chairs if chair.id in opened), None)) is not None:
                 asked = replace(asked, since=prompt.opened_at, until=prompt.deadline, reminded=prompt.reminded_at)
-            if look.sees(name) or decision.form == "choose":
+            if look.sees(name) or (decision.form == "choose" and not decision.held):
                 asked = replace(asked, answered=name not in decision.waiting)
             else:
                 asked = replace(asked, reminded=None)

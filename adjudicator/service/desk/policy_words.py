@@ -1,19 +1,25 @@
 """The rules about time in words, by the names that stand in a campaign's file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from adjudicator.language import Language
 
 
-def changes(language: Language, rules: Mapping[str, tuple[str, str]]) -> str:
-    """What has changed, from what each rule was and is: `the hours for an answer: 72 → 48; …`."""
+def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Callable[[str], str]) -> str:
+    """What has changed, from what each rule was and is: `the hours for an answer: 72 → 48; …`.
+
+    `called` names a kind of question to its reader.
+    """
     return "; ".join(
-        f"{_named(language, name)}: {_value(language, name, was)} → {_value(language, name, now)}"
+        f"{_named(language, name, called)}: {_value(language, name, was)} → {_value(language, name, now)}"
         for name, (was, now) in rules.items()
     )
 
 
-def _named(language: Language, name: str) -> str:
+def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
+    outer, _, kind = name.partition(".")
+    if outer == "reactions":
+        return language.gettext("answers to “%(kind)s”", kind=called(kind))
     return {
         "deadline_hours": language.gettext("hours for an answer"),
         "weekdays": language.gettext("days of the week for deadlines"),
@@ -38,6 +44,8 @@ def _named(language: Language, name: str) -> str:
 
 def _value(language: Language, name: str, value: str) -> str:
     plain = value.strip("[]").replace(",", ", ")
+    if plain.startswith("delay "):
+        return language.gettext("all come out after %(hours)s h, whoever answers", hours=plain[6:-1])
     if name == "weekdays":
         return ", ".join(language.weekday(int(day) - 1) for day in plain.split(", "))
     return {
@@ -51,5 +59,7 @@ def _value(language: Language, name: str, value: str) -> str:
         "default": language.gettext("the default of the rules"),
         "standing": language.gettext("standing orders"),
         "moderator": language.gettext("the moderator decides"),
+        "ask": language.gettext("everybody is asked"),
+        "standing only": language.gettext("nobody is asked, only standing orders answer"),
         "replacement": language.gettext("the standby player takes the seat"),
     }.get(plain, plain)

@@ -23,7 +23,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.refusals import too_few_seats
-from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
@@ -278,7 +278,8 @@ def problems_in(new: NewCampaign) -> list[str]:
         found.append("deadline_hours: from 1 to 2160")
     if new.table_draws == "all" and _only_players_moderate(new):
         found.append('table_draws: who moderates plays, and would learn what is hidden; "open" is possible')
-    found += [f"timing.{problem}" for problem in problems_of(new.timing)]
+    kinds = tuple(each.kind for each in game_named(new.game).interrupting) if new.game in games() else None
+    found += [f"timing.{problem}" for problem in problems_of(new.timing, kinds)]
     found += [f"press.{problem}" for problem in press_problems(new.press)]
     for player in new.players:
         if player.seat not in CHAIRS and bool(player.seat) is (new.seating is Seating.RANDOM):

@@ -48,7 +48,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     cause = _reseated(table, moves, cause)
     told += standing_orders.answer_interrupts(table)
     save(table, told, cause.origins, cause.mail_id, cause.repeated)
-    if table.match.log and table.form != "choose" and table.decision != table.opened:
+    if table.match.log and table.gathered and table.decision != table.opened:
         matches.drop_sealed(table.session, table.head, table.opened)
     author, overdue = cause.author, cause.overdue
     asked = questions.renew(table, (author, *cause.acted) if author else cause.acted or overdue)

@@ -13,7 +13,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import hours_for, next_deadline
-from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.service.timing.policy import TimingPolicy, reaction_hours
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt
@@ -48,8 +48,16 @@ def _days(row: stored.Away) -> Absence | None:
 
 def minutes_for(table: Table, seat_id: int) -> int:
     """How much counted time a seat gets for its next answer."""
+    if hours := delay_of(table):
+        return 60 * hours
     missed = stored.missed_in_row(table.session, seat_id)
     return 60 * hours_for(policy_of(table.campaign), table.campaign.deadline_hours, missed)
+
+
+def delay_of(table: Table) -> int | None:
+    """The hours for which answers to what is asked now are held back, from everybody alike; None if they are not."""
+    kind = next((each.kind for each in table.match.decisions() if each.held), None) if table.match.held else None
+    return None if kind is None else reaction_hours(policy_of(table.campaign), kind)
 
 
 def deadline_for(
@@ -59,14 +67,14 @@ def deadline_for(
     campaign = table.campaign
     if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
         return None
-    here = calendar(campaign)
+    here, away = calendar(campaign), [] if table.delayed else absences(table.session, seat_id)
     pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, campaign.id)]
     return next_deadline(
         policy_of(campaign),
         opened_at,
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
-        closed=[*(stretch_of(each, here) for each in absences(table.session, seat_id)), *pauses],
+        closed=[*(stretch_of(each, here) for each in away), *pauses],
         not_before=not_before,
     )
 

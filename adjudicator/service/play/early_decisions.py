@@ -29,7 +29,12 @@ def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
 def carry_out_if_ready(table: Table) -> list[Told[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
     match = table.match
-    if match.awaited is not None or not match.all_in or dues.policy_of(table.campaign).early is Early.AT_ONCE:
+    if (
+        match.awaited is not None
+        or not match.all_in
+        or table.delayed
+        or dues.policy_of(table.campaign).early is Early.AT_ONCE
+    ):
         return []
     ready = {
         table.by_id[row.seat_id].name
@@ -42,10 +47,10 @@ def carry_out_if_ready(table: Table) -> list[Told[Any]]:
 def set_window(table: Table) -> None:
     """All are in: the decision is carried out when the window is over. Somebody took his answer back: as before."""
     policy = dues.policy_of(table.campaign)
-    if policy.early is not Early.WINDOW or not table.match.asked:
+    if policy.early is not Early.WINDOW or not table.match.asked or table.delayed:
         return
     if not table.match.all_in:
-        if table.form != "choose":
+        if table.gathered:
             dues.recalculate(table, exact=True)
         return
     ends = table.now + timedelta(minutes=policy.window_minutes)

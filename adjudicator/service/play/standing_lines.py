@@ -298,6 +298,17 @@ def _called(book: Phrasebook, kind: str, code: str) -> str:
     return (names.get(code) or names["en"])[0]
 
 
+def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
+    """The questions that are named, by what players call them or their ids; none of them for all. Raises CannotBe."""
+    book = offers.words_at(match)
+    if named in book.interruptions:
+        return (named,)
+    kinds = _kinds(book, named, code)
+    if kinds is None:
+        raise no_such_kind(line=named, kinds=_all_called(book))
+    return kinds
+
+
 def called(match: Match, kind: str, code: str) -> str:
     """A kind of question as players call it."""
     return _called(offers.words_at(match), kind, code)

@@ -28,6 +28,7 @@ from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.play import dues, early_decisions, offers, standing_lines
 from adjudicator.service.play.standing_lines import Standing
+from adjudicator.service.timing.policy import reaction_hours
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Seat, StandingOrder, table_of
@@ -86,18 +87,24 @@ def withdraw(table: Table, seat: SeatAtTable, number: int | None) -> int:
 
 
 def answer_interrupts(table: Table) -> list[Told[Any]]:
-    """Let standing orders answer whatever interrupts now, as long as they have answers."""
-    match = table.match
-    if not match.game.interrupting or not any(seat.standing for seat in table.seats):
+    """Let standing orders answer whatever interrupts now, as long as they have answers. Where the campaign asks nobody
+    they are all that answers; where answers come out after a delay they wait for its end like every other.
+    """
+    match, policy = table.match, dues.policy_of(table.campaign)
+    standing = any(seat.standing for seat in table.seats)
+    if not match.game.interrupting or not (standing or policy.reactions):
         return []
     told: list[Told[Any]] = []
     kept: dict[str, list[Kept]] | None = None
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS):
-        if not any(each.interrupts and each.number != table.opened for each in match.decisions()):
+        new = [each for each in match.decisions() if each.interrupts and each.number != table.opened and not each.held]
+        if not new or match.awaited is not None:
             break
-        kept = _at_table(table) if kept is None else kept
-        answered = _one_answer(table, kept)
+        kept = (_at_table(table) if standing else {}) if kept is None else kept
+        answered = _one_answer(table, kept, new)
+        if answered is None:
+            answered = _without_asking(table, new)
         if answered is None:
             break
         told += answered
@@ -105,11 +112,28 @@ def answer_interrupts(table: Table) -> list[Told[Any]]:
     return told
 
 
-def answer_of(table: Table, seat: SeatAtTable) -> Action | None:
-    """What a seat has left for the question that is open now."""
-    decision = table.match.question(seat.name)
+def answer_for(table: Table, name: str) -> list[Told[Any]]:
+    """What comes of the answer that a seat has left for the question that is open now; nothing if there is none."""
+    decision, seat = table.match.question(name), table.by_name[name]
     found = None if decision is None else _found(table.match, seat, orders_of(table, seat), decision)
-    return None if found is None else found[1]
+    return [] if found is None else _give(table, name, found)
+
+
+def answer_at(session: Session, seat: SeatAtTable, match: Match, today: date) -> tuple[Kept, Action] | None:
+    """The order that answers for a seat as things stand, and its answer."""
+    decision = match.question(seat.name)
+    return None if decision is None else _found(match, seat, of_seat(session, seat, match, today), decision)
+
+
+def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
+    """The defaults of who has no standing order, where the campaign asks nobody; None if all are to be asked."""
+    match, policy = table.match, dues.policy_of(table.campaign)
+    for decision in new:
+        if reaction_hours(policy, decision.kind) != 0 or decision.form == "agree":
+            continue
+        if all(match.default(name) is not None for name in decision.waiting):
+            return match.close(decision.seats)
+    return None
 
 
 def _at_table(table: Table) -> dict[str, list[Kept]]:
@@ -140,19 +164,21 @@ _OF_CAMPAIGN = (
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
 
 
-def _one_answer(table: Table, kept: dict[str, list[Kept]]) -> list[Told[Any]] | None:
-    """The events of one answer; None if no standing order has anything to say."""
-    match = table.match
-    for decision in match.decisions():
-        if not decision.interrupts or decision.number == table.opened:
-            continue
+def _one_answer(table: Table, kept: dict[str, list[Kept]], new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
+    """The events of one answer to one of these questions; None if no standing order has anything to say."""
+    for decision in new:
         for name in decision.waiting:
-            found = _found(match, table.by_name[name], kept.get(name, ()), decision)
+            found = _found(table.match, table.by_name[name], kept.get(name, ()), decision)
             if found is not None:
-                told = early_decisions.give(table, name, found[1])
-                run(table.session, _USED, {"line_id": found[0].id, "used_at": match.position.n})
-                return told
+                return _give(table, name, found)
     return None
+
+
+def _give(table: Table, name: str, found: tuple[Kept, Action]) -> list[Told[Any]]:
+    """Give an answer, and note the use of its order."""
+    told = early_decisions.give(table, name, found[1])
+    run(table.session, _USED, {"line_id": found[0].id, "used_at": table.match.position.n})
+    return told
 
 
 def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: OpenDecision) -> tuple[Kept, Action] | None:

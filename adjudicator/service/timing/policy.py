@@ -1,12 +1,17 @@
 """What a campaign has agreed about time. Stored with its settings; every value has a default."""
 
 import re
+from collections.abc import Collection, Iterable
 from datetime import time
 from enum import StrEnum
 
 import msgspec
 
 EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
+ASK, STANDING_ONLY, ANY_KIND = "ask", "standing only", "any"
+LONGEST_DELAY = 24 * 14
+_FIXED = {ASK: None, STANDING_ONLY: 0}
+_DELAY = re.compile(r"delay (\d{1,3})h")
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
@@ -62,6 +67,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     reminded, one mail each. `absence_days`: how many days of absence a seat may take in a calendar year
     without asking. `back_hours`: what it has at least left after an absence or a long pause. `news_minutes`: how long
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
+    `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
+    are waited for: `ask`, `standing only`, or `delay 24h`.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
@@ -78,11 +85,39 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
     news_minutes: int = 10
+    reactions: dict[str, str] = {}
 
 
-def problems_of(policy: TimingPolicy) -> list[str]:
-    """What is wrong with a policy, one sentence each; empty: it can be kept."""
-    found = []
+def reaction_hours(policy: TimingPolicy, kind: str) -> int | None:
+    """How long answers to an interrupting question of this kind are waited for, whoever answers; 0: not at all, only
+    standing orders answer; None: until all are in, as for every other question.
+    """
+    text = policy.reactions.get(kind) or policy.reactions.get(ANY_KIND) or ASK
+    found = _DELAY.fullmatch(text)
+    return int(found[1]) if found else _FIXED[text]
+
+
+def held_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
+    """The kinds of questions whose answers come out after a fixed delay."""
+    return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind))
+
+
+def problems_of(policy: TimingPolicy, kinds: Collection[str] | None = None) -> list[str]:
+    """What is wrong with a policy, one sentence each; empty: it can be kept. `kinds`: those of questions that interrupt
+    in the game, where it is known.
+    """
+    found = [
+        f"reactions.{kind} = {text}: that must be {ASK}, {STANDING_ONLY}, or delay 1h to delay {LONGEST_DELAY}h"
+        for kind, text in policy.reactions.items()
+        if text not in _FIXED and not ((delay := _DELAY.fullmatch(text)) and 1 <= int(delay[1]) <= LONGEST_DELAY)
+    ]
+    if policy.reactions and kinds is not None and not kinds:
+        found.append("reactions: in this game no question interrupts the turn of somebody else")
+    found += [
+        f"reactions.{kind}: there is no such question in this game, but: {', '.join((*kinds, ANY_KIND))}"
+        for kind in policy.reactions
+        if kinds and kind not in (*kinds, ANY_KIND)
+    ]
     if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
         found.append("weekdays: at least one of 1 (Monday) to 7 (Sunday)")
     if bool(policy.earliest) != bool(policy.latest):

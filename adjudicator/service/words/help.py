@@ -138,7 +138,7 @@ def _who(reader: Reader) -> Who:
         who |= Who.GOES_ON
     for asked in (reader.match.question(name) for name in reader.asked):
         who |= Who.ASKED | Who.ON_FILE
-        if asked is not None and asked.form != "choose":
+        if asked is not None and asked.secret:
             who |= Who.SECRET
     return who
 

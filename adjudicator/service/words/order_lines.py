@@ -113,6 +113,8 @@ def _detail(reader: Reader, line: LineRead) -> str:
             "%(draw)s",
             draw=in_words(line.awaits, reader.report, reader.language),
         )
+    if line.outcome is Outcome.ON_FILE and any(each.held for each in reader.match.decisions()):
+        return reader.language.gettext("you may change it until then; nobody is told what it is")
     if line.outcome is Outcome.ON_FILE:
         return reader.language.gettext("you may change it until all have answered; nobody is told what it is")
     return ""

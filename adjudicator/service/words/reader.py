@@ -23,9 +23,11 @@ from adjudicator.service.campaign.matches import (
     sealed_answers,
     told_between,
 )
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Answer, AnyIntent, Correction, Dossier, Help, Welcome
 from adjudicator.service.play import rulings
+from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
@@ -58,6 +60,8 @@ class Reader:
         self.own = read_together(self.seats, self.seat, row.recipient)
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
         self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
+        policy = settings_of(campaign).timing
+        self.match.held = held_kinds(policy, (each.kind for each in self.match.game.interrupting))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
         if as_now and any(each.form == "agree" for each in self.match.decisions()):
             self.match.sealed = sealed_answers(session, head, self.seats, self.match)  # what lies on the table
@@ -157,6 +161,10 @@ class Reader:
     def called(self) -> str:
         """The reader's seat, or all of them."""
         return self.language.listing([self.name_of(seat) for seat in self.own or (self.seat,)])
+
+    def by_name(self, name: str) -> SeatAtTable:
+        """A seat by the name that the match asks it by."""
+        return next(each for each in self.seats if each.asked_as == name)
 
     def headed(self, seat: str, heading: str) -> str:
         """A heading of what concerns one of the reader's seats: it names the seat where there are several."""

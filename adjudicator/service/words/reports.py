@@ -208,7 +208,7 @@ def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]
 def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...]:
     """What a seat of the reader holds, and its standing orders by number."""
     held = reader.report.holdings(view, name, reader.language)
-    seat = next(each for each in reader.own if each.name == name)
+    seat = reader.by_name(name)
     if not seat.standing:
         return held
     today = dues.today(reader.campaign, reader.intent.written)
@@ -316,7 +316,24 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
     if seat == MODERATOR:
         question = rulings.with_hands(reader, question)
+    if asked.decision.held:
+        question = _held_back(reader, seat, question)
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
+
+
+def _held_back(reader: Reader, seat: str, question: Question) -> Question:
+    """A question whose answers come out at a fixed time: what a standing order answers stands for the default."""
+    told = reader.language.gettext(
+        "Every answer comes out at that time, not before; whether you have given one shows nobody."
+    )
+    at, today = reader.by_name(seat), dues.today(reader.campaign, reader.intent.written)
+    left = standing_orders.answer_at(reader.session, at, reader.match, today) if at.standing else None
+    default = question.default
+    if left is not None:
+        answer = offers.words_at(reader.match).say(left[1], reader.language.code)
+        default = reader.language.gettext("%(answer)s, by your standing order %(n)s", answer=answer, n=left[0].number)
+    note = f"{question.note} {told}".strip()
+    return msgspec.structs.replace(question, secret=False, note=note, default=default)
 
 
 def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:

@@ -337,3 +337,28 @@ def test_omens_come_as_often_as_they_weigh() -> None:
     assert 260 < counts["rain"] < 340
     assert 160 < counts["market"] < 240
     assert 70 < counts["visitor"] < 130
+
+
+# answers that are held back
+
+
+def test_answers_that_are_held_back_come_out_when_the_question_is_closed() -> None:
+    match = at_turns()
+    match.held = frozenset(("undercut", "bout"))
+    match.apply("bakers", Work(match.state.contracts["bakers"][0]))
+    for seat in SEATS[1:]:
+        assert match.apply(seat, Undercut() if seat == "masons" else Decline()) == []
+    (decision,) = match.decisions()
+    assert (decision.kind, decision.waiting, decision.held) == ("undercut", (), True)
+    match.close()
+    assert match.state.coins["masons"] == 3
+    match.apply("brewers", Feud("smiths"))
+    assert match.apply("smiths", Stand()) == []
+    assert (match.decisions()[0].waiting, match.decisions()[0].secret) == ((), True)
+    assert match.copy().apply("smiths", Yield()) == []
+    match.close()
+    assert match.state.bouts == 2
+    assert match.log[-1].how == ""
+    match.close()
+    assert (match.state.bouts, match.log[-1].how) == (0, ""), "the default does not show as one"
+    check_replay(match)

@@ -18,9 +18,13 @@ from adjudicator.service.desk.troubles import past
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
-from adjudicator.service.timing.policy import TimingPolicy, problems_of
+from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy, problems_of, reaction_hours
 
 bad_policy = Trouble("bad_policy", msgid("These rules about time cannot be kept: %(problems)s."))
+reaction_open = Trouble(
+    "reaction_open",
+    msgid("Such a question is open now: how it is answered can only change when it is over."),
+)
 Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
 
 
@@ -52,7 +56,7 @@ class Policy(Deed, frozen=True, tag="policy"):
     deadline_hours: int
 
     def carry_out(self, table: Table, author: Author) -> None:
-        self._check()
+        self._check(table)
         before = flat_policy(table)
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
@@ -64,24 +68,38 @@ class Policy(Deed, frozen=True, tag="policy"):
         time_notices.Policy(changes=changes).send(table, table.seats)
         self.note(table, author)
 
-    def _check(self) -> None:
-        problems = problems_of(self.timing)
+    def _check(self, table: Table) -> None:
+        problems = problems_of(self.timing, _interrupting(table))
         if not 1 <= self.deadline_hours <= 24 * 90:
             problems.append(f"deadline_hours = {self.deadline_hours}: that must be from 1 to 2160")
         if problems:
             raise bad_policy(problems="; ".join(problems))
+        for asked in table.match.decisions():
+            was, will = (reaction_hours(each, asked.kind) for each in (dues.policy_of(table.campaign), self.timing))
+            if asked.interrupts and was != will:
+                raise reaction_open()
+
+
+def _interrupting(table: Table) -> tuple[str, ...]:
+    """The kinds of questions that interrupt in the game."""
+    return tuple(each.kind for each in table.match.game.interrupting)
 
 
 def flat_policy(table: Table) -> dict[str, str]:
     """The rules about time by the names that stand in a campaign's file, each value as it is written there."""
     told = msgspec.to_builtins(dues.policy_of(table.campaign))
     flat: dict[str, str] = {"deadline_hours": str(table.campaign.deadline_hours)}
+    told["reactions"] = {kind: _reaction(told["reactions"], kind) for kind in _interrupting(table)}
     for name, value in told.items():
         if isinstance(value, dict):
             flat |= {f"{name}.{inner}": _written(each) for inner, each in value.items()}
         else:
             flat[name] = _written(value)
     return flat
+
+
+def _reaction(agreed: dict[str, str], kind: str) -> str:
+    return agreed.get(kind) or agreed.get(ANY_KIND) or ASK
 
 
 def _written(value: object) -> str:
@@ -99,6 +117,9 @@ def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
         outer, _, inner = name.partition(".")
         place = told.get(outer) if inner else told
         key = inner or outer
+        if outer == "reactions" and inner:
+            told[outer][inner] = value
+            continue
         if not isinstance(place, dict) or key not in place or isinstance(place[key], dict):
             shown = f"adjudicator deadline policy {table.campaign.name} shows them all"
             raise NotPossible(f"there is no rule {name!r}; {shown}")

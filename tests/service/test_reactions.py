@@ -1,0 +1,298 @@
+"""How answers to interrupting questions are waited for, and that the public timeline tells nobody who could react."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from guild_fair.state import CONTRACT
+from guild_fair.words import NAMES
+
+from adjudicator.kernel.match import Match
+from adjudicator.service.campaign.matches import header_of, table_of_campaign
+from adjudicator.service.clocks import deadlines
+from adjudicator.service.console.looks import Look
+from adjudicator.service.console.seats import waited_for
+from adjudicator.service.history.record import Eyes
+from adjudicator.service.people.new_campaigns import BadCampaign
+from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store import matches
+from adjudicator.store.engine import reading, writing
+
+SEATS = {"bakers": "en", "brewers": "en", "drapers": "ru", "masons": "en", "smiths": "en"}
+OTHERS = ("brewers", "masons", "smiths")
+
+
+def create(house: Any, **reactions: str) -> None:
+    house.create(
+        "guild-fair",
+        {**SEATS, "moderator": "en"},
+        options={"visitors": False},
+        timing=TimingPolicy(reactions=reactions),
+    )
+
+
+def match(house: Any) -> Any:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), 1).match
+
+
+def say(house: Any, seat: str, en: str, ru: str) -> Any:
+    return house.write(seat, en if SEATS[seat] == "en" else ru)
+
+
+def to_turns(house: Any) -> None:
+    for seat, language in SEATS.items():
+        kept = NAMES(language).name(CONTRACT, match(house).state.drawn[seat][0])
+        say(house, seat, f"keep {kept}", f"оставить {kept}")
+        say(house, seat, "borrow 2", "занять 2")
+
+
+def work(house: Any, seat: str = "bakers") -> None:
+    contract = NAMES(SEATS[seat]).name(CONTRACT, match(house).state.contracts[seat][0])
+    say(house, seat, f"work on {contract}", f"работать {contract}")
+
+
+def asked(house: Any) -> tuple[str, tuple[str, ...]]:
+    (decision,) = match(house).decisions()
+    return decision.kind, decision.seats
+
+
+def later(house: Any, **units: float) -> None:
+    house.clock.forward(**units)
+    deadlines.run(house.service)
+    house.deliver()
+
+
+# a delay for everybody
+
+
+def test_answers_come_out_at_the_end_of_the_delay_however_they_were_given(house: Any, read: Any, said: Any) -> None:
+    create(house, undercut="delay 24h")
+    house.write("brewers", "standing undercut: undercut if coins > 0")
+    to_turns(house)
+    work(house)
+    text = said(house.newest("brewers"))
+    assert "Without an answer: undercut, by your standing order 1" in text
+    assert "Every answer comes out at that time, not before; whether you have given one shows nobody." in text
+    assert "Все ответы откроются в этот срок, не раньше" in said(house.newest("drapers"))
+    for seat in ("drapers", "masons", "smiths"):
+        (answer,) = say(house, seat, "decline", "отказ")
+    assert "you may change it until then; nobody is told what it is" in said(answer)
+    later(house, hours=23)
+    assert asked(house)[0] == "undercut", "all who write have answered, and nothing comes of it yet"
+    house.write("smiths", "undercut")
+    later(house, hours=2)
+    assert asked(house)[0] == "turn"
+    assert "Brewers: pay a coin to undercut Bakers" in said(house.newest("brewers")), "by the standing order, the first"
+
+
+def test_a_question_to_one_seat_is_held_back_too(house: Any, said: Any) -> None:
+    create(house, bout="delay 6h")
+    to_turns(house)
+    house.write("bakers", "feud with smiths")
+    assert asked(house) == ("bout", ("smiths",))
+    (filed,) = house.write("smiths", "stand firm")
+    assert "on file" in str(filed["Subject"])
+    assert match(house).sealed, "it is kept"
+    house.write("smiths", "yield")
+    assert asked(house) == ("bout", ("smiths",))
+    (refused,) = house.write("smiths", "wait")
+    assert "come out at a fixed time" in said(refused)
+    later(house, hours=5)
+    assert asked(house)[0] == "bout"
+    later(house, hours=2)
+    assert asked(house) == ("turn", ("brewers",)), "the newest answer, to yield, has counted"
+    assert "default" not in said(house.newest("brewers"))
+
+
+def test_absences_and_missed_deadlines_move_no_delay(house: Any) -> None:
+    create(house, undercut="delay 24h")
+    to_turns(house)
+    house.write("smiths", "absent 20.11 to 1.12")
+    work(house)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), 1)
+        assert len({row.deadline for row in table.open_prompts()}) == 1
+    later(house, hours=25)
+    assert asked(house)[0] == "turn"
+
+
+# standing orders only
+
+
+def test_where_nobody_is_asked_standing_orders_answer_alone(house: Any, said: Any) -> None:
+    create(house, any="standing only")
+    house.write("smiths", "standing undercut: undercut", "standing feud: stand")
+    to_turns(house)
+    work(house)
+    assert asked(house) == ("turn", ("brewers",))
+    assert "Smiths: pay a coin to undercut Bakers" in said(house.newest("brewers"))
+    house.write("brewers", "feud with smiths")
+    assert asked(house) == ("turn", ("drapers",)), "three bouts were fought by the standing order"
+    say(house, "drapers", "feud with masons", "вражда Каменщики")
+    assert asked(house) == ("turn", ("masons",)), "and the default of the rules was taken for who has none"
+
+
+# how it is set
+
+
+def test_a_moderator_sets_it_by_mail_and_everybody_is_told(house: Any, said: Any) -> None:
+    create(house)
+    to_turns(house)
+    (answer,) = house.write("moderator", "reactions undercutting: delay 1 d")
+    assert "The rules about time are changed; everybody is told." in said(answer)
+    assert "answers to “undercutting”: everybody is asked → all come out after 24 h, whoever answers" in said(
+        house.newest("brewers")
+    )
+    assert "ответы на «перебивание»: спрашивают всех → все откроются через 24 ч, кто бы ни ответил" in said(
+        house.newest("drapers")
+    )
+    work(house)
+    (refused,) = house.write("moderator", "reactions undercutting: ask")
+    assert "Such a question is open now" in said(refused)
+    (wrong,) = house.write("moderator", "reactions undercutting: sometimes")
+    assert "that must be ask, standing only, or delay 1h to delay 336h" in said(wrong)
+    (unknown,) = house.write("moderator", "reactions fued: ask")
+    assert "“fued” is no kind of question" in said(unknown)
+    assert match(house).held == {"undercut"}
+
+
+def test_a_campaign_begins_with_it_or_is_refused(house: Any) -> None:
+    with pytest.raises(BadCampaign, match="there is no such question in this game, but: undercut, bout"):
+        create(house, toll="ask")
+    with pytest.raises(BadCampaign, match="that must be ask"):
+        create(house, bout="delay 0h")
+
+
+# the public timeline
+
+
+Way = Callable[[Any, str], None]
+
+
+def silent(house: Any, seat: str) -> None:
+    """Nothing is said."""
+
+
+def standing(*orders: str) -> Way:
+    def left(house: Any, seat: str) -> None:
+        house.write(seat, *(f"standing {order}" for order in orders))
+
+    return left
+
+
+def by_mail(*lines: str) -> tuple[str, ...]:
+    """What is written while the question is open."""
+    return lines
+
+
+DECLINING: tuple[Way | tuple[str, ...], ...] = (
+    silent,
+    standing("undercut: no"),
+    standing("any: ask"),
+    standing("undercut: undercut if coins > 90", "undercut: no if renown >= 0"),
+    by_mail("decline"),
+    by_mail("undercut", "decline"),
+)
+REACTING: tuple[Way | tuple[str, ...], ...] = (
+    standing("undercut: undercut"),
+    standing("undercut: undercut if coins > 0"),
+    by_mail("undercut"),
+    by_mail("decline", "undercut"),
+)
+
+
+def timeline(house: Any, text: Callable[[Any], str], rng: Random, mode: str, watcher: str, *, react: bool) -> list[str]:
+    """What a watcher and the public learn of one window, from its opening to the next turn; the other seats go other
+    ways in each world, and have other secrets.
+    """
+    start = house.clock.time
+    create(house, undercut=mode)
+    ways = {seat: rng.choice(REACTING if react and seat == "smiths" else DECLINING) for seat in OTHERS}
+    if mode == "standing only":
+        ways = {seat: way if callable(way) else silent for seat, way in ways.items()}
+        if react and ways["smiths"] is silent:
+            ways["smiths"] = standing("undercut: undercut")
+    for seat, way in ways.items():
+        if callable(way):
+            way(house, seat)
+    to_turns(house)
+    disguise(house, watcher, rng)
+    before = len(house.received[f"{watcher}@players.test"])
+    house.clock.time = start + timedelta(hours=1)
+    work(house)
+    seen = [public(house, watcher)]
+    moments = sorted(rng.sample(range(2, 24), 6))
+    lines = [(seat, line) for seat, way in ways.items() if not callable(way) for line in way]
+    for hour in range(2, 24, 5):
+        while lines and moments and moments[0] <= hour:
+            house.clock.time = start + timedelta(hours=moments.pop(0), minutes=-20)
+            house.write(*lines.pop(0))
+        house.clock.time = start + timedelta(hours=hour)
+        deadlines.run(house.service)
+        say(house, watcher, "status", "статус")
+        seen.append(public(house, watcher))
+    for seat, line in lines:
+        house.write(seat, line)
+    house.clock.time = start + timedelta(hours=26)
+    later(house)
+    seen.append(public(house, watcher))
+    for mail in house.received[f"{watcher}@players.test"][before:]:
+        told = re.sub(r"(Receipt|Квитанция) \d+ [^:]*: \w+", "", text(mail))
+        seen.append(f"{mail['Subject']}\n{told}")
+    return "\n".join(seen).split("\n")
+
+
+def public(house: Any, watcher: str) -> str:
+    """What `campaign waiting` tells everybody, and the watcher."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), 1)
+        rows = [waited_for(Look(table, Eyes(seat))) for seat in (None, watcher)]
+        return str(msgspec.to_builtins([[msgspec.structs.replace(each, since=None) for each in row] for row in rows]))
+
+
+def disguise(house: Any, watcher: str, rng: Random) -> None:
+    """What the watcher cannot know is something else in the store."""
+    with writing(house.service.engine) as session:
+        head = matches.head(session, 1)
+        assert head is not None
+        checkpoint = matches.checkpoint_before(session, head.match_id, head.revision, head.sequence)
+        assert checkpoint is not None
+        found = Match.resume(header_of(head), checkpoint.state)
+        state = found.game.disguised(found.state, watcher, rng)
+        assert state is not None
+        if watcher != "bakers":
+            state.contracts["bakers"] = found.state.contracts["bakers"]  # what they work on will lie open
+        position = msgspec.structs.replace(found.position, state=state)
+        checkpoint.state = Match(found.game, found.header, position, found.chance).checkpoint()
+
+
+@pytest.mark.parametrize("mode", ["delay 24h", "standing only"])
+@pytest.mark.parametrize("react", [False, True], ids=["nobody", "smiths"])
+@pytest.mark.parametrize("watcher", ["bakers", "drapers"])
+def test_the_timeline_is_the_same_whoever_could_react(
+    house_of: Any,
+    tmp_path: Path,
+    read: Any,
+    mode: str,
+    watcher: str,
+    react: bool,
+) -> None:
+    rng = Random(f"{mode} {watcher} {react}")
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    houses = (
+        house_of(Settings(database=f"sqlite:///{tmp_path}/{n}.db", data_directory=tmp_path, mail=mail))
+        for n in range(3)
+    )
+    first, *others = (timeline(house, read, rng, mode, watcher, react=react) for house in houses)
+    assert len(first) > 100
+    for other in others:
+        assert other == first
