@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE, WAR
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.chance import commitment, mixed_key
 from adjudicator.kernel.replay import begin, retold
@@ -46,14 +45,14 @@ def positions(played: Any) -> Iterator[Any]:
 
 def secrets_of(match: Any, side: int, code: str) -> set[str]:
     """Names of what only one side may know now: its hand, ministries that lie face down."""
-    state, f = match.state, facts()
-    events = [event.id for event in f.events if event.number in state.hands[side]]
+    state = match.state
+    events = [event.id for event in EVENT if event.number in state.hands[side]]
     hidden = {card.card for card in state.ministries[side] if not card.revealed}
-    ministries = [ministry.id for ministry in f.ministries if ministry.number in hidden]
+    ministries = [ministry.id for ministry in MINISTRY if ministry.number in hidden]
     called = names(code)
     secret = {called.name(EVENT, id) for id in events} | {called.name(MINISTRY, id) for id in ministries}
     # Some ministries and events are called like a theatre of a war: the name alone tells nothing.
-    theatres = [called.name(THEATRE, theatre.id) for war in f.wars for theatre in war.theatres]
+    theatres = [called.name(THEATRE, theatre.id) for war in WAR for theatre in war.theatres]
     return {name for name in secret if not any(name in theatre for theatre in theatres)}
 
 

@@ -21,8 +21,7 @@ from sqlalchemy import select
 
 from adjudicator.components import Kind
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE, TURN
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.service.campaign.matches import header_of, position_at
@@ -75,7 +74,7 @@ def test_the_first_turn_and_war_are_played_and_nothing_is_missing(played: Played
     log, state = log_of(played.stage), final_state(played.stage)
     assert Counter(line["op"] for line in log)["take_investment"] == 8  # two times four action rounds
     assert sum(line["op"] == "choose_ministries" for line in log) == 2
-    assert facts().turns[state.turn].peace == 2
+    assert TURN.things[state.turn].peace == 2
 
 
 def test_every_mail_and_picture_lies_in_the_folder(played: Played) -> None:
@@ -158,13 +157,13 @@ def called_in(language: str, kind: Kind[Any], id: str) -> str:
 
 
 def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
-    state, table = final_state(played.stage), facts()
+    state = final_state(played.stage)
     seats = dict(zip(("france", "britain"), PEOPLE, strict=True))
     for side, (seat, person) in enumerate(seats.items()):
         hidden: set[tuple[Kind[Any], str]] = set()
         down = {held.card for held in state.ministries[side] if not held.revealed}
-        hidden |= {(MINISTRY, one.id) for one in table.ministries if one.number in down}
-        hidden |= {(EVENT, one.id) for one in table.events if one.number in state.hands[side]}
+        hidden |= {(MINISTRY, one.id) for one in MINISTRY if one.number in down}
+        hidden |= {(EVENT, one.id) for one in EVENT if one.number in state.hands[side]}
         assert len(hidden) >= 2, seat
         opponent = next(other for other in PEOPLE if other is not person)
         own = "\n".join(read_all(mail) for mail in played.received[person.user])
@@ -173,7 +172,7 @@ def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
         for kind, id in hidden:
             called = [called_in(language, kind, id) for language in ("en", "ru")]
             if kind is EVENT:  # a theatre of war bears the name of one
-                number = next(one.number for one in table.events if one.id == id)
+                number = next(one.number for one in EVENT if one.id == id)
                 called = [f"#{number} {called[0]}", f"№{number} «{called[1]}»"]
             assert any(name in own for name in called), called  # the search finds what is there
             assert not any(name in others for name in called), called

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.corrections.enactment import carry_out
@@ -30,12 +29,11 @@ def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(hous
     by_mail = {holder.emails[0]: seat.name for seat in table.seats for holder in seat.holders}
     assert by_mail == {"france@players.test": "britain", "britain@players.test": "france"}
     assert table.match.state.treaty_points == [0, 2] or table.match.state.treaty_points == [2, 0]
-    f = facts()
     for address, seat in by_mail.items():
         newest = said(house.received[address][-1])
         own = ["france", "britain"].index(seat)
         hands = [
-            {names("en").name(EVENT, event.id) for event in f.events if event.number in table.match.state.hands[side]}
+            {names("en").name(EVENT, event.id) for event in EVENT if event.number in table.match.state.hands[side]}
             for side in (own, 1 - own)
         ]
         assert all(card in newest for card in hands[0]), address
@@ -89,7 +87,7 @@ def hands(house: Any, campaign: int) -> dict[str, set[str]]:
         seat: {
             names(code).name(EVENT, event.id)
             for code in ("en", "ru")
-            for event in facts().events
+            for event in EVENT
             if event.number in state.hands[side]
         }
         for side, seat in enumerate(("france", "britain"))

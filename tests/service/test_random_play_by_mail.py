@@ -9,7 +9,6 @@ from sqlmodel import col, select
 
 from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
-from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
@@ -34,10 +33,10 @@ def open_questions(house: Any, table: Table) -> list[str]:
 
 def secrets_of(table: Table, seat: int) -> set[str]:
     """Names, in both languages, of what only this seat may know: hand, face-down ministries, drawn war tiles."""
-    state, f = table.match.state, facts()
-    events = [event.id for event in f.events if event.number in state.hands[seat]]
+    state = table.match.state
+    events = [event.id for event in EVENT if event.number in state.hands[seat]]
     hidden = [card for card in state.ministries[seat] if not card.revealed]
-    ministries = [ministry.id for ministry in f.ministries if ministry.number in {card.card for card in hidden}]
+    ministries = [ministry.id for ministry in MINISTRY if ministry.number in {card.card for card in hidden}]
     return {
         names(language).name(kind, id)
         for language in LANGUAGES

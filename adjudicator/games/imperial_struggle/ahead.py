@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 
-from .fact_types import SIDES
-from .facts import facts
+from .fact_types import INVESTMENT, SIDES
+from .facts import FACTS
 from .rules.action_round import OFFERED, EndRound, Pass, offered
 from .rules.events import playing
 from .rules.ministries.use import reveals
@@ -32,11 +32,10 @@ def with_points(state: State, side: int) -> State:
 
     Only the points differ, everything else is shared with `state`.
     """
-    f = facts()
     major, minor, allowed, upgrade = [0, 0, 0], [0, 0, 0], 0, False
-    for tile in (f.investments[kind] for kind in dict.fromkeys(state.available)):
+    for tile in (INVESTMENT.things[kind] for kind in dict.fromkeys(state.available)):
         major[tile.major] = max(major[tile.major], tile.points)
-        minor[tile.minor] = f.limits.minor_points
+        minor[tile.minor] = FACTS.limits.minor_points
         allowed |= 1 << tile.major
         upgrade = upgrade or tile.upgrade
     asked = copy.copy(state)
@@ -62,9 +61,9 @@ def ahead(state: State, seat: str) -> list[Action]:
 
 def as_if_taken(state: State, side: int, kind: int) -> State:
     """The position as if the side had taken a tile of this kind and could take no debt; only to ask for prices."""
-    tile = facts().investments[kind]
+    tile = INVESTMENT.things[kind]
     major, minor = [0, 0, 0], [0, 0, 0]
-    major[tile.major], minor[tile.minor] = tile.points, facts().limits.minor_points
+    major[tile.major], minor[tile.minor] = tile.points, FACTS.limits.minor_points
     asked = copy.copy(state)
     asked.taken = [list(taken) for taken in state.taken]
     asked.taken[side].append(kind)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.kernel.errors import Problem
 
-from .facts import facts
+from .fact_types import SPACE
 from .state import State
 
 Check = Callable[[State], Iterator[Problem]]
@@ -27,5 +27,5 @@ def check(*keys: str) -> Callable[[Check], Check]:
 
 def of_spaces(mask: int, path: str, what: str, rule: str) -> Iterator[Problem]:
     """The same problem of every space of a set; `what` with the id of the space for %s."""
-    for id in facts().ids(mask) if mask else ():
+    for id in SPACE.ids_of(mask) if mask else ():
         yield Problem(f"{path}.{id}", what.replace("%s", id), rule)

@@ -9,8 +9,8 @@ from adjudicator.kernel.errors import Problem
 from .checks import check, of_spaces
 from .cursor import DECISIONS, Pending
 from .fact_events import PARTS
-from .fact_types import NONE, SIDES, USA, WAR_TILE
-from .facts import facts
+from .fact_types import NONE, SIDES, TURN, USA, WAR, WAR_TILE
+from .facts import FACTS
 from .house_rules import OPTIONS
 from .isolation import isolated_markets
 from .rules.war.effects import all_effects
@@ -21,7 +21,7 @@ from .state import State
 
 @check("turn", "phase")
 def _phase(state: State) -> Iterator[Problem]:
-    turn, phase = facts().turns[state.turn], state.phase
+    turn, phase = TURN.things[state.turn], state.phase
     if phase.startswith("war_") != (turn.war != NONE) and phase != "game_over":
         yield Problem("phase", f"{phase} is not a phase of turn {turn.id}", "4.0")
     if phase == "final_scoring" and turn.peace != 6:
@@ -30,7 +30,7 @@ def _phase(state: State) -> Iterator[Problem]:
 
 @check("turn", "phase", "war")
 def _next_war(state: State) -> Iterator[Problem]:
-    turn, ids = facts().turns[state.turn], (*facts().wars, None)
+    turn, ids = TURN.things[state.turn], (*WAR.things, None)
     if state.next_war != turn.next_war and state.phase not in ("war_layout", "game_over"):
         given, due = (None if war is None else war.id for war in (ids[state.next_war], ids[turn.next_war]))
         yield Problem("war.next", f"{given} instead of {due}", "4.0")
@@ -38,14 +38,14 @@ def _next_war(state: State) -> Iterator[Problem]:
 
 @check("phase", "round")
 def _round(state: State) -> Iterator[Problem]:
-    if (state.phase == "action") != (1 <= state.round <= facts().limits.rounds):
+    if (state.phase == "action") != (1 <= state.round <= FACTS.limits.rounds):
         yield Problem("round", f"round {state.round} in the phase {state.phase}", "4.1.9")
 
 
 @check("phase", "ap", "advantages")
 def _action(state: State) -> Iterator[Problem]:
-    f, ap = facts(), state.ap
-    if state.advantages_used > f.limits.advantages_per_round:
+    ap = state.ap
+    if state.advantages_used > FACTS.limits.advantages_per_round:
         yield Problem("advantages.used_this_round", "more than two advantages used in a round", "8.2")
     if state.advantage_regions.bit_count() > state.advantages_used:
         yield Problem("advantages.regions_used_this_round", "more regions than advantages used", "8.2")
@@ -57,7 +57,7 @@ def _action(state: State) -> Iterator[Problem]:
         yield Problem("ap", f"negative action points: {ap.major} {ap.minor}", "5.2")
     if sum(n > 0 for n in ap.minor) > 1:
         yield Problem("ap.minor", f"two minor actions at once: {ap.minor}", "5.3.2")
-    if ap.bonus_tiles_bought > f.limits.bonus_tiles_per_round:
+    if ap.bonus_tiles_bought > FACTS.limits.bonus_tiles_per_round:
         yield Problem("ap.bonus_tiles_bought", "more than two bonus tiles bought in a round", "5.6.1")
 
 
@@ -68,9 +68,9 @@ def _theatre(state: State) -> Iterator[Problem]:
     in_theatre = state.phase in ("war_theater", "war_spoils")
     if in_theatre != (state.theatre > 0) or state.theatre > len(state.theatres):
         yield Problem("theater", f"theatre {state.theatre} in the phase {state.phase}", "7.1")
-    if (state.war is not None) != (facts().turns[state.turn].war != NONE):
+    if (state.war is not None) != (TURN.things[state.turn].war != NONE):
         yield Problem("war", "progress of a war outside war turns, or none in one", "7.0")
-    peace = facts().turns[state.turn].peace
+    peace = TURN.things[state.turn].peace
     if any(state.unassigned) and (peace != 4 or state.round > 1) and state.phase != "war_layout":
         yield Problem("war.theaters.unassigned", "carried-over tiles are not placed", "7.6")
     if state.byng_theatre > len(state.theatres):
@@ -79,7 +79,7 @@ def _theatre(state: State) -> Iterator[Problem]:
 
 @check("phase", "turn", "theater", "war", "squadrons")
 def _war(state: State) -> Iterator[Problem]:
-    war, rules = state.war, facts().war_rules
+    war, rules = state.war, FACTS.war_rules
     if war is None or state.phase == "game_over":
         return
     done = [each.theatre for each in war.resolved]
@@ -156,7 +156,7 @@ def _usa_flags(state: State, doc: Json) -> Iterator[Problem]:
 def _theatre_id(state: State, doc: Json) -> Iterator[Problem]:
     if state.phase not in ("war_theater", "war_spoils") or state.next_war == NONE:
         return
-    theatres = facts().wars[state.next_war].theatres
+    theatres = WAR.things[state.next_war].theatres
     if state.theatre > len(theatres) or theatres[state.theatre - 1].id != doc["theater_id"]:
         yield Problem("theater_id", f"theatre {state.theatre} of this war is another one", "7.1")
 

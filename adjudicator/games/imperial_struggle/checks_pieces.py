@@ -5,8 +5,22 @@ from collections.abc import Iterator
 from adjudicator.kernel.errors import Problem
 
 from .checks import check, of_spaces
-from .fact_types import BRITAIN, ERAS, FRANCE, MINISTRY, SIDES, SPAIN, TURN, USA, WAR_IDS
-from .facts import facts
+from .fact_types import (
+    AWARD,
+    BRITAIN,
+    ERAS,
+    FRANCE,
+    MINISTRY,
+    SIDES,
+    SPAIN,
+    SUB_REGION,
+    TURN,
+    USA,
+    WAR,
+    WAR_IDS,
+    WAR_TILE,
+)
+from .facts import FACTS
 from .forms import ministries_in_play
 from .state import HeldMinistry, State, bonus_at, era, playable
 
@@ -18,17 +32,16 @@ BANK_OF_ENGLAND, JACOBITES, FOURTH_DEMAND, LOWERS_LIMIT = 8, 4, 19, 15
 
 @check("flags", "turn")
 def _flags(state: State) -> Iterator[Problem]:
-    f = facts()
     france, britain, usa, spain = state.flags
     every = france | britain | usa | spain
     if every.bit_count() != sum(mask.bit_count() for mask in state.flags):
         yield Problem("flags", "a space bears two flags", "3.2.7")
-    wrong = every & ~playable(state) & ~f.naval
+    wrong = every & ~playable(state) & ~FACTS.naval
     if wrong:
-        yield from of_spaces(wrong & ~f.usa_spaces, "flags", "%s comes into play in a later era", "3.2.1")
-        yield from of_spaces(wrong & f.usa_spaces, "flags", "%s needs a USA flag on the map", "10.0")
+        yield from of_spaces(wrong & ~FACTS.usa_spaces, "flags", "%s comes into play in a later era", "3.2.1")
+        yield from of_spaces(wrong & FACTS.usa_spaces, "flags", "%s needs a USA flag on the map", "10.0")
     if usa:
-        possible = f.usa_award | f.canada_award
+        possible = FACTS.usa_award | FACTS.canada_award
         yield from of_spaces(usa & ~possible, "flags", "%s is no territory that may fly a USA flag", "7.3")
         if state.turn < TURN.index[WAR_IDS[-1]]:
             yield from of_spaces(usa, "flags", "%s: there are no USA flags before the American War", "7.3")
@@ -53,10 +66,9 @@ def _conflicts(state: State) -> Iterator[Problem]:
 @check("flags", "turn", "damaged_forts")
 def _damage(state: State) -> Iterator[Problem]:
     """Damage goes when a fort is built; forts that the USA emptied keep theirs (7.3)."""
-    f = facts()
-    empty = f.fort & ~(state.flags[FRANCE] | state.flags[BRITAIN])
+    empty = FACTS.fort & ~(state.flags[FRANCE] | state.flags[BRITAIN])
     if state.turn >= TURN.index[WAR_IDS[-1]]:
-        empty &= ~f.by_sub_region[f.sub_region["northern_colonies"]]
+        empty &= ~FACTS.by_sub_region[SUB_REGION.index["northern_colonies"]]
     yield from of_spaces(state.damaged & empty, "damaged_forts", "%s is no fort of anybody", "5.6.3")
 
 
@@ -66,14 +78,14 @@ def _huguenots(state: State) -> Iterator[Problem]:
     yield from of_spaces(foreign, "huguenots.placed", "%s is not French any more: its marker has left", "M-9")
     lost = state.huguenots_spent & ~state.huguenots
     yield from of_spaces(lost, "huguenots.spent", "no marker was placed there", "M-9")
-    most = facts().set_up.huguenots
+    most = FACTS.set_up.huguenots
     if state.huguenots.bit_count() > most:
         yield Problem("huguenots.placed", f"there are only {most} markers", "M-9")
 
 
 @check("squadrons")
 def _squadrons(state: State) -> Iterator[Problem]:
-    total = facts().limits.squadrons
+    total = FACTS.limits.squadrons
     for side, name in enumerate(SIDES):
         rest = (state.navy_box[side], state.unbuilt[side], state.lost[side], state.away[side])
         count = state.squadrons[side].bit_count() + sum(rest)
@@ -99,11 +111,10 @@ def _debt(state: State) -> Iterator[Problem]:
 @check("debt_limit", "turn", "played_events")
 def _debt_limit(state: State) -> Iterator[Problem]:
     """It rises at most by four with each era, and by one in each turn that M-8 can be used; Event 15 takes one away."""
-    f = facts()
-    base = f.set_up.debt_limit + f.limits.debt_limit_increase * era(state)
+    base = FACTS.set_up.debt_limit + FACTS.limits.debt_limit_increase * era(state)
     bank = MINISTRY.at(BANK_OF_ENGLAND)
-    turns = sum(turn.peace > 0 and bank.eras >> turn.era & 1 for turn in f.turns[: state.turn + 1])
-    least = f.set_up.debt_limit - (LOWERS_LIMIT in state.played)
+    turns = sum(turn.peace > 0 and bank.eras >> turn.era & 1 for turn in TURN.things[: state.turn + 1])
+    least = FACTS.set_up.debt_limit - (LOWERS_LIMIT in state.played)
     for side, name in enumerate(SIDES):
         most = base + (turns * bank.abilities[0].amount if side == bank.nation else 0)
         if not least <= state.debt_limit[side] <= most:
@@ -114,7 +125,7 @@ def _debt_limit(state: State) -> Iterator[Problem]:
 @check("vp", "phase", "round", "investments", "ap", "war")
 def _victory_points(state: State) -> Iterator[Problem]:
     """Whoever stood at an end of the track when it was looked at has won; between two looks only so much is gained."""
-    ends, phase = facts().scoring, state.phase
+    ends, phase = FACTS.scoring, state.phase
     if phase in ("final_scoring", "game_over"):
         return
     begun = phase in ("set_up", "deal_cards", "ministry", "initiative") or (
@@ -130,20 +141,17 @@ def _most_of_a_war() -> int:
     """Victory points that one side can win in a war at most: spoils (7.2), conquests that are refused (7.2.2), debt
     symbols against an opponent at his limit (7.1.2, 6.3b). No turn gives more.
     """
-    f = facts()
-    spoils = max(
-        sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in f.wars
-    )
-    own = [*f.basic_set, *f.bonus_sets[0][0]]
-    symbols = sum(f.war_tiles[tile].symbol == "debt" for tile in own)
-    return spoils + sum(f.war_rules.refusal_vp) + symbols
+    spoils = max(sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in WAR)
+    own = [*FACTS.basic_set, *FACTS.bonus_sets[0][0]]
+    symbols = sum(WAR_TILE.things[tile].symbol == "debt" for tile in own)
+    return spoils + sum(FACTS.war_rules.refusal_vp) + symbols
 
 
 @check("demand", "played_events", "phase")
 def _demand(state: State) -> Iterator[Problem]:
     if len(state.demand) != len(set(state.demand)):
         yield Problem("demand", "a commodity twice", "4.1.4")
-    drawn = facts().limits.demand_drawn
+    drawn = FACTS.limits.demand_drawn
     possible = (drawn, drawn + 1) if FOURTH_DEMAND in state.played else (drawn,)
     if state.phase != "set_up" and state.demand and len(state.demand) not in possible:
         allowed = "three or four commodities" if len(possible) > 1 else "three commodities"
@@ -167,7 +175,7 @@ def _ministries(state: State) -> Iterator[Problem]:
         numbers = [each.card for each in held]
         if numbers != sorted(set(numbers)):
             yield Problem(f"ministries.{name}", "a card is there twice, or they are not sorted", "4.1.7")
-        if sum(not each.jacobite_slot for each in held) > facts().limits.ministries:
+        if sum(not each.jacobite_slot for each in held) > FACTS.limits.ministries:
             yield Problem(f"ministries.{name}", "more than two cards", "4.1.7")
 
 
@@ -193,7 +201,7 @@ def _ministry(state: State, side: int, held: HeldMinistry, possible: set[int]) -
 
 @check("jacobite")
 def _jacobites(state: State) -> Iterator[Problem]:
-    if not 0 <= state.jacobite_victories <= facts().set_up.jacobite_victories:
+    if not 0 <= state.jacobite_victories <= FACTS.set_up.jacobite_victories:
         yield Problem("jacobite.victories", "more markers than there are", "7.3")
     if state.jacobite_extra and not state.jacobite_victories:
         yield Problem("jacobite.extra_slot", "a slot without a victory", "7.3")
@@ -201,11 +209,10 @@ def _jacobites(state: State) -> Iterator[Problem]:
 
 @check("investments", "awards", "awards_left")
 def _tiles(state: State) -> Iterator[Problem]:
-    f = facts()
     for side, name in enumerate(SIDES):
-        if len(state.taken[side]) > f.limits.rounds:
+        if len(state.taken[side]) > FACTS.limits.rounds:
             yield Problem(f"investments.taken.{name}", "more than four tiles", "4.1.9")
-    for tile in f.awards:
+    for tile in AWARD:
         there = state.awards_left.count(tile.index) + state.awards.count(tile.index)
         if there > tile.count:
             yield Problem("awards", f"{there - tile.count} too many of {tile.id}", "3.9")
@@ -213,17 +220,16 @@ def _tiles(state: State) -> Iterator[Problem]:
 
 @check("war")
 def _war_tiles(state: State) -> Iterator[Problem]:
-    f = facts()
-    special = f.war_tile["atlantic_dominance"]
+    special = WAR_TILE.index["atlantic_dominance"]
     dominant = []
     for order, theatre in enumerate(state.theatres, 1):
         for side, name in enumerate(SIDES):
             dominant += [order] * theatre.bonus[side].count(special)
-            if len(bonus_at(theatre, side)) > f.limits.bonus_tiles_per_theatre:
+            if len(bonus_at(theatre, side)) > FACTS.limits.bonus_tiles_per_theatre:
                 yield Problem(f"war.theaters.{order}.{name}.bonus", "more than two bonus tiles", "5.6.1")
     for order in dominant:
         if len(dominant) > 1 or state.next_war != WAR_IDS.index("7yw"):
             yield Problem(f"war.theaters.{order}", "Atlantic Dominance cannot lie here", "7.3")
     for side, name in enumerate(SIDES):
-        if len(state.basic_out[side]) > len(f.basic_set) - f.limits.basic_tiles_kept:
+        if len(state.basic_out[side]) > len(FACTS.basic_set) - FACTS.limits.basic_tiles_kept:
             yield Problem(f"war.out_of_game.{name}", "fewer than four basic tiles are left", "5.3.3")

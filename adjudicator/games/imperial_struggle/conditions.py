@@ -10,8 +10,7 @@ from adjudicator.orders import NameBook, called, name
 from adjudicator.orders.conditions import Condition, Conditions, Measured, condition
 
 from .fact_events import EVENT
-from .fact_types import ACTION_TYPE, ACTION_TYPES, FLAG, REGION, SIDE, SIDES, SPACE, WAR
-from .facts import facts
+from .fact_types import ACTION_TYPE, ACTION_TYPES, FLAG, REGION, SIDE, SIDES, SPACE, TURN, WAR
 from .known import known
 from .names import names
 from .rules.scoring import region_tally
@@ -56,7 +55,7 @@ class Leads(Condition, frozen=True, tag="leads"):
     side: Annotated[str | None, SIDE] = None
 
     def holds(self, view: View, seat: str) -> bool:
-        counts, own = region_tally(known(view), facts().region[self.region]), SIDES.index(self.side or seat)
+        counts, own = region_tally(known(view), REGION.index[self.region]), SIDES.index(self.side or seat)
         return counts[own] > counts[1 - own]
 
 
@@ -126,7 +125,7 @@ class Turn(Measured, frozen=True, tag="turn"):
     """The peace turn; in a war the one before it. Rule 4."""
 
     def measure(self, view: View, seat: str) -> int:
-        return sum(turn.id.isdigit() for turn in facts().turns[: view.public.turn + 1])
+        return sum(turn.id.isdigit() for turn in TURN.things[: view.public.turn + 1])
 
 
 class Squadrons(Measured, frozen=True, tag="squadrons"):

@@ -14,9 +14,9 @@ from adjudicator.kernel.trials import Happened, Trials
 
 from .coverage_ministries import abilities_used, ability_points
 from .crowded import crowded
-from .fact_events import PARTS, Part
-from .fact_types import SIDES, Spoils
-from .facts import facts
+from .fact_events import EVENT, PARTS, Part
+from .fact_types import ADVANTAGE, SIDES, THEATRE, WAR, WAR_TILE, Spoils
+from .facts import FACTS
 from .rules.advantages import AdvantageUsed
 from .rules.events.advantages import AdvantageActivated
 from .rules.events.choosing import alternatives, event_part
@@ -69,7 +69,7 @@ def _points() -> tuple[str, ...]:
     points = (
         *_event_points(),
         *ability_points(),
-        *(_advantage(tile.id, side) for tile in facts().advantages for side in SIDES),
+        *(_advantage(tile.id, side) for tile in ADVANTAGE for side in SIDES),
         *_tile_points(),
         *_spoils_points(),
         *(f"{ENDING} {how}" for how in ENDINGS),
@@ -93,7 +93,7 @@ def _told(event: Event) -> Iterator[str]:
         case DominanceWon(side=side):
             yield f"war tile atlantic_dominance, {side}, won"
         case TheatreResolved(id=theatre, winner=winner, margin=margin) if winner:
-            if row := facts().theatre[theatre].row(SIDES.index(winner), margin):
+            if row := THEATRE.thing(theatre).row(SIDES.index(winner), margin):
                 yield _row(theatre, winner, row)
         case _:
             pass
@@ -103,7 +103,7 @@ def _told(event: Event) -> Iterator[str]:
 
 
 def _event_points() -> Iterator[str]:
-    for event, versions in zip(facts().events, facts().event_versions, strict=True):
+    for event, versions in zip(EVENT.things, FACTS.event_versions, strict=True):
         for side, version in zip(SIDES, versions, strict=True):
             for part in PARTS:
                 yield from (_op(event.number, side, part, op.option, op.op) for op in version.part(part))
@@ -112,7 +112,7 @@ def _event_points() -> Iterator[str]:
 def _op(card: int, side: str, part: Part, option: str, op: str) -> str:
     """One thing that a part of a card does; `option`: the alternative it belongs to."""
     told = f"{part} {option}: {op}" if option else f"{part}: {op}"
-    return f"event card {card} {facts().events[card - 1].id}, {side}, {told}"
+    return f"event card {card} {EVENT.ids[card - 1]}, {side}, {told}"
 
 
 def _event_parts(happened: Happened[State]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _event_parts(happened: Happened[State]) -> Iterator[str]:
     void = {(event.card, event.part, event.op) for event in happened.events() if isinstance(event, EventWithoutEffect)}
     for side, card, part in _parts_done(happened):
         option = chosen.get((card, part), "")
-        for op in facts().event_versions[card - 1][side].part(part):
+        for op in FACTS.event_versions[card - 1][side].part(part):
             if op.option == option and (card, part, op.op) not in void:
                 yield _op(card, SIDES[side], part, op.option, op.op)
 
@@ -153,7 +153,7 @@ def _advantage(advantage: str, side: str) -> str:
 
 
 def _tile_points() -> Iterator[str]:
-    for tile in facts().war_tiles:
+    for tile in WAR_TILE:
         owners = SIDES if tile.kind == "basic" else SIDES[tile.side : tile.side + 1]
         if tile.kind != "special":
             yield from (_tile(tile.id, side, what) for side in owners for what in ("placed", "revealed"))
@@ -171,7 +171,7 @@ def _placed(happened: Happened[State]) -> Iterator[str]:
     before, after = happened.before.state.theatres, happened.after.state.theatres
     if before == after and happened.before is not happened.after:
         return
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     for theatre in after:
         for side, (basic, bonus) in enumerate(zip(theatre.basic, theatre.bonus, strict=True)):
             for tile in (basic, *bonus):
@@ -180,7 +180,7 @@ def _placed(happened: Happened[State]) -> Iterator[str]:
 
 
 def _spoils_points() -> Iterator[str]:
-    for war in facts().wars:
+    for war in WAR:
         for theatre in war.theatres:
             for side, rows in zip(SIDES, theatre.spoils, strict=True):
                 yield from (_row(theatre.id, side, row) for row in rows)

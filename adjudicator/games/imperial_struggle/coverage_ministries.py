@@ -6,8 +6,7 @@ from typing import Final
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.trials import Happened
 
-from .fact_types import BRITAIN, FRANCE, SIDES
-from .facts import facts
+from .fact_types import BRITAIN, FRANCE, MINISTRY, SIDES, SPACE
 from .rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged
 from .rules.ministries.cards import (
     HuguenotsRefreshed,
@@ -32,7 +31,7 @@ _ABILITY: Final = {"m19": 2}
 
 def ability_points() -> Iterator[str]:
     """Every ability of every card."""
-    for card in facts().ministries:
+    for card in MINISTRY:
         yield from (_point(card.number, number) for number in range(1, len(card.abilities) + 1))
 
 
@@ -70,7 +69,7 @@ def _of(happened: Happened[State], event: Event) -> Iterator[tuple[int, int]]:
 def _cheaper(happened: Happened[State], event: SpaceShifted) -> Iterator[tuple[int, int]]:
     """M-6 and M-22 lower a price; M-6 lets a Minor Action remove a flag without a conflict marker."""
     before, after = happened.before.state, happened.after.state
-    space = facts().space[event.space]
+    space = SPACE.index[event.space]
 
     def about(card: int, ability: int) -> bool:
         return is_up(after, card) and bool(ability_of(card, ability).where >> space & 1)
@@ -89,6 +88,6 @@ def _cheaper(happened: Happened[State], event: SpaceShifted) -> Iterator[tuple[i
 
 
 def _point(card: int, ability: int) -> str:
-    found = facts().ministries[card - 1]
+    found = MINISTRY.things[card - 1]
     side = SIDES[FRANCE] if found.nation == FRANCE else SIDES[BRITAIN]
     return f"ministry {ministry_id(card)} {found.id}, {side}, ability {ability} {found.abilities[ability - 1].id}"

@@ -24,8 +24,7 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from .checks_moment import option_problems, told
 from .cursor import PENDING, Cursor, Pending
 from .document_fill import FORMAT, VERSION, extra_slot_follows, fill
-from .fact_types import DATA, NONE, SIDES, USA
-from .facts import facts
+from .fact_types import DATA, NONE, SIDES, TURN, USA, WAR, WAR_TILE
 from .forms import FORM
 from .house_rules import differing, house_rules
 from .invariants import problems
@@ -82,7 +81,7 @@ def load(doc: object) -> Loaded:
     unsound |= set(map(_key, found)) | {path.partition(".")[0] for path in reading.counted}
     if "options" not in unsound:
         state.options = house_rules(draft.get("options", {}))
-    if not unsound & {"turn"} and facts().turns[state.turn].war == NONE:
+    if not unsound & {"turn"} and TURN.things[state.turn].war == NONE:
         state.war = None
     elif not unsound & {"war", "phase", "turn", "theater"} and "effects_left" not in draft["war"]:
         _work_effects_out(state)
@@ -105,7 +104,7 @@ def _restate(doc: Json, state: State, cursor: Cursor) -> None:
     plus = set(doc.pop("conflicts_plus"))
     doc["conflicts"] = {id: 1 + (id in plus) for id in doc["conflicts"]}
     if state.phase in IN_THEATRE:
-        doc["theater_id"] = facts().wars[state.next_war].theatres[state.theatre - 1].id
+        doc["theater_id"] = WAR.things[state.next_war].theatres[state.theatre - 1].id
     else:
         doc.pop("theater", None)
     if state.phase != "action" or all(state.held_at_start[side] == held(state, side) for side in (0, 1)):
@@ -115,7 +114,7 @@ def _restate(doc: Json, state: State, cursor: Cursor) -> None:
     if "result" in doc:
         doc["result"] = doc["result"].capitalize()
     waiting, drawn = doc["war"].pop("unassigned"), doc["war"].pop("drawn")
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     for index, side in enumerate(SIDES):
         named = [
             tiles[tile].id for p in cursor.pending if p.side == index for tile in (p.tile, p.drawn) if tile != NONE

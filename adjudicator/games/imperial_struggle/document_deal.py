@@ -16,7 +16,7 @@ from .document_fill import events_left, listed, rest
 from .document_holders import card_number
 from .fact_events import EVENT
 from .fact_types import SIDES, WAR_IDS, WAR_TILE
-from .facts import facts
+from .facts import FACTS
 
 
 def dealt(doc: Json, chance: Chance) -> Json:
@@ -92,8 +92,8 @@ def _tiles_left(doc: Json, side: str, kind: str) -> list[str]:
     pool = doc["war"]["pool"][side][kind]
     if isinstance(pool, list):
         return sorted(pool)
-    f, war = facts(), doc["war"]
-    whole = f.basic_set if kind == "basic" else f.bonus_sets[WAR_IDS.index(war["next"])][SIDES.index(side)]
+    war = doc["war"]
+    whole = FACTS.basic_set if kind == "basic" else FACTS.bonus_sets[WAR_IDS.index(war["next"])][SIDES.index(side)]
     laid = [tile for sides in war["theaters"].values() for tile in listed(sides.get(side, {}).get(kind, []))]
     out = war.get("out_of_game", {}).get(side, []) if kind == "basic" else []
     return rest(map(WAR_TILE.id_of, whole), [*laid, *out])

@@ -11,8 +11,9 @@ from typing import Final
 from adjudicator.components.holders import Json, Reading
 
 from .document_holders import card_number
-from .fact_types import AWARD, NONE, SIDES, SPACE, TURN, WAR_IDS, WAR_TILE, Turn
-from .facts import facts
+from .fact_events import EVENT
+from .fact_types import AWARD, NONE, REGION, SIDES, SPACE, TURN, WAR, WAR_IDS, WAR_TILE, Turn
+from .facts import FACTS
 
 FORMAT: Final = "imperial_struggle.state"
 VERSION: Final = 1
@@ -53,14 +54,13 @@ def extra_slot_follows(turn: int, victories: int) -> bool:
     """Whether M-4 may lie in an extra slot (7.3), as far as the markers tell: a document says so where they do not,
     which is when the only marker comes from the War of the Spanish Succession.
     """
-    return turn >= facts().turn[WAR_IDS[1]] and victories > 0
+    return turn >= TURN.index[WAR_IDS[1]] and victories > 0
 
 
 def awards_face_down(turn: Turn) -> int:
     """How many award tiles of the era lie face down: four until its second peace turn (4.1.3)."""
-    f = facts()
-    before = [other.peace for other in f.turns[: turn.index + 1] if other.peace]
-    return len(f.award_set) - len(f.regions) if before[-1] % 2 == 1 else 0
+    before = [other.peace for other in TURN.things[: turn.index + 1] if other.peace]
+    return len(FACTS.award_set) - len(REGION.ids) if before[-1] % 2 == 1 else 0
 
 
 def listed(pile: "int | list[str]") -> list[str]:
@@ -80,10 +80,9 @@ def rest(whole: Iterable[str], seen: Iterable[str]) -> list[str]:
 
 def events_left(doc: Json, hands: Iterable[list[str]]) -> list[str]:
     """The cards of the eras that have begun which lie in no hand and no open pile (4.1.6)."""
-    f = facts()
     open_ = (doc["discard"], doc["played_events"], doc.get("removed_events", []))
     seen = {card_number(text) for pile in (*hands, *open_) for text in pile}
-    return [event.key for event in f.events if event.era <= turn_of(doc).era and event.number not in seen]
+    return [event.key for event in EVENT if event.era <= turn_of(doc).era and event.number not in seen]
 
 
 def ignores_war_tiles(doc: Json) -> bool:
@@ -120,10 +119,10 @@ def _extra_slot(doc: Json, reading: Reading) -> None:
 @_fills("awards_left", "turn", "awards")
 def _awards(doc: Json, reading: Reading) -> None:
     """In a war turn the face-down tiles may be left out: they are the rest of the eight."""
-    f, left, turn = facts(), doc["awards_left"], turn_of(doc)
+    left, turn = doc["awards_left"], turn_of(doc)
     figures = {(tile.vp, tile.trp, tile.margin): tile.id for tile in AWARD}
     shown = [figures.get((award["vp"], award["trp"], award["margin"]), "") for award in doc["awards"].values()]
-    whole = [AWARD.id_of(tile) for tile in f.award_set]
+    whole = [AWARD.id_of(tile) for tile in FACTS.award_set]
     for tile, many in (Counter(filter(None, shown)) + Counter(listed(left)) - Counter(whole)).items():
         reading.wrong("awards", f"{many} too many of {tile}", "3.9")
     due = awards_face_down(turn)
@@ -144,7 +143,7 @@ def _war(doc: Json, reading: Reading) -> None:
             war["pool"][side] = {"basic": len(_basic_tiles()), "bonus": 0}
             war["pool"][side]["basic"] -= len(war.get("out_of_game", {}).get(side, []))
         war.setdefault("out_of_game", {side: [] for side in SIDES})
-    count = len(facts().wars[WAR_IDS.index(war["next"])].theatres) if war["next"] else 0
+    count = len(WAR.things[WAR_IDS.index(war["next"])].theatres) if war["next"] else 0
     for order in [order for order in war["theaters"] if int(order) > count]:
         reading.wrong(f"war.theaters.{order}", f"this war has {count} theatres", "7.1")
     laid = war["theaters"]
@@ -164,7 +163,7 @@ def _war(doc: Json, reading: Reading) -> None:
 
 
 def _basic_tiles() -> list[str]:
-    return [WAR_TILE.id_of(tile) for tile in facts().basic_set]
+    return [WAR_TILE.id_of(tile) for tile in FACTS.basic_set]
 
 
 def _drawn(doc: Json, side: str) -> Iterator[str]:

@@ -1,14 +1,14 @@
-"""The facts of Imperial Struggle: map, tiles, cards, wars, prices, loaded once from ``data/``.
+"""The facts of Imperial Struggle that several kinds of things make together: sets of spaces, prices, limits, wars.
 
->>> f = facts()
->>> len(f.spaces), f.spaces[f.space["sardinia"]].cost
-(112, 2)
->>> f.ids(f.by_commodity[f.commodity["fish"]])
+What a single thing is, is asked of its kind in :mod:`.fact_types`:
+
+>>> SPACE.thing("sardinia").cost
+2
+>>> SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["fish"]])
 ('gulf_of_st_lawrence', 'northeast_channel', 'georges_bank', 'massachusetts_bay')
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 
 from adjudicator.components import Kind, Thing, mask_of
@@ -30,8 +30,6 @@ from .fact_types import (
     SIDE,
     SPACE,
     SUB_REGION,
-    THEATRE,
-    TURN,
     WAR,
     WAR_TILE,
     WARS,
@@ -44,49 +42,20 @@ from .fact_types import (
 
 
 class Facts:
-    """Everything that never changes, as tables: what the rules look up all the time.
+    """What never changes and the rules look up all the time, as tables in the order of the data files.
 
-    Tuples are in the order of the data files; mappings go from id to index. Masks are sets of spaces unless their name
-    says otherwise.
+    Masks are sets of spaces unless their name says otherwise.
     """
 
     def __init__(self) -> None:
         """Raises FactError if a data file is damaged."""
         sequence, lines = SEQUENCE.rest(Sequence), MAP.rest(MapLines)
 
-        self.spaces: Final = SPACE.things
-        self.space: Final = SPACE.index
-        self.regions: Final = REGION.ids
-        """Ids of the regions in index order."""
-        self.region: Final = REGION.index
-        self.sub_regions: Final = SUB_REGION.things
-        self.sub_region: Final = SUB_REGION.index
-        self.countries: Final = COUNTRY.things
-        self.country: Final = COUNTRY.index
-        self.commodities: Final = COMMODITY.things
-        self.commodity: Final = COMMODITY.index
-        self.advantages: Final = ADVANTAGE.things
-        self.advantage: Final = ADVANTAGE.index
-        self.investments: Final = INVESTMENT.things
-        self.investment: Final = INVESTMENT.index
-        self.awards: Final = AWARD.things
-        self.award: Final = AWARD.index
-        self.war_tiles: Final = WAR_TILE.things
-        """Basic kinds (0-4), bonus tiles (5-100), special tiles (101, 102)."""
-        self.war_tile: Final = WAR_TILE.index
-        self.events: Final = EVENT.things
-        """By number minus one."""
         self.event_versions: Final = tuple(event.versions for event in EVENT)
         """What they do (3.4.2): by number minus one, then by side."""
         self.restrictions: Final = {rule.id: rule for rule in RESTRICTION}
         """What points with a condition may buy, by key."""
-        self.ministries: Final = MINISTRY.things
-        """By number minus one."""
-        self.wars: Final = WAR.things
-        self.theatre: Final = {theatre.id: theatre for theatre in THEATRE}
         self.war_rules: Final = WARS.rest(WarRules)
-        self.turns: Final = TURN.things
-        self.turn: Final = TURN.index
         self.peace_phases: Final = sequence.peace_phases
         self.war_phases: Final = sequence.war_phases
         self.costs: Final = DataFile(DATA / "prices.yaml").rest(Costs)
@@ -155,14 +124,6 @@ class Facts:
         self.era_sizes: Final = tuple(len(self.events_of_era(era)) for era in ERA.indexes)
         """By era: how many event cards it adds (3.4.1)."""
 
-    def mask(self, ids: Iterable[str]) -> int:
-        """The set of spaces with these ids. Raises UnknownThingError for an unknown one."""
-        return SPACE.mask_of(ids)
-
-    def ids(self, mask: int) -> tuple[str, ...]:
-        """The ids of a set of spaces, in the order of the map file."""
-        return SPACE.ids_of(mask)
-
     def events_of_era(self, era: int) -> tuple[int, ...]:
         """Numbers of the cards that an era adds (3.4.1)."""
         return tuple(event.number for event in EVENT if event.era == era)
@@ -176,15 +137,12 @@ def _where(marked: Iterable[object]) -> int:
     return mask_of(index for index, yes in enumerate(marked) if yes)
 
 
-@lru_cache(maxsize=1)
-def facts() -> Facts:
-    """The facts, read and checked at the first call. Raises FactError if a data file is damaged."""
-    return Facts()
+FACTS: Final = Facts()
 
 
 def _phases() -> Iterator[str]:
-    yield from (phase.id for phase in facts().peace_phases)
-    yield from facts().war_phases
+    yield from (phase.id for phase in FACTS.peace_phases)
+    yield from FACTS.war_phases
     yield from ("set_up", "war_theater", "war_spoils", "game_over")
 
 

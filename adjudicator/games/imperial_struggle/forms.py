@@ -6,31 +6,31 @@ from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holders import Place
 
 from .fact_events import EVENT
-from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES
-from .facts import facts
+from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES, TURN
+from .facts import FACTS
 from .state import BASIC, BONUS, State, era, full_advantages, revealed
 
 
 def ministries_in_play(state: State, side: str) -> set[int]:
     """The cards that a side may have chosen; on turns 3 and 5 those of the era before lie until the deal (4.1.7)."""
-    before = state.phase == "deal_cards" and facts().turns[state.turn].peace in (3, 5)
-    possible = facts().ministries_of(SIDES.index(side), era(state) - before)
+    before = state.phase == "deal_cards" and TURN.things[state.turn].peace in (3, 5)
+    possible = FACTS.ministries_of(SIDES.index(side), era(state) - before)
     return set(possible) - set(state.removed_ministries)
 
 
 def _events(state: State, owner: str) -> range:
     """Cards of the eras that have begun; they are numbered era by era (3.4.1)."""
-    return range(1, 1 + sum(facts().era_sizes[: era(state) + 1]))
+    return range(1, 1 + sum(FACTS.era_sizes[: era(state) + 1]))
 
 
 def _bonus_tiles(state: State, side: str) -> Iterable[int]:
-    return facts().bonus_sets[state.next_war][SIDES.index(side)] if state.next_war != NONE else ()
+    return FACTS.bonus_sets[state.next_war][SIDES.index(side)] if state.next_war != NONE else ()
 
 
 def _fits(state: State, place: Place, thing: int) -> bool:
     """In the Revolution Era no hand has Succession cards (4.1.1)."""
     late = place.field == "hands" and era(state) == ERAS.index("revolution")
-    return not late or facts().events[thing - 1].era > 0
+    return not late or EVENT.things[thing - 1].era > 0
 
 
 def _known(state: State, place: Place) -> bool:
@@ -47,8 +47,8 @@ FORM = Form(
     seats=SIDE,
     pieces=(
         Pieces(EVENT, due=_events, path="event_deck", rule="3.4", needs=("turn",)),
-        Pieces(INVESTMENT, due=lambda state, owner: facts().investment_set, path="investments", rule="3.3"),
-        Pieces(BASIC, due=lambda state, side: facts().basic_set, by=SIDE, path="war.pool.*.basic", rule="3.7"),
+        Pieces(INVESTMENT, due=lambda state, owner: FACTS.investment_set, path="investments", rule="3.3"),
+        Pieces(BASIC, due=lambda state, side: FACTS.basic_set, by=SIDE, path="war.pool.*.basic", rule="3.7"),
         Pieces(BONUS, due=_bonus_tiles, by=SIDE, path="war.pool.*.bonus", rule="3.7"),
         Pieces(MINISTRY, due=ministries_in_play, by=SIDE, loose=True),
     ),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from adjudicator.components.bits import bits
 
 from .fact_types import BRITAIN, FRANCE
-from .facts import facts
+from .facts import FACTS
 from .state import State
 
 
@@ -23,10 +23,9 @@ def isolated_markets(state: State) -> int:
 
 def cut_off(flags: int, squadrons: int, conflicts: int) -> int:
     """The isolated markets of one side with these flags and squadrons (5.4.1)."""
-    f = facts()
-    connects = f.connects
-    left = flags & f.market
-    frontier = (flags | squadrons) & f.anchors
+    connects = FACTS.connects
+    left = flags & FACTS.market
+    frontier = (flags | squadrons) & FACTS.anchors
     while frontier and left:
         near = 0
         for space in bits(frontier):

@@ -10,8 +10,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Final
 
-from .fact_types import NONE, SIDES
-from .facts import facts
+from .fact_types import NONE, SIDES, TURN
 from .rules.ending import FinalScored, final_scores
 from .rules.war.strength import strength
 from .state import HeldMinistry, State, TheatreTiles
@@ -61,7 +60,7 @@ def bonus_strength(position: State, order: int, side: int) -> int:
 
 def final_scores_now(view: View) -> tuple[FinalScored, ...]:
     """The final scoring (11.0) as things lie, in the last turn until it is scored; at other times nothing."""
-    last = view.public.turn == len(facts().turns) - 1
+    last = view.public.turn == len(TURN.things) - 1
     if not last or view.phase in ("final_scoring", "game_over"):
         return ()
     return tuple(final_scores(known(view)))

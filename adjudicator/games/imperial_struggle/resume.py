@@ -11,8 +11,8 @@ from adjudicator.kernel.steps import Frame
 from .cursor import Cursor, Pending
 from .document_holders import card_number
 from .fact_events import PARTS, Part
-from .fact_types import NONE, SIDES
-from .facts import facts
+from .fact_types import NONE, SIDES, SPACE
+from .facts import FACTS
 from .rules.action_round import use_tile
 from .rules.discard import DiscardAnswers, DiscardEvents, discard_events, discard_one_event, too_many
 from .rules.ending import final_scoring
@@ -129,7 +129,7 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
             return Cursor((first.side,), (Pending(first.side, name, tile=first.tile),))
         case "answer_conquest":
             owner = opponent(spoils_of(state).winner)
-            space = facts().space[arguments[0]]
+            space = SPACE.index[arguments[0]]
             return Cursor((owner,), (Pending(owner, name, space=space, vp=refusal_price(state, owner)),))
         case "spend_spoils" | "give_up_squadron" | "place_usa_flags" | "remove_usa_forts" | "shift_spain":
             return _spoils_cursor(spoils_of(state), name)
@@ -172,7 +172,7 @@ def _spoils_frames(cursor: Cursor) -> list[Frame]:
     """The spoils of a theatre: what is open follows from the state, but for what was just tried."""
     match next(iter(cursor.pending), None):
         case Pending(decision="answer_conquest", space=space) if space != NONE:
-            return [answer_conquest(facts().spaces[space].id), spoils()]
+            return [answer_conquest(SPACE.ids[space]), spoils()]
         case Pending(decision="remove_usa_forts"):
             return [remove_usa_forts(), spoils()]
         case _:
@@ -211,7 +211,7 @@ def _one_each(state: State, decision: str, sides: Sequence[int]) -> Cursor:
 def _pending(state: State, decision: str, side: int) -> Pending:
     match decision:
         case "discard_events":
-            return Pending(side, decision, keep=facts().limits.hand)
+            return Pending(side, decision, keep=FACTS.limits.hand)
         case "place_bonus_tile":
             room = tuple(order for order, theatre in enumerate(state.theatres, 1) if has_room(theatre, side))
             tile = (state.drawn[side] or state.unassigned[side] or [NONE])[0]

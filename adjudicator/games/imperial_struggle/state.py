@@ -42,7 +42,7 @@ from .fact_types import (
     WAR_IDS,
     WAR_TILE,
 )
-from .facts import facts
+from .facts import FACTS
 from .house_rules import HouseRules
 
 Phase = Literal[
@@ -92,7 +92,7 @@ class HeldMinistry(Struct, array_like=True):
 
 
 class TheatreTiles(Struct, array_like=True):
-    """War tiles laid at one theatre (3.7), indexes of ``facts().war_tiles``; ``basic`` is -1 where none
+    """War tiles laid at one theatre (3.7), indexes of ``WAR_TILE``; ``basic`` is -1 where none
     lies.
     """
 
@@ -189,7 +189,7 @@ class State(Struct, array_like=True):
     """The whole position: what each field holds, who sees it, and where it stands in the state document."""
 
     turn: Annotated[int, TURN]
-    """Index of ``facts().turns``: 0 = turn 1, 1 = War of the Spanish Succession, …, 9 = turn 6."""
+    """Index of ``TURN``: 0 = turn 1, 1 = War of the Spanish Succession, …, 9 = turn 6."""
     phase: Phase
     round: Annotated[int, At("round", rare=True)]
     """In ``action``: 1-4, else 0."""
@@ -329,12 +329,12 @@ def held_clear(state: State, side: int) -> int:
 
 def era(state: State) -> int:
     """Index of the current era."""
-    return facts().turns[state.turn].era
+    return TURN.things[state.turn].era
 
 
 def peace_turn(state: State) -> int:
     """Number of the peace turn, 0 in a war turn."""
-    return facts().turns[state.turn].peace
+    return TURN.things[state.turn].peace
 
 
 def available_debt(state: State, side: int) -> int:
@@ -346,26 +346,25 @@ def playable(state: State) -> int:
     """Spaces in play: those of the eras that have begun, the United States with a USA flag on the map
     (3.2.1, 10.0).
     """
-    f = facts()
-    spaces = f.available[f.turns[state.turn].era]
-    return spaces | f.usa_spaces if state.flags[USA] else spaces
+    spaces = FACTS.available[TURN.things[state.turn].era]
+    return spaces | FACTS.usa_spaces if state.flags[USA] else spaces
 
 
 def bonus_at(theatre: TheatreTiles, side: int) -> list[int]:
     """Bonus tiles of a side at a theatre; Atlantic Dominance is none (rulings, R-54)."""
-    special = facts().war_tile["atlantic_dominance"]
+    special = WAR_TILE.index["atlantic_dominance"]
     return [tile for tile in theatre.bonus[side] if tile < special]
 
 
 def bonus_tiles(state: State, side: int) -> int:
     """How many Bonus tiles of a side lie at the next war."""
-    special = facts().war_tile["atlantic_dominance"]
+    special = WAR_TILE.index["atlantic_dominance"]
     return len([tile for theatre in state.theatres for tile in theatre.bonus[side] if tile < special])
 
 
 def has_room(theatre: TheatreTiles, side: int) -> bool:
     """Whether one more Bonus tile of a side may lie at a theatre (5.6.1)."""
-    return len(bonus_at(theatre, side)) < facts().limits.bonus_tiles_per_theatre
+    return len(bonus_at(theatre, side)) < FACTS.limits.bonus_tiles_per_theatre
 
 
 def revealed(state: State) -> int:
@@ -378,7 +377,7 @@ def revealed(state: State) -> int:
 def full_advantages(spaces_held: int) -> int:
     """The advantages that a side with these spaces holds (8.1), as a mask."""
     mask = 0
-    for index, needed in enumerate(facts().advantage_spaces):
+    for index, needed in enumerate(FACTS.advantage_spaces):
         if needed & ~spaces_held == 0:
             mask |= 1 << index
     return mask

@@ -16,21 +16,29 @@ from msgspec import Struct
 
 from adjudicator.components.bits import bits
 
-from .fact_events import Event
+from .fact_events import EVENT, Event
 from .fact_types import (
+    ADVANTAGE,
+    AWARD,
     BRITAIN,
     ERAS,
     FLAGS,
     FRANCE,
+    INVESTMENT,
+    MINISTRY,
     NONE,
+    REGION,
     SIDES,
+    SPACE,
+    TURN,
+    WAR,
     WAR_IDS,
+    WAR_TILE,
     Award,
     Investment,
     Ministry,
     WarTile,
 )
-from .facts import facts
 from .state import HeldMinistry, State
 from .view_parts import PrivateView, PublicView, Tiles, private_view, public_view
 
@@ -106,12 +114,12 @@ class View(Struct, frozen=True):
     @property
     def turn(self) -> str:
         """``1`` to ``6``, or the id of a war."""
-        return facts().turns[self.public.turn].id
+        return TURN.ids[self.public.turn]
 
     @property
     def era(self) -> str:
         """Id of the era."""
-        return ERAS[facts().turns[self.public.turn].era]
+        return ERAS[TURN.things[self.public.turn].era]
 
     @property
     def phase(self) -> str:
@@ -137,7 +145,7 @@ class View(Struct, frozen=True):
 
     def space(self, id: str) -> SpaceStatus:
         """What lies on a space; its owner by flag or squadron (3.2.7)."""
-        p, bit = self.public, 1 << facts().space[id]
+        p, bit = self.public, 1 << SPACE.index[id]
         return SpaceStatus(
             id=id,
             owner=_owner((*p.flags, *p.squadrons), bit, (*FLAGS, *SIDES)),
@@ -152,30 +160,29 @@ class View(Struct, frozen=True):
 
     def advantage_owner(self, advantage: str) -> str | None:
         """Side that holds an advantage tile."""
-        return _owner(self.public.advantages, 1 << facts().advantage[advantage], SIDES)
+        return _owner(self.public.advantages, 1 << ADVANTAGE.index[advantage], SIDES)
 
     def is_exhausted(self, advantage: str) -> bool:
         """Whether an advantage was used this turn (8.2)."""
-        return bool(self.public.advantages_exhausted >> facts().advantage[advantage] & 1)
+        return bool(self.public.advantages_exhausted >> ADVANTAGE.index[advantage] & 1)
 
     def is_new(self, advantage: str) -> bool:
         """Whether an advantage was just gained and cannot be used yet (8.0)."""
-        return bool(self.public.advantages_new >> facts().advantage[advantage] & 1)
+        return bool(self.public.advantages_new >> ADVANTAGE.index[advantage] & 1)
 
     def award(self, region: str) -> Award | None:
         """The face-up award tile of a region (3.9)."""
-        f = facts()
-        kind = self.public.awards[f.region[region]]
-        return None if kind == NONE else f.awards[kind]
+        kind = self.public.awards[REGION.index[region]]
+        return None if kind == NONE else AWARD.things[kind]
 
     @property
     def available(self) -> tuple[Investment, ...]:
         """Face-up Investment tiles, with repeats."""
-        return tuple(facts().investments[i] for i in self.public.available)
+        return tuple(INVESTMENT.things[i] for i in self.public.available)
 
     def taken(self, side: str) -> tuple[Investment, ...]:
         """Investment tiles a side has taken this turn, round by round."""
-        return tuple(facts().investments[i] for i in self.public.taken[SIDES.index(side)])
+        return tuple(INVESTMENT.things[i] for i in self.public.taken[SIDES.index(side)])
 
     # ---- cards
 
@@ -186,7 +193,7 @@ class View(Struct, frozen=True):
     def hand(self, side: str) -> tuple[Event, ...] | None:
         """The Event cards of a side in order of arrival; ``None`` where these seats may not see them."""
         part = self._part(SIDES.index(side))
-        return None if part is None else tuple(facts().events[n - 1] for n in part.hand)
+        return None if part is None else tuple(EVENT.things[n - 1] for n in part.hand)
 
     def ministries(self, side: str) -> tuple[MinistrySlot, ...]:
         """The Ministry cards of a side; face-down ones of the other side are blank and come last."""
@@ -196,7 +203,7 @@ class View(Struct, frozen=True):
             return tuple(_slot(card) for card in part.ministries)
         public = self.public.ministries[index]
         blank = MinistrySlot(card=None, revealed=False, exhausted=(), jacobite_slot=False)
-        extra = (MinistrySlot(facts().ministries[3], revealed=False, exhausted=(), jacobite_slot=True),)
+        extra = (MinistrySlot(MINISTRY.things[3], revealed=False, exhausted=(), jacobite_slot=True),)
         return (
             *(_slot(card) for card in public.face_up),
             *([blank] * public.face_down),
@@ -214,7 +221,7 @@ class View(Struct, frozen=True):
         """The war display as these seats see it: own and revealed tiles open, the others by their backs."""
         if self.public.next_war == NONE:
             return ()
-        war = facts().wars[self.public.next_war]
+        war = WAR.things[self.public.next_war]
         return tuple(
             TheatreSlots(
                 id=theatre.id,
@@ -229,13 +236,13 @@ class View(Struct, frozen=True):
     def drawn(self, side: str) -> tuple[WarTile, ...] | None:
         """War tiles a side has drawn and not placed yet; ``None`` where these seats may not see them."""
         part = self._part(SIDES.index(side))
-        return None if part is None else tuple(facts().war_tiles[i] for i in part.drawn)
+        return None if part is None else tuple(WAR_TILE.things[i] for i in part.drawn)
 
     def _part(self, side: int) -> PrivateView | None:
         return next((part for part in self.private if part.side == side), None)
 
     def _tiles(self, order: int, side: int) -> tuple[TileSlot, ...]:
-        tiles = facts().war_tiles
+        tiles = WAR_TILE.things
         public = self.public.theatres[order - 1]
         part = self._part(side)
         if public.open is not None:
@@ -244,7 +251,7 @@ class View(Struct, frozen=True):
             basic = part.basic[order - 1]
             known = part.bonus[order - 1] if basic == NONE else (basic, *part.bonus[order - 1])
         else:
-            special = facts().war_tile["atlantic_dominance"]
+            special = WAR_TILE.index["atlantic_dominance"]
             back = [TileSlot("basic", None)] * public.basic[side]
             back += [TileSlot("bonus", None)] * public.bonus[side]
             if public.dominance == side:
@@ -271,7 +278,7 @@ def _owner(masks: Iterable[int], bit: int, names: Iterable[str]) -> str | None:
 
 def _slot(card: HeldMinistry) -> MinistrySlot:
     return MinistrySlot(
-        card=facts().ministries[card.card - 1],
+        card=MINISTRY.things[card.card - 1],
         revealed=card.revealed,
         exhausted=tuple(i + 1 for i in bits(card.exhausted)),
         jacobite_slot=card.jacobite_slot,

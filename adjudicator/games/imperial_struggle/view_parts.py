@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from adjudicator.components.views import copier, public_part
 
-from .fact_types import BRITAIN, FRANCE, NONE
-from .facts import facts
+from .fact_types import BRITAIN, FRANCE, NONE, WAR_TILE
 from .house_rules import HouseRules
 from .state import ActionPoints, HeldMinistry, State, TheatreTiles, WarProgress, revealed
 
@@ -170,7 +169,7 @@ def _all(tiles: TheatreTiles, side: int) -> Tiles:
 
 
 def _theatres(state: State) -> tuple[PublicTheatre, ...]:
-    dominance, open_to = facts().war_tile["atlantic_dominance"], revealed(state)
+    dominance, open_to = WAR_TILE.index["atlantic_dominance"], revealed(state)
     return tuple(
         [_public_theatre(tiles, dominance, face_up=order < open_to) for order, tiles in enumerate(state.theatres)]
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator import Match, Refusal, new_match
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.bidding import Bid, SidesBid
 
 
@@ -44,7 +44,7 @@ def test_nothing_hidden_is_dealt_before_the_bids_r_14() -> None:
 
 
 def test_a_bid_out_of_range_is_refused_with_the_nearest_one_r_14() -> None:
-    match, highest = bidding(), facts().set_up.highest_bid
+    match, highest = bidding(), FACTS.set_up.highest_bid
     for wrong, near in ((-1, 0), (highest + 1, highest)):
         with pytest.raises(Refusal) as refused:
             match.apply("france", Bid(wrong))

@@ -17,8 +17,19 @@ from adjudicator.games.imperial_struggle.board.alt import alt_text
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, BRITAIN, FLAG, FRANCE, REGION, SIDES, SPACE, SPAIN
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import (
+    ADVANTAGE,
+    BRITAIN,
+    COMMODITY,
+    FLAG,
+    FRANCE,
+    INVESTMENT,
+    REGION,
+    SIDES,
+    SPACE,
+    SPAIN,
+    TURN,
+)
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.names import names
@@ -74,24 +85,24 @@ SQUADRONS = {"biscay": BRITAIN, "balearic": FRANCE}
 
 def bare() -> State:
     """The first turn with nothing on the map."""
-    state, f = initial_state(), facts()
+    state = initial_state()
     state.phase, state.round, state.vp = "action", 2, 17
-    state.flags, state.advantages = [0, 0, 0, 0], [0, 1 << f.advantage["wheat"]]
-    state.advantages_exhausted, state.demand = 1 << f.advantage["wheat"], [f.commodity["furs"]]
-    state.available, state.taken = [f.investment["inv_d2_e2"]], [[f.investment["inv_e4_d2"]], []]
+    state.flags, state.advantages = [0, 0, 0, 0], [0, 1 << ADVANTAGE.index["wheat"]]
+    state.advantages_exhausted, state.demand = 1 << ADVANTAGE.index["wheat"], [COMMODITY.index["furs"]]
+    state.available, state.taken = [INVESTMENT.index["inv_d2_e2"]], [[INVESTMENT.index["inv_e4_d2"]], []]
     state.debt, state.treaty_points, state.hands = [2, 0], [1, 0], [[1], [2, 3, 4]]
     return state
 
 
 def furnished() -> State:
     """One thing of every kind on the map."""
-    state, f = bare(), facts()
+    state = bare()
     for name, flag in FLAGS.items():
-        state.flags[flag] |= f.mask([name])
+        state.flags[flag] |= SPACE.mask_of([name])
     for name, side in SQUADRONS.items():
-        state.squadrons[side] |= f.mask([name])
-    state.damaged, state.isolated = f.mask(["halifax"]), f.mask(["cumberland"])
-    state.conflicts = state.conflicts_plus = f.mask(["niagara"])
+        state.squadrons[side] |= SPACE.mask_of([name])
+    state.damaged, state.isolated = SPACE.mask_of(["halifax"]), SPACE.mask_of(["cumberland"])
+    state.conflicts = state.conflicts_plus = SPACE.mask_of(["niagara"])
     return state
 
 
@@ -133,8 +144,8 @@ def drawn(language: Language) -> Image.Image:
 def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
     ids = [item.get("id") for item in tree(board().scene(position(), language)).iter() if item.get("id")]
     assert len(ids) == len(set(ids))
-    assert {space.id for space in facts().spaces} <= set(ids)
-    assert {f"advantage-{advantage.id}" for advantage in facts().advantages} <= set(ids)
+    assert {space.id for space in SPACE} <= set(ids)
+    assert {f"advantage-{advantage.id}" for advantage in ADVANTAGE} <= set(ids)
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -144,9 +155,9 @@ def test_every_flag_has_the_colour_and_the_letter_of_its_side(language: Language
         assert mark.owner
         marker, letter = piece(scene, mark.id), words(language).letters[mark.owner]
         assert palette().sides[mark.owner].fill in fills(marker), mark.id
-        space = facts().spaces[facts().space[mark.id]]
+        space = SPACE.thing(mark.id)
         assert (letter if space.type == "naval" else f"{letter}{space.cost}") in texts(marker), mark.id
-    for space in facts().spaces:
+    for space in SPACE:
         if space.id not in {mark.id for mark in marks} and space.type != "naval":
             assert str(space.cost) in texts(piece(scene, space.id)), space.id
 
@@ -168,12 +179,12 @@ def test_markers_of_spaces_are_drawn() -> None:
 
 def test_prestige_and_commodities_are_marked() -> None:
     scene = board().scene(position(), "en")
-    for space in facts().spaces:
+    for space in SPACE:
         if space.from_era or space.needs_usa_flag:
             continue
         marker = piece(scene, space.id)
         if space.commodity >= 0:
-            commodity = facts().commodities[space.commodity].id
+            commodity = COMMODITY.ids[space.commodity]
             assert words("en").commodity_letters[commodity] in texts(marker)
         assert (BASE.changed in fills(marker)) == space.prestige, space.id
 
@@ -181,7 +192,7 @@ def test_prestige_and_commodities_are_marked() -> None:
 def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
     now = board().scene(position(), "en")
     state = furnished()
-    state.turn = facts().turn["3"]
+    state.turn = TURN.index["3"]
     later = board().scene(position(state=state), "en")
     paper = palette().sides["unflagged"].fill
     assert paper not in fills(piece(now, "prussia_empire_alliance"))
@@ -218,8 +229,8 @@ def test_prestige_under_a_conflict_marker_counts_where_the_campaign_says_so_r_03
     at: Callable[..., Match], blocks: bool, france: int
 ) -> None:
     state = initial_state()
-    state.flags = [facts().mask(["sweden"]), 0, 0, 0]
-    state.conflicts, state.options = facts().mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
+    state.flags = [SPACE.mask_of(["sweden"]), 0, 0, 0]
+    state.conflicts, state.options = SPACE.mask_of(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
     assert told(Shown(seen(at(state, [deal(), ministry_phase()]))), "prestige")[FRANCE] == france
 
 
@@ -273,7 +284,7 @@ def test_names_are_those_that_players_write(language: Language) -> None:
             place = atlas().places[name]
             if not place.group:
                 assert names(language).name(kind, name).replace(" ", "") in written, name
-    for region in facts().regions:
+    for region in REGION.ids:
         assert names(language).name(REGION, region).replace(" ", "") in written
 
 
@@ -320,7 +331,7 @@ def test_a_view_shows_whom_the_game_waits_for_and_the_own_hand_by_name() -> None
     assert hand
     assert [texts(piece(scene, f"hand-{place}")) for place in range(1, len(hand) + 1)] == [[name] for name in hand]
     assert {each.name for each in scene.pieces} >= {
-        *(f"award-{region}" for region in facts().regions),
+        *(f"award-{region}" for region in REGION.ids),
         *(f"theatre-{number}-name" for number in range(1, 5)),
     }
 
@@ -366,7 +377,7 @@ def test_the_theatre_that_is_fought_stands_out_7_1() -> None:
     before = sketch(seen(played(8)), "en").scene
     assert not [drawn.name for drawn in before.pieces if drawn.name.endswith("-now")]
     state = copy(played(8).state)
-    state.turn, state.phase, state.round, state.theatre = facts().turn["wss"], "war_theater", 0, 2
+    state.turn, state.phase, state.round, state.theatre = TURN.index["wss"], "war_theater", 0, 2
     now = sketch(view(state, frozenset()), "en").scene
     assert BASE.changed in fills_and_strokes(piece(now, "theatre-2-now"))
     assert [drawn.name for drawn in now.pieces if drawn.name.endswith("-now")] == ["theatre-2-now"]
@@ -401,13 +412,13 @@ def test_whoever_may_know_everything_reads_both_hands() -> None:
 def _differences(before: View, after: View) -> set[str]:
     spaces = {
         space.id
-        for space in facts().spaces
+        for space in SPACE
         for was, is_ in [(before.space(space.id), after.space(space.id))]
         if (was.owner, was.conflict, was.damaged) != (is_.owner, is_.conflict, is_.damaged)
     }
     tiles = {
         advantage
-        for advantage in facts().advantage
+        for advantage in ADVANTAGE.index
         for look in (View.advantage_owner, View.is_exhausted)
         if look(before, advantage) != look(after, advantage)
     }
@@ -477,7 +488,7 @@ def test_alternative_text_says_what_counts() -> None:
 
 
 def test_alternative_text_stays_short() -> None:
-    changes = tuple(Change(space.id, "france") for space in facts().spaces[:20])
+    changes = tuple(Change(space.id, "france") for space in SPACE.things[:20])
     assert "14 more" in alt_text(position(*changes), "en")
     assert "Nothing on the map has changed" in alt_text(position(), "en")
 

@@ -12,8 +12,8 @@ from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, MINISTRY, SIDES, THEATRE, USA
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, MINISTRY, SIDES, SPACE, THEATRE, USA
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, ResolvedTheatre, State
@@ -47,10 +47,10 @@ def written(items: tuple[Item, ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> None:
-    events, state = [event.number for event in facts().events], empty()
+    events, state = [event.number for event in EVENT], empty()
     for start in range(len(events)):
         state.hands[FRANCE] = (events + events)[start : start + 8]
-        hand = [names(language).name(EVENT, facts().events[number - 1].id) for number in state.hands[FRANCE]]
+        hand = [names(language).name(EVENT, EVENT.ids[number - 1]) for number in state.hands[FRANCE]]
         pieces = {piece.name: piece for piece in cards(shown(state), language)}
         lines_of = [written(pieces[f"hand-{place}"].items) for place in range(1, 9)]
         assert sorted(line for lines in lines_of for line in lines) == sorted(hand)
@@ -60,7 +60,7 @@ def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> No
 def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Language) -> None:
     state = empty()
     for index, side in enumerate(SIDES):
-        own = [card for card in facts().ministries if card.nation == index]
+        own = [card for card in MINISTRY if card.nation == index]
         for pair in combinations(own, 2):
             if not pair[0].eras & pair[1].eras:
                 continue
@@ -72,7 +72,7 @@ def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Lan
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> None:
-    for theatre in facts().theatre.values():
+    for theatre in THEATRE:
         name = names(language).name(THEATRE, theatre.id)
         for winner in (FRANCE, BRITAIN):
             for margin in range(1, 9):
@@ -107,8 +107,8 @@ def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> No
 
 def test_a_conflict_marker_hides_no_huguenots_m_9() -> None:
     state = empty()
-    state.flags[FRANCE] = state.huguenots = facts().mask(["st_domingue"])
-    state.conflicts = state.conflicts_plus = facts().mask(["port_de_paix"])
+    state.flags[FRANCE] = state.huguenots = SPACE.mask_of(["st_domingue"])
+    state.conflicts = state.conflicts_plus = SPACE.mask_of(["port_de_paix"])
     pieces = {piece.name: piece for piece in board().scene(shown(state), "en").pieces}
     home, port = pieces["st_domingue"], pieces["port_de_paix"]
     (disc,) = [item for item in home.items if isinstance(item, Circle)]
@@ -128,8 +128,8 @@ def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(langu
 @pytest.mark.parametrize("language", CODES)
 def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
     changed = [Change(name, SIDES[i % 2]) for i, name in enumerate(list(atlas().places))]
-    state, naval = empty(), facts().naval
-    for space in facts().spaces:
+    state, naval = empty(), FACTS.naval
+    for space in SPACE:
         bit, owner = 1 << space.index, space.index % 2
         (state.squadrons if bit & naval else state.flags)[owner] |= bit
         state.conflicts |= bit * (space.index % 3 > 0)
@@ -140,8 +140,8 @@ def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) 
 @pytest.mark.parametrize("language", CODES)
 def test_no_sign_of_a_neighbour_lies_on_the_letters_of_a_usa_flag_10_0(language: Language) -> None:
     state = empty()
-    state.flags[USA] = facts().territory
-    pieces = [piece for piece in board().scene(shown(state), language).pieces if piece.name in facts().space]
+    state.flags[USA] = FACTS.territory
+    pieces = [piece for piece in board().scene(shown(state), language).pieces if piece.name in SPACE.index]
     signs = [
         (piece.name, piece.x + item.x, piece.y + item.y, item.radius)
         for piece in pieces

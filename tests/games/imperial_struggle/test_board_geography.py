@@ -4,14 +4,14 @@ import pytest
 
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
 from adjudicator.games.imperial_struggle.board.drawing import board
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, REGION, SPACE
 from adjudicator.language import CODES
 from adjudicator.pictures.text import text_width
 
 
 def test_projection_meets_every_anchor_within_a_pixel() -> None:
     plan = atlas()
-    for name in facts().space:
+    for name in SPACE.index:
         place, projection = plan.places[name], plan.frame_of(name).projection
         assert projection, name
         assert place.lonlat, name
@@ -21,11 +21,11 @@ def test_projection_meets_every_anchor_within_a_pixel() -> None:
 
 def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> None:
     plan = atlas()
-    assert list(plan.places)[: len(facts().spaces)] == [space.id for space in facts().spaces]
-    assert set(plan.places) == {*facts().space, *facts().advantage}
-    for space in facts().spaces:
+    assert list(plan.places)[: len(SPACE.things)] == [space.id for space in SPACE]
+    assert set(plan.places) == {*SPACE.index, *ADVANTAGE.index}
+    for space in SPACE:
         place = plan.places[space.id]
-        assert place.frame == facts().regions[space.region]
+        assert place.frame == REGION.ids[space.region]
         width, height = plan.frames[place.frame].rect[2:]
         assert 0 < place.xy[0] < width, space.id
         assert 0 < place.xy[1] < height, space.id

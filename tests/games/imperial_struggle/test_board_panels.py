@@ -15,8 +15,7 @@ from adjudicator.games.imperial_struggle.board.scoring import region_plates, rew
 from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark
 from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
 from adjudicator.games.imperial_struggle.board.words import words
-from adjudicator.games.imperial_struggle.fact_types import FRANCE, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import AWARD, FRANCE, REGION, SIDES, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.games.imperial_struggle.view import TileSlot, View, view
@@ -93,7 +92,7 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
     language: Language, side: str, space: str
 ) -> None:
     state = initial_state()
-    state.squadrons[SIDES.index(side)] = facts().mask([space])
+    state.squadrons[SIDES.index(side)] = SPACE.mask_of([space])
     items = next(list(flat(piece.items)) for piece in space_markers(shown(state), language) if piece.name == space)
     (letter,) = [item for item in items if isinstance(item, Text)]
     (star,) = [item for item in items if isinstance(item, Path) and item.style.fill == BASE.changed]
@@ -107,10 +106,10 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
 @pytest.mark.parametrize("language", CODES)
 def test_no_award_touches_the_chips_beside_it(language: Language) -> None:
     state = initial_state()
-    for tile in facts().awards:
-        state.awards = [tile.index] * len(facts().regions)
+    for tile in AWARD:
+        state.awards = [tile.index] * len(REGION.ids)
         pieces = {piece.name: piece for piece in region_plates(shown(state), language)}
-        for region in facts().regions:
+        for region in REGION.ids:
             award = pieces[f"award-{region}"]
             for text in (item for item in award.items if isinstance(item, Text)):
                 assert award.x + reach(text)[1] + 6 <= pieces[f"region-{region}-france"].x, text.text
@@ -135,7 +134,7 @@ def test_ministries_that_are_not_chosen_yet_are_said_to_be_so(language: Language
 def test_numbers_below_zero_have_a_minus_and_no_hyphen(language: Language) -> None:
     weak = TheatreMark(
         id="wss_central_europe",
-        tiles=((TileSlot("basic", next(tile for tile in facts().war_tiles if tile.strength == -1)),), ()),
+        tiles=((TileSlot("basic", next(tile for tile in WAR_TILE if tile.strength == -1)),), ()),
         strengths=(StrengthMark(sure=-1), StrengthMark(sure=-2, hidden=1, least=-1, most=3)),
     )
     state = initial_state()

@@ -14,7 +14,7 @@ from PIL import Image
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.drawing import board
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
@@ -147,10 +147,10 @@ def test_names_are_readable_on_a_phone_after_a_tap_to_full_size(language: Langua
     """At full size a pixel of the picture is a CSS pixel: 360 of them show a quarter of the board."""
     for name, lines in board().lettering(language).texts.items():
         for line in lines:
-            assert line.size >= (12 if name in facts().advantage else 13), line.text
+            assert line.size >= (12 if name in ADVANTAGE.index else 13), line.text
             assert text_width(line.text, line.size, line.font) <= 360, line.text
     numbers = [text.size for piece in board().scene(full(language, 1), language).pieces
-               if piece.name in facts().space for text in texts(piece.items) if text.text[-1:].isdigit()]  # fmt: skip
+               if piece.name in SPACE.index for text in texts(piece.items) if text.text[-1:].isdigit()]  # fmt: skip
     assert min(numbers) >= 10
     assert max(numbers) >= 16
 

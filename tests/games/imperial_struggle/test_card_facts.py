@@ -15,19 +15,26 @@ import msgspec
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_events import PARTS, BonusCondition, Condition, EventOp
+from adjudicator.games.imperial_struggle.fact_events import EVENT, PARTS, BonusCondition, Condition, EventOp
 from adjudicator.games.imperial_struggle.fact_types import (
     ACTION_TYPES,
+    ADVANTAGE,
+    AWARD,
+    COMMODITY,
     ERAS,
+    INVESTMENT,
+    MINISTRY,
     NONE,
+    REGION,
     SIDES,
+    SPACE,
     WAR_IDS,
+    WAR_TILE,
     Ability,
     Advantage,
 )
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 
-F = facts()
 GOLDEN = Path(__file__).parent / "golden" / "facts"
 SPACES = {"spaces", "targets", "counted_spaces", "where", "needs"}
 """Fields that are sets of spaces."""
@@ -36,11 +43,11 @@ SPACES = {"spaces", "targets", "counted_spaces", "where", "needs"}
 def listed(name: str, value: Any) -> str:
     """A field in words: spaces, advantages, commodities and types of points by name."""
     if name in SPACES:
-        return f"{name} {len(F.ids(value))}: {' '.join(F.ids(value))}"
+        return f"{name} {len(SPACE.ids_of(value))}: {' '.join(SPACE.ids_of(value))}"
     if name == "tiles":
-        return f"tiles: {' '.join(F.advantages[index].id for index in bits(value))}"
+        return f"tiles: {' '.join(ADVANTAGE.ids[index] for index in bits(value))}"
     if name == "commodities":
-        return f"commodities: {' '.join(F.commodities[index].id for index in value)}"
+        return f"commodities: {' '.join(COMMODITY.ids[index] for index in value)}"
     if name in ("type", "pays"):
         return f"{name} {ACTION_TYPES[value]}"
     if isinstance(value, Condition | BonusCondition):
@@ -63,7 +70,7 @@ def op_line(op: EventOp) -> str:
 
 
 def events() -> Iterator[str]:
-    for card, versions in zip(F.events, F.event_versions, strict=True):
+    for card, versions in zip(EVENT.things, FACTS.event_versions, strict=True):
         action = ACTION_TYPES[card.action] if card.action != NONE else "any tile"
         condition = fields(card.bonus_if) if card.bonus_if else "no bonus"
         yield f"{card.number} {card.id}, {ERAS[card.era]}, {action}, {condition}"
@@ -81,7 +88,7 @@ def abilities(of: Iterable[Ability]) -> Iterator[str]:
 
 
 def ministries() -> Iterator[str]:
-    for card in F.ministries:
+    for card in MINISTRY:
         eras = " ".join(ERAS[era] for era in bits(card.eras))
         yield f"M-{card.number} {card.id}, {SIDES[card.nation]}, {eras}, {' '.join(card.keywords) or 'no keyword'}"
         yield from abilities(card.abilities)
@@ -89,29 +96,29 @@ def ministries() -> Iterator[str]:
 
 def advantage_line(tile: Advantage) -> str:
     holder = f"; from {SIDES[tile.initial_holder]}" if tile.initial_holder != NONE else ""
-    return f"{F.regions[tile.region]}: {fields(tile, 'index', 'region', 'initial_holder')}{holder}"
+    return f"{REGION.ids[tile.region]}: {fields(tile, 'index', 'region', 'initial_holder')}{holder}"
 
 
 def tiles() -> Iterator[str]:
-    yield from map(advantage_line, F.advantages)
-    for kind in F.investments:
+    yield from map(advantage_line, ADVANTAGE.things)
+    for kind in INVESTMENT:
         major, minor = ACTION_TYPES[kind.major], ACTION_TYPES[kind.minor]
         marks = " event" * kind.event + " upgrade" * kind.upgrade
         yield f"{kind.count} x {kind.id}: {major} {kind.points}, minor {minor}{marks}"
-    for award in F.awards:
+    for award in AWARD:
         yield f"{award.count} x {award.id}: {award.vp} VP, {award.trp} treaty points, lead of {award.margin}"
-    for commodity in F.commodities:
+    for commodity in COMMODITY:
         rows = zip(ERAS, commodity.awards, strict=True)
         told = "; ".join(f"{era} {row.vp} VP {row.debt:+} debt {row.trp} trp" for era, row in rows)
         yield f"{commodity.id}: {told}"
-    for tile in F.war_tiles:
+    for tile in WAR_TILE:
         of = f"{WAR_IDS[tile.war]} {SIDES[tile.side]}" if tile.kind == "bonus" else tile.kind
         yield f"{tile.count} x {tile.id}: {of}, {tile.strength:+}, {tile.symbol}"
 
 
 def conditions() -> Iterator[str]:
     """Points with a condition (5.2 step 4, 3.5.4)."""
-    for rule in F.restrictions.values():
+    for rule in FACTS.restrictions.values():
         where = "anywhere" if rule.spaces == NONE else listed("spaces", rule.spaces)
         ops = " ".join(rule.ops) or "any purchase"
         yield f"{rule.id}: {rule.result or 'flag or unflag'}, {ops}{', linked' * rule.linked}; {where}"

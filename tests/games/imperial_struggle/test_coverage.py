@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from adjudicator import game_named
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, MINISTRY, WAR, WAR_TILE
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.simulate import begin_random, begin_rich, check_invariants, play_out, simulate
@@ -21,14 +22,14 @@ def test_the_points_are_those_of_the_issue() -> None:
     coverage = Coverage(game_named(GAME))
     assert len(coverage.points) == len(set(coverage.points))
     cards = {(point.split()[2], point.split(", ")[1]) for point in started(coverage, "event card")}
-    assert cards == {(str(card.number), side) for card in facts().events for side in ("france", "britain")}
-    assert len(started(coverage, "ministry ")) == sum(len(card.abilities) for card in facts().ministries)
-    assert len(started(coverage, "advantage ")) == 2 * len(facts().advantages)
-    bonus = [tile for tile in facts().war_tiles if tile.kind == "bonus"]
+    assert cards == {(str(card.number), side) for card in EVENT for side in ("france", "britain")}
+    assert len(started(coverage, "ministry ")) == sum(len(card.abilities) for card in MINISTRY)
+    assert len(started(coverage, "advantage ")) == 2 * len(ADVANTAGE.things)
+    bonus = [tile for tile in WAR_TILE if tile.kind == "bonus"]
     assert len(bonus) == 96
     for tile in bonus:
         assert len(started(coverage, f"war tile {tile.id}, ")) == 2
-    rows = sum(len(rows) for war in facts().wars for theatre in war.theatres for rows in theatre.spoils)
+    rows = sum(len(rows) for war in WAR for theatre in war.theatres for rows in theatre.spoils)
     assert len(started(coverage, "spoils ")) == rows
     assert len(started(coverage, "ending ")) == 11
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Match, Refusal, new_match
-from adjudicator.games.imperial_struggle.fact_types import NONE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import AWARD, COMMODITY, NONE, REGION, TURN, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.deal import EventPileRenewed, EventsDealt, WarTilesLaid, deal
 from adjudicator.games.imperial_struggle.rules.discard import DiscardEvents, EventsDiscarded, discard_events
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
@@ -24,7 +25,7 @@ def dealt(match: Match, kind: type) -> list[object]:
 def stand_at(turn: str) -> State:
     """Before the first phase of a peace turn that begins with an empty pile of used tiles."""
     state = initial_state()
-    state.turn = facts().turn[turn]
+    state.turn = TURN.index[turn]
     return state
 
 
@@ -34,7 +35,7 @@ def test_set_up_lays_a_basic_tile_for_each_side_and_theatre_and_one_french_bonus
     assert [[len(theatre.bonus[side]) for theatre in state.theatres] for side in (0, 1)] == [[1, 0, 0, 0], [0] * 4]
     for side in (0, 1):
         laid = [theatre.basic[side] for theatre in state.theatres]
-        assert Counter(laid + state.pool_basic[side]) == Counter(facts().basic_set)
+        assert Counter(laid + state.pool_basic[side]) == Counter(FACTS.basic_set)
     assert (len(state.pool_bonus[0]), len(state.pool_bonus[1])) == (11, 12)
 
 
@@ -60,11 +61,11 @@ def test_scripted_draws_are_taken_by_name_and_keys() -> None:
         {"draw": "basic_tile", "side": "france", "theater": 2, "tile": "basic_debt"},
     ]
     match = new_match("imperial-struggle", seed=b"a", chance=script)
-    f, state = facts(), match.state
-    assert f.awards[state.awards[f.region["india"]]].id == "award_3_margin_2"
+    state = match.state
+    assert AWARD.things[state.awards[REGION.index["india"]]].id == "award_3_margin_2"
     assert state.hands[1] == [11, 3, 7]
-    assert [f.commodities[i].id for i in state.demand] == ["spice", "tobacco", "cotton"]
-    assert f.war_tiles[state.theatres[1].basic[0]].id == "basic_debt"
+    assert [COMMODITY.ids[i] for i in state.demand] == ["spice", "tobacco", "cotton"]
+    assert WAR_TILE.ids[state.theatres[1].basic[0]] == "basic_debt"
 
 
 def test_hands_are_told_only_to_their_side_4_1_6() -> None:
@@ -93,7 +94,7 @@ def test_the_pile_gets_the_cards_of_the_new_era_on_turn_3_4_1_1(at: At) -> None:
     state.deck, state.discard, state.hands = [1, 2], [5, 6], [[3], [4]]
     match = at(state, [deal()])
     every = {*match.state.deck, *match.state.hands[0], *match.state.hands[1]}
-    assert every == {1, 2, 3, 4, *facts().events_of_era(1)}
+    assert every == {1, 2, 3, 4, *FACTS.events_of_era(1)}
     assert match.state.discard == [5, 6]
 
 
@@ -107,7 +108,7 @@ def test_succession_cards_leave_hands_on_turn_5_and_the_pile_as_they_are_drawn_4
     match = at(state, [deal()], chance=script)
     assert match.state.hands[0] == [20, 31, 33, 34]
     assert {1, 4, 5} <= set(match.state.removed_events)
-    assert all(facts().events[card - 1].era > 0 for hand in match.state.hands for card in hand)
+    assert all(EVENT.things[card - 1].era > 0 for hand in match.state.hands for card in hand)
 
 
 def test_purge_deck_turn5_r_11_takes_succession_cards_from_the_pile_at_once(at: At) -> None:
@@ -116,7 +117,7 @@ def test_purge_deck_turn5_r_11_takes_succession_cards_from_the_pile_at_once(at: 
     state.options = type(state.options)(purge_deck_turn5=True)
     match = at(state, [deal()])
     assert match.state.removed_events == [1, 2, 3]
-    assert all(facts().events[card - 1].era > 0 for card in match.state.deck)
+    assert all(EVENT.things[card - 1].era > 0 for card in match.state.deck)
 
 
 def test_the_rest_of_the_pile_is_dealt_before_the_discards_are_shuffled_r_12(at: At) -> None:
@@ -137,8 +138,8 @@ def test_debt_limits_rise_by_four_in_the_first_turn_of_later_eras_4_1_2(at: At, 
 def test_the_second_turn_of_an_era_gets_the_other_four_awards_4_1_3(at: At) -> None:
     first = at(stand_at("1"), [deal()]).state
     shown, left = list(first.awards), list(first.awards_left)
-    assert Counter(shown + left) == Counter(facts().award_set)
-    first.turn, first.deck = facts().turn["2"], [*first.deck]
+    assert Counter(shown + left) == Counter(FACTS.award_set)
+    first.turn, first.deck = TURN.index["2"], [*first.deck]
     second = at(first, [deal()]).state
     assert Counter(second.awards) == Counter(left)
     assert second.awards_left == []
@@ -146,15 +147,15 @@ def test_the_second_turn_of_an_era_gets_the_other_four_awards_4_1_3(at: At) -> N
 
 def test_nine_investment_tiles_and_the_stack_runs_out_on_turn_3_4_1_6(at: At) -> None:
     state = at(stand_at("1"), [deal()]).state
-    state.turn = facts().turn["2"]
+    state.turn = TURN.index["2"]
     state = at(state, [deal()]).state
     assert (len(state.available), len(state.stack), len(state.used)) == (9, 6, 9)
     rest = Counter(state.stack)
-    state.turn = facts().turn["3"]
+    state.turn = TURN.index["3"]
     state = at(state, [deal()]).state
     assert (len(state.available), len(state.stack), len(state.used)) == (9, 15, 0)
     assert rest <= Counter(state.available)
-    assert Counter(state.available + state.stack) == Counter(facts().investment_set)
+    assert Counter(state.available + state.stack) == Counter(FACTS.investment_set)
 
 
 def test_reset_takes_markers_off_and_brings_squadrons_home_4_1_5(at: At) -> None:
@@ -172,7 +173,7 @@ def test_reset_makes_ministries_ready_again_4_1_5(at: At) -> None:
         HeldMinistry(17, revealed=True, exhausted=1, used_debt=2),
         HeldMinistry(20, revealed=True, exhausted=3),
     ]
-    state.townshend = facts().commodity["furs"]
+    state.townshend = COMMODITY.index["furs"]
     state = at(state, [deal()]).state
     assert state.ministries[1] == [HeldMinistry(17, revealed=True), HeldMinistry(20, revealed=True)]
     assert state.townshend == NONE
@@ -183,7 +184,7 @@ def test_all_investment_tiles_of_the_turn_are_used_taken_or_not_4_1_5(at: At) ->
     nine = list(state.available)
     state.taken = [nine[:4], nine[4:8]]
     state.available = nine[8:]
-    state.turn = facts().turn["2"]
+    state.turn = TURN.index["2"]
     state = at(state, [deal()]).state
     assert state.used == nine
     assert state.taken == [[], []]

@@ -14,7 +14,7 @@ from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.cursor import Cursor
 from adjudicator.games.imperial_struggle.document import DocumentError, document, load, schema
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.setup import initial_state
@@ -22,7 +22,6 @@ from adjudicator.kernel.decisions import OpenDecision
 
 DOCUMENTS = Path(__file__).parent / "documents"
 Doc = dict[str, Any]
-F = facts()
 
 
 @pytest.fixture
@@ -120,7 +119,7 @@ def test_piles_may_be_numbers(discard: Doc) -> None:
 def test_tiles_out_of_the_game_follow_from_a_listed_pool_5_3_3(discard: Doc) -> None:
     discard["war"]["pool"]["france"]["basic"].remove("basic_unflag")
     del discard["war"]["out_of_game"]
-    assert load(discard).state.basic_out == [[F.war_tile["basic_unflag"]], []]
+    assert load(discard).state.basic_out == [[WAR_TILE.index["basic_unflag"]], []]
 
 
 def test_stack_and_used_pile_as_numbers_share_the_tiles_evenly(last_round: Doc) -> None:
@@ -128,7 +127,7 @@ def test_stack_and_used_pile_as_numbers_share_the_tiles_evenly(last_round: Doc) 
     last_round["investments"]["used"] = len(last_round["investments"]["used"])
     state = load(last_round).state
     assert (len(state.stack), len(state.used)) == (3, 12)
-    assert {F.investments[tile].major for tile in state.stack} == {1, 2}
+    assert {INVESTMENT.things[tile].major for tile in state.stack} == {1, 2}
     assert violations(state) == []
 
 
@@ -219,7 +218,7 @@ def test_a_drawn_tile_lies_in_nobodys_theatre_yet_5_3_3(last_round: Doc) -> None
         }
     ]
     loaded = load(last_round)
-    assert loaded.state.drawn == [[F.war_tile["basic_plus2"]], []]
+    assert loaded.state.drawn == [[WAR_TILE.index["basic_plus2"]], []]
     assert violations(loaded.state) == []
     assert document(loaded.state, loaded.cursor) == last_round
 
@@ -341,7 +340,7 @@ def test_spanish_flags_need_the_option_12_1(discard: Doc) -> None:
     discard["flags"]["havana"] = "spain"
     assert set(refused(discard)) == {"flags.havana"}
     discard["options"] = {"spanish_empire_12_1": True}
-    assert load(discard).state.flags[3] == F.mask(["havana"])
+    assert load(discard).state.flags[3] == SPACE.mask_of(["havana"])
 
 
 def test_three_commodities_or_four_with_event_19_6_10(discard: Doc) -> None:
@@ -362,7 +361,7 @@ def test_isolated_markets_are_what_5_4_1_gives_6_12(discard: Doc) -> None:
         "isolated.cataraqui": "isolated.cataraqui: cataraqui is isolated at the start of this round (rule 5.4.1)"
     }
     doc["isolated"] = ["cataraqui"]
-    assert load(doc).state.isolated == F.mask(["cataraqui"])
+    assert load(doc).state.isolated == SPACE.mask_of(["cataraqui"])
 
 
 def test_phase_and_decision_fit_the_turn(discard: Doc) -> None:

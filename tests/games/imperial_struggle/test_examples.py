@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Match, Refusal
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, INVESTMENT, SPACE, TURN, WAR_TILE
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, full_advantages
@@ -19,16 +18,16 @@ OWEN, JANE = "britain", "france"
 
 
 def bit(space: str) -> int:
-    return 1 << facts().space[space]
+    return 1 << SPACE.index[space]
 
 
 def turn_one(tile: str, turn: str = "1") -> State:
     """The set-up, with one Investment tile to take and basic tiles in the theatres."""
     state = initial_state()
-    state.turn = facts().turn[turn]
-    state.available = [facts().investment[tile]]
+    state.turn = TURN.index[turn]
+    state.available = [INVESTMENT.index[tile]]
     for theatre in state.theatres:
-        theatre.basic = [facts().war_tile["basic_plus1"]] * 2
+        theatre.basic = [WAR_TILE.index["basic_plus1"]] * 2
     for pool in state.pool_basic:
         del pool[3:7]
     return state
@@ -159,11 +158,11 @@ def test_jane_clears_india_and_sails_to_malabar_5_6_6_example_1(at: At) -> None:
 
 
 def test_owen_prepares_for_central_europe_5_6_6_example_2(at: At) -> None:
-    state, f = turn_one("inv_m2_e2"), facts()
+    state = turn_one("inv_m2_e2")
     state.squadrons[FRANCE] = bit("biscay")
     state.navy_box = [0, 1]
     state.unbuilt = [7, 7]
-    state.theatres[0].basic[BRITAIN] = f.war_tile["basic_unflag"]
+    state.theatres[0].basic[BRITAIN] = WAR_TILE.index["basic_unflag"]
     script = [
         {"draw": "basic_tile", "side": "britain", "theater": 1, "tile": "basic_plus2"},
         {"draw": "bonus_tile", "side": "britain", "tile": "bonus_wss_br_savoy_defects"},
@@ -177,9 +176,9 @@ def test_owen_prepares_for_central_europe_5_6_6_example_2(at: At) -> None:
     assert points(match)[0] == [0, 0, 0]
     match.apply(OWEN, {"op": "deploy_squadron", "from": "navy_box", "to": "biscay", "debt": 3})
     state = match.state
-    assert state.theatres[0].basic[BRITAIN] == f.war_tile["basic_plus2"]
-    assert state.theatres[0].bonus[BRITAIN] == [f.war_tile["bonus_wss_br_savoy_defects"]]
-    assert state.basic_out[BRITAIN] == [f.war_tile["basic_unflag"]]
+    assert state.theatres[0].basic[BRITAIN] == WAR_TILE.index["basic_plus2"]
+    assert state.theatres[0].bonus[BRITAIN] == [WAR_TILE.index["bonus_wss_br_savoy_defects"]]
+    assert state.basic_out[BRITAIN] == [WAR_TILE.index["basic_unflag"]]
     assert state.debt == [0, 3]
     assert state.squadrons == [0, bit("biscay")]
     assert state.navy_box == [1, 0]

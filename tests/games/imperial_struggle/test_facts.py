@@ -8,72 +8,84 @@ import pytest
 
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.load import DataFile, FactError
+from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import (
+    ADVANTAGE,
+    AWARD,
     BRITAIN,
+    COMMODITY,
     DATA,
     ERAS,
     FRANCE,
+    INVESTMENT,
+    MINISTRY,
     NONE,
+    REGION,
     SIDES,
     SPACE,
     SPAIN,
     THEATRE,
+    TURN,
+    WAR,
     WAR_TILE,
     SetUp,
 )
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.names import names
-
-F = facts()
 
 
 def test_112_spaces_by_region_and_type() -> None:
-    assert len(F.spaces) == len(F.space) == 112
-    sizes = dict(zip(F.regions, (mask.bit_count() for mask in F.by_region), strict=True))
+    assert len(SPACE.things) == len(SPACE.index) == 112
+    sizes = dict(zip(REGION.ids, (mask.bit_count() for mask in FACTS.by_region), strict=True))
     assert sizes == {"europe": 30, "north_america": 30, "caribbean": 30, "india": 22}
-    by_type = (F.political, F.market, F.territory, F.naval, F.fort)
+    by_type = (FACTS.political, FACTS.market, FACTS.territory, FACTS.naval, FACTS.fort)
     assert [mask.bit_count() for mask in by_type] == [36, 41, 18, 11, 6]
     assert sum(by_type) == (1 << 112) - 1
 
 
 def test_markets_by_commodity() -> None:
-    counts = {c.id: F.by_commodity[c.index].bit_count() for c in F.commodities}
+    counts = {c.id: FACTS.by_commodity[c.index].bit_count() for c in COMMODITY}
     assert counts == {"furs": 9, "spice": 5, "fish": 4, "tobacco": 7, "sugar": 9, "cotton": 6}
-    assert F.ids(F.market & ~sum(F.by_commodity)) == ("chesapeake",)
+    assert SPACE.ids_of(FACTS.market & ~sum(FACTS.by_commodity)) == ("chesapeake",)
 
 
 def test_prestige_alliances_and_usa_spaces() -> None:
-    assert (F.prestige.bit_count(), (F.prestige & F.by_region[0]).bit_count()) == (16, 14)
-    assert F.ids(F.usa_spaces) == ("usa_prestige_2", "usa_prestige_3")
-    assert (F.alliance.bit_count(), F.local_alliance.bit_count()) == (17, 8)
-    assert F.ids(F.usa_award) == ("northern_colonies", "carolinas", "san_agustin")
-    assert F.ids(F.canada_award) == ("quebec_and_montreal",)
+    assert (FACTS.prestige.bit_count(), (FACTS.prestige & FACTS.by_region[0]).bit_count()) == (16, 14)
+    assert SPACE.ids_of(FACTS.usa_spaces) == ("usa_prestige_2", "usa_prestige_3")
+    assert (FACTS.alliance.bit_count(), FACTS.local_alliance.bit_count()) == (17, 8)
+    assert SPACE.ids_of(FACTS.usa_award) == ("northern_colonies", "carolinas", "san_agustin")
+    assert SPACE.ids_of(FACTS.canada_award) == ("quebec_and_montreal",)
 
 
 def test_lines_go_both_ways_and_stay_in_their_region() -> None:
-    assert sum(mask.bit_count() for mask in F.connects) == 2 * 107
-    assert sum(mask.bit_count() for mask in F.conquest) == 2 * 20
-    for space in F.spaces:
-        for other in bits(F.connects[space.index]):
-            assert F.connects[other] >> space.index & 1
-            assert F.region_of[other] == space.region
+    assert sum(mask.bit_count() for mask in FACTS.connects) == 2 * 107
+    assert sum(mask.bit_count() for mask in FACTS.conquest) == 2 * 20
+    for space in SPACE:
+        for other in bits(FACTS.connects[space.index]):
+            assert FACTS.connects[other] >> space.index & 1
+            assert FACTS.region_of[other] == space.region
         if space.type == "political":
-            assert F.connects[space.index] == F.conquest[space.index] == 0
+            assert FACTS.connects[space.index] == FACTS.conquest[space.index] == 0
 
 
 def test_connections_and_figures_of_single_spaces() -> None:
-    noix = F.spaces[F.space["ile_aux_noix"]]
-    assert (noix.cost, F.commodities[noix.commodity].id) == (3, "furs")
-    assert set(F.ids(F.connects[noix.index])) == {"quebec_and_montreal", "albany", "champlain_valley", "niagara"}
-    louisbourg = F.spaces[F.space["louisbourg"]]
-    assert set(F.ids(F.conquest[louisbourg.index])) == {"acadia", "halifax", "quebec_and_montreal"}
-    sweden = F.spaces[F.space["sweden"]]
+    noix = SPACE.thing("ile_aux_noix")
+    assert (noix.cost, COMMODITY.ids[noix.commodity]) == (3, "furs")
+    assert set(SPACE.ids_of(FACTS.connects[noix.index])) == {
+        "quebec_and_montreal",
+        "albany",
+        "champlain_valley",
+        "niagara",
+    }
+    louisbourg = SPACE.thing("louisbourg")
+    assert set(SPACE.ids_of(FACTS.conquest[louisbourg.index])) == {"acadia", "halifax", "quebec_and_montreal"}
+    sweden = SPACE.thing("sweden")
     assert (sweden.cost, sweden.prestige, list(bits(sweden.wars))) == (2, True, [1, 2])
 
 
 def test_prices_by_type_and_region_3_2_1_to_3_2_5() -> None:
     """How many spaces of each kind cost how much, counted on the printed map."""
-    counted = Counter((space.type, F.regions[space.region], space.cost) for space in F.spaces if space.type != "naval")
+    counted = Counter((space.type, REGION.ids[space.region], space.cost) for space in SPACE if space.type != "naval")
     assert counted == {
         ("political", "europe", 2): 12,
         ("political", "europe", 3): 14,
@@ -96,57 +108,57 @@ def test_prices_by_type_and_region_3_2_1_to_3_2_5() -> None:
         ("territory", "caribbean", 1): 8,
         ("territory", "india", 1): 4,
     }
-    prices = {c.id: sum(F.spaces[space].cost for space in bits(F.by_commodity[c.index])) for c in F.commodities}
+    prices = {c.id: sum(SPACE.things[space].cost for space in bits(FACTS.by_commodity[c.index])) for c in COMMODITY}
     assert prices == {"furs": 21, "spice": 12, "fish": 11, "tobacco": 16, "sugar": 21, "cotton": 15}
 
 
 def test_the_spaces_that_the_rulebook_pictures_3_2_3_to_3_2_5() -> None:
     """A French territory for one conquest point, a Prestige naval space of two wars, a fort for three in all four."""
-    chandernagore, biscay, ohio = (F.spaces[F.space[i]] for i in ("chandernagore", "biscay", "ohio_forks"))
+    chandernagore, biscay, ohio = (SPACE.thing(i) for i in ("chandernagore", "biscay", "ohio_forks"))
     assert (chandernagore.type, chandernagore.cost, chandernagore.printed_flag) == ("territory", 1, FRANCE)
     assert (biscay.type, biscay.prestige, list(bits(biscay.wars))) == ("naval", True, [0, 2])
     assert (ohio.type, ohio.cost, list(bits(ohio.wars))) == ("fort", 3, [0, 1, 2, 3])
 
 
 def test_start_flags() -> None:
-    assert [mask.bit_count() for mask in F.initial] == [17, 16]
-    holders = {side: [a.id for a in F.advantages if a.initial_holder == side] for side in (FRANCE, BRITAIN)}
+    assert [mask.bit_count() for mask in FACTS.initial] == [17, 16]
+    holders = {side: [a.id for a in ADVANTAGE if a.initial_holder == side] for side in (FRANCE, BRITAIN)}
     assert holders == {FRANCE: ["algonquin_raids"], BRITAIN: ["wheat"]}
-    neutral = {s.id for s in F.spaces if s.printed_flag == SPAIN}
-    assert neutral == set(F.ids(F.set_up.spanish_flags | F.set_up.spanish_territories))
+    neutral = {s.id for s in SPACE if s.printed_flag == SPAIN}
+    assert neutral == set(SPACE.ids_of(FACTS.set_up.spanish_flags | FACTS.set_up.spanish_territories))
 
 
 def test_spaces_come_into_play_with_their_era() -> None:
-    first, second, third = F.available
-    assert set(F.ids(second & ~first)) == {"prussia_empire_alliance", "prussia_empire_prestige"}
-    assert F.ids(third & ~second) == ("sons_of_liberty",)
+    first, second, third = FACTS.available
+    assert set(SPACE.ids_of(second & ~first)) == {"prussia_empire_alliance", "prussia_empire_prestige"}
+    assert SPACE.ids_of(third & ~second) == ("sons_of_liberty",)
 
 
 def test_investment_tiles() -> None:
-    assert (len(F.investments), len(F.investment_set)) == (18, 24)
-    assert Counter(F.investments[i].major for i in F.investment_set) == {0: 8, 1: 8, 2: 8}
-    assert sum(F.investments[i].event for i in F.investment_set) == 12
-    assert sum(F.investments[i].upgrade for i in F.investment_set) == 6
-    for tile in F.investments:
+    assert (len(INVESTMENT.things), len(FACTS.investment_set)) == (18, 24)
+    assert Counter(INVESTMENT.things[i].major for i in FACTS.investment_set) == {0: 8, 1: 8, 2: 8}
+    assert sum(INVESTMENT.things[i].event for i in FACTS.investment_set) == 12
+    assert sum(INVESTMENT.things[i].upgrade for i in FACTS.investment_set) == 6
+    for tile in INVESTMENT:
         assert tile.major != tile.minor
         assert (tile.event, tile.upgrade) == (tile.points <= 3, tile.points == 2)
 
 
 def test_award_and_demand_tables() -> None:
-    tiles = [F.awards[i] for i in F.award_set]
+    tiles = [AWARD.things[i] for i in FACTS.award_set]
     assert (len(tiles), sum(t.vp for t in tiles), sum(t.trp for t in tiles)) == (8, 9, 4)
     assert sum(t.margin == 2 for t in tiles) == 2
-    vp = [sum(c.awards[era].vp for c in F.commodities) for era in range(3)]
+    vp = [sum(c.awards[era].vp for c in COMMODITY) for era in range(3)]
     assert vp == [12, 13, 13]
-    assert [sum(c.awards[era].trp for c in F.commodities) for era in range(3)] == [2, 3, 0]
+    assert [sum(c.awards[era].trp for c in COMMODITY) for era in range(3)] == [2, 3, 0]
 
 
 def test_war_tiles() -> None:
-    assert len(F.basic_set) == 16
-    assert sum(F.war_tiles[i].strength for i in F.basic_set) == 7
+    assert len(FACTS.basic_set) == 16
+    assert sum(WAR_TILE.things[i].strength for i in FACTS.basic_set) == 7
     for war in range(4):
         for side in (FRANCE, BRITAIN):
-            tiles = [F.war_tiles[i] for i in F.bonus_sets[war][side]]
+            tiles = [WAR_TILE.things[i] for i in FACTS.bonus_sets[war][side]]
             assert (len(tiles), sum(t.strength for t in tiles)) == (12, 20)
             assert Counter((t.strength, t.symbol) for t in tiles) == {
                 (3, "none"): 2,
@@ -158,15 +170,10 @@ def test_war_tiles() -> None:
 
 
 def test_wars_and_spoils() -> None:
-    assert [len(war.theatres) for war in F.wars] == [4, 4, 4, 3]
-    rows = [
-        row
-        for theatre in F.theatre.values()
-        for side in {id(rows): rows for rows in theatre.spoils}.values()
-        for row in side
-    ]
+    assert [len(war.theatres) for war in WAR] == [4, 4, 4, 3]
+    rows = [row for theatre in THEATRE for side in {id(rows): rows for rows in theatre.spoils}.values() for row in side]
     assert (sum(r.vp for r in rows), sum(r.cp for r in rows), sum(r.trp for r in rows)) == (68, 36, 63)
-    for theatre in F.theatre.values():
+    for theatre in THEATRE:
         for side in (FRANCE, BRITAIN):
             last = theatre.spoils[side][-1]
             assert (last.max, last.min) == (None, theatre.max_spoils_margin[side])
@@ -203,43 +210,43 @@ def test_the_lists_of_the_war_displays_7_1_3_7_2_1() -> None:
             regions(theatre.fort_regions),
             regions(theatre.squadron_regions),
             regions(theatre.regions),
-            set(F.ids(theatre.additional_territories)),
+            set(SPACE.ids_of(theatre.additional_territories)),
         )
-        for theatre in F.theatre.values()
+        for theatre in THEATRE
     }
     assert found == {name: (*lists[:-1], set(lists[-1].split())) for name, lists in LISTS.items()}
 
 
 def test_refusals_conquest_and_carry_over_7_2_2_7_6() -> None:
-    rules = F.war_rules
+    rules = FACTS.war_rules
     assert (rules.refusal_vp, rules.conquest_cp, rules.huguenots_cp) == ((3, 5), 1, 1)
-    assert (F.wars[rules.carry_over_war].id, rules.carry_over) == ("was", 3)
+    assert (WAR.ids[rules.carry_over_war], rules.carry_over) == ("was", 3)
 
 
 def test_dots_on_the_map_agree_with_the_theatres_lists_7_1_3() -> None:
-    for war in F.wars:
+    for war in WAR:
         counted = 0
         for theatre in war.theatres:
             counted |= theatre.alliances
-            for region, spaces in enumerate(F.by_region):
-                counted |= spaces & F.fort if theatre.fort_regions >> region & 1 else 0
-                counted |= spaces & F.naval if theatre.squadron_regions >> region & 1 else 0
-        assert F.ids(counted) == F.ids(F.by_war[war.index])
+            for region, spaces in enumerate(FACTS.by_region):
+                counted |= spaces & FACTS.fort if theatre.fort_regions >> region & 1 else 0
+                counted |= spaces & FACTS.naval if theatre.squadron_regions >> region & 1 else 0
+        assert SPACE.ids_of(counted) == SPACE.ids_of(FACTS.by_war[war.index])
 
 
 def test_event_cards() -> None:
-    assert [e.number for e in F.events] == list(range(1, 42))
-    assert F.era_sizes == (15, 15, 11)
-    assert Counter(e.action for e in F.events) == {NONE: 20, 0: 8, 2: 7, 1: 6}
-    assert sum(e.both is not None for e in F.events) == 17
-    assert sum(e.bonus_if is None for e in F.events) == 4
+    assert [e.number for e in EVENT] == list(range(1, 42))
+    assert FACTS.era_sizes == (15, 15, 11)
+    assert Counter(e.action for e in EVENT) == {NONE: 20, 0: 8, 2: 7, 1: 6}
+    assert sum(e.both is not None for e in EVENT) == 17
+    assert sum(e.bonus_if is None for e in EVENT) == 4
 
 
 def test_ministry_cards() -> None:
-    assert [m.number for m in F.ministries] == list(range(1, 27))
-    sizes = [[len(F.ministries_of(side, era)) for era in range(len(ERAS))] for side in range(len(SIDES))]
+    assert [m.number for m in MINISTRY] == list(range(1, 27))
+    sizes = [[len(FACTS.ministries_of(side, era)) for era in range(len(ERAS))] for side in range(len(SIDES))]
     assert sizes == [[5, 5, 7], [5, 5, 6]]
-    assert Counter(k for m in F.ministries for k in m.keywords) == {
+    assert Counter(k for m in MINISTRY for k in m.keywords) == {
         "governance": 6,
         "style": 6,
         "scholarship": 6,
@@ -249,26 +256,26 @@ def test_ministry_cards() -> None:
 
 
 def test_advantages() -> None:
-    assert [mask.bit_count() for mask in F.advantages_by_region] == [7, 5, 5, 5]
-    intrigue = F.advantages[F.advantage["mediterranean_intrigue"]]
-    assert set(F.ids(intrigue.spaces)) == {"savoy", "spain_prestige_3"}
-    assert "sardinia" in F.ids(intrigue.targets)
-    assert sorted(a.id for a in F.advantages if a.company) == ["fruit", "fur_trade", "rum", "silk", "textiles"]
-    for tile in F.advantages:
+    assert [mask.bit_count() for mask in FACTS.advantages_by_region] == [7, 5, 5, 5]
+    intrigue = ADVANTAGE.thing("mediterranean_intrigue")
+    assert set(SPACE.ids_of(intrigue.spaces)) == {"savoy", "spain_prestige_3"}
+    assert "sardinia" in SPACE.ids_of(intrigue.targets)
+    assert sorted(a.id for a in ADVANTAGE if a.company) == ["fruit", "fur_trade", "rum", "silk", "textiles"]
+    for tile in ADVANTAGE:
         for space in bits(tile.spaces):
-            assert F.advantages_of[space] >> tile.index & 1
-            assert F.region_of[space] == tile.region
+            assert FACTS.advantages_of[space] >> tile.index & 1
+            assert FACTS.region_of[space] == tile.region
 
 
 def test_ten_turns_with_the_war_they_lead_to() -> None:
-    assert [t.id for t in F.turns] == ["1", "wss", "2", "3", "was", "4", "7yw", "5", "awi", "6"]
-    assert [t.next_war for t in F.turns] == [0, 0, 1, 1, 1, 2, 2, 3, 3, NONE]
-    assert [t.peace for t in F.turns] == [1, 0, 2, 3, 0, 4, 0, 5, 0, 6]
+    assert [t.id for t in TURN] == ["1", "wss", "2", "3", "was", "4", "7yw", "5", "awi", "6"]
+    assert [t.next_war for t in TURN] == [0, 0, 1, 1, 1, 2, 2, 3, 3, NONE]
+    assert [t.peace for t in TURN] == [1, 0, 2, 3, 0, 4, 0, 5, 0, 6]
 
 
 def test_masks_and_indexes_are_inverse() -> None:
     assert list(bits(mask_of([0, 5, 111]))) == [0, 5, 111]
-    assert F.mask(F.ids(F.fort)) == F.fort
+    assert SPACE.mask_of(SPACE.ids_of(FACTS.fort)) == FACTS.fort
 
 
 @pytest.mark.parametrize("language", names.languages)
@@ -283,9 +290,9 @@ def test_no_two_things_of_a_list_have_the_same_name(language: str) -> None:
 
 def test_bonus_tiles_of_one_side_and_war_have_different_names() -> None:
     for language in names.languages:
-        for war in F.bonus_sets:
+        for war in FACTS.bonus_sets:
             for tiles in war:
-                told = [names(language).name(WAR_TILE, F.war_tiles[i].id) for i in tiles]
+                told = [names(language).name(WAR_TILE, WAR_TILE.ids[i]) for i in tiles]
                 assert len(set(told)) == len(told)
 
 

@@ -12,8 +12,8 @@ from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.games.imperial_struggle.board.atlas import Language
 from adjudicator.games.imperial_struggle.board.finals import final_marks
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES, USA
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import AWARD, BRITAIN, COMMODITY, FRANCE, SIDES, SPACE, TURN, USA
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import final_scores_now
 from adjudicator.games.imperial_struggle.rules.ending import FinalScored, TieBroken, final_scoring
@@ -29,11 +29,11 @@ At = Callable[..., Any]
 
 
 def last_turn() -> State:
-    f, state = facts(), initial_state()
-    state.turn, state.next_war = f.turn["6"], -1
+    state = initial_state()
+    state.turn, state.next_war = TURN.index["6"], -1
     state.theatres, state.pool_bonus = empty_theatres(-1), [[], []]
     state.flags = [0, 0, 0, 0]
-    state.awards = [f.award[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
+    state.awards = [AWARD.index[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
     state.demand = [0, 1, 2]
     return state
 
@@ -48,8 +48,8 @@ def first(mask: int, count: int) -> int:
 
 @pytest.mark.parametrize("side", [FRANCE, BRITAIN])
 def test_more_prestige_spaces_give_two_11_0(at: At, side: int) -> None:
-    state, f = last_turn(), facts()
-    state.flags[side] = first(f.prestige & f.political & f.available[0], 2)
+    state = last_turn()
+    state.flags[side] = first(FACTS.prestige & FACTS.political & FACTS.available[0], 2)
     match = at(state, [final_scoring()])
     counts = (2, 0) if side == FRANCE else (0, 2)
     assert scored(match) == [FinalScored("prestige", 2, SIDES[side], *counts)]
@@ -57,11 +57,11 @@ def test_more_prestige_spaces_give_two_11_0(at: At, side: int) -> None:
 
 
 def test_usa_spaces_are_prestige_with_a_usa_flag_only_11_0_10_0(at: At) -> None:
-    state, f = last_turn(), facts()
-    state.flags[BRITAIN] = f.usa_spaces & f.prestige
+    state = last_turn()
+    state.flags[BRITAIN] = FACTS.usa_spaces & FACTS.prestige
     assert scored(at(state, [final_scoring()])) == []
     state = last_turn()
-    state.flags[BRITAIN], state.flags[USA] = f.usa_spaces & f.prestige, f.mask(["san_agustin"])
+    state.flags[BRITAIN], state.flags[USA] = FACTS.usa_spaces & FACTS.prestige, SPACE.mask_of(["san_agustin"])
     assert scored(at(state, [final_scoring()])) == [FinalScored("prestige", 2, "britain", 0, 2)]
 
 
@@ -81,12 +81,12 @@ def test_at_most_four_for_debt_11_0(at: At) -> None:
 
 
 def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) -> None:
-    state, f = last_turn(), facts()
+    state = last_turn()
     for index, side in ((0, FRANCE), (1, BRITAIN), (2, BRITAIN), (3, FRANCE), (5, FRANCE)):  # 3 and 5: not in demand
-        state.flags[side] |= first(f.by_commodity[index], 2)
-    state.flags[BRITAIN] |= f.by_commodity[0] & ~state.flags[FRANCE] & first(f.by_commodity[0], 3)
-    state.conflicts = first(f.by_commodity[3], 2)
-    names = [commodity.id for commodity in f.commodities]
+        state.flags[side] |= first(FACTS.by_commodity[index], 2)
+    state.flags[BRITAIN] |= FACTS.by_commodity[0] & ~state.flags[FRANCE] & first(FACTS.by_commodity[0], 3)
+    state.conflicts = first(FACTS.by_commodity[3], 2)
+    names = [commodity.id for commodity in COMMODITY]
     assert scored(at(state, [final_scoring()])) == [
         FinalScored("commodity", 1, "france", 2, 1, names[0]),
         FinalScored("commodity", 1, "britain", 0, 2, names[1]),
@@ -96,10 +96,10 @@ def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) ->
 
 
 def test_territories_that_the_other_side_held_at_the_set_up_give_two_usa_flags_are_french_11_0_10_0(at: At) -> None:
-    state, f = last_turn(), facts()
-    state.flags[FRANCE] = f.mask(["madras", "quebec_and_montreal", "gibraltar"])
-    state.flags[BRITAIN] = f.mask(["acadia", "jamaica"])
-    state.flags[USA] = f.mask(["northern_colonies", "san_agustin"])
+    state = last_turn()
+    state.flags[FRANCE] = SPACE.mask_of(["madras", "quebec_and_montreal", "gibraltar"])
+    state.flags[BRITAIN] = SPACE.mask_of(["acadia", "jamaica"])
+    state.flags[USA] = SPACE.mask_of(["northern_colonies", "san_agustin"])
     match = at(state, [final_scoring()])
     assert [event for event in scored(match) if event.what == "territory"] == [
         FinalScored("territory", 2, "france", of="northern_colonies", flag="usa"),
@@ -111,9 +111,9 @@ def test_territories_that_the_other_side_held_at_the_set_up_give_two_usa_flags_a
 
 
 def test_an_option_counts_prestige_under_conflict_markers_r_03(at: At) -> None:
-    state, f = last_turn(), facts()
+    state = last_turn()
     state.options = HouseRules(conflict_blocks_prestige=False)
-    state.flags[FRANCE] = state.conflicts = first(f.prestige & f.political & f.available[0], 1)
+    state.flags[FRANCE] = state.conflicts = first(FACTS.prestige & FACTS.political & FACTS.available[0], 1)
     assert at(state, [final_scoring()]).state.vp == 17
 
 
@@ -156,12 +156,12 @@ def test_turn_6_checks_for_victory_before_the_final_scoring_4_1_13_4_1_14(at: At
 
 def somewhere(seed: int) -> State:
     """The last turn with flags, debts and conflict markers anywhere."""
-    state, f, rng = last_turn(), facts(), Random(seed)
-    for space in range(len(f.spaces)):
+    state, rng = last_turn(), Random(seed)
+    for space in range(len(SPACE.things)):
         side = rng.choice([FRANCE, BRITAIN, None])
-        if side is not None and f.spaces[space].type != "naval":
+        if side is not None and SPACE.things[space].type != "naval":
             state.flags[side] |= 1 << space
-    state.conflicts = sum(1 << space for space in rng.sample(list(bits(f.political)), 3))
+    state.conflicts = sum(1 << space for space in rng.sample(list(bits(FACTS.political)), 3))
     state.debt_limit, state.debt = [14, 14], [rng.randrange(15), rng.randrange(15)]
     return state
 

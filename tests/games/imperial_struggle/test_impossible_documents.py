@@ -9,13 +9,13 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.document import DocumentError, load
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.state import TileEffect
 from adjudicator.kernel.simulate import begin_random, begin_rich, random_action
 
 DOCUMENTS = Path(__file__).parent / "documents"
 Doc = dict[str, Any]
-F = facts()
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_debt_limit_is_what_eras_and_cards_make_of_it_6_3(discard: Doc, last_r
 
 def test_a_huguenot_marker_leaves_a_territory_that_is_not_french_m_9(discard: Doc) -> None:
     british = next(
-        id for id, owner in discard["flags"].items() if owner == "britain" and F.territory >> F.space[id] & 1
+        id for id, owner in discard["flags"].items() if owner == "britain" and FACTS.territory >> SPACE.index[id] & 1
     )
     discard["huguenots"]["placed"] = [british]
     said = f"huguenots.placed.{british}: {british} is not French any more: its marker has left (rule M-9)"
@@ -121,7 +121,7 @@ def test_a_symbol_that_no_tile_of_the_theatre_has_is_refused_7_1_2(effects: Matc
     assert [str(problem) for problem in caught.value.problems] == [
         "war.effects_left.0.tile: basic_plus2 of france has no symbol to use at this theatre (rule 7.1.2)"
     ]
-    assert TileEffect(0, F.war_tile["basic_plus2"]) not in effects.state.war.effects_left
+    assert TileEffect(0, WAR_TILE.index["basic_plus2"]) not in effects.state.war.effects_left
 
 
 def test_owners_of_advantages_may_be_left_out_and_are_refused_with_both_values_8_1(discard: Doc) -> None:
@@ -137,7 +137,7 @@ def test_isolated_markets_may_be_left_out_5_4_1(discard: Doc) -> None:
     del doc["flags"]["quebec_and_montreal"]
     assert len(refused(doc)) == 1
     doc.pop("isolated")
-    assert load(doc).state.isolated == F.mask(["cataraqui"])
+    assert load(doc).state.isolated == SPACE.mask_of(["cataraqui"])
 
 
 @pytest.mark.parametrize("rich", [False, True])

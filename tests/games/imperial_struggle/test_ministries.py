@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Match, Refusal, Slot, new_match
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import TURN
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.ministries.phase import (
     ChooseMinistries,
@@ -26,7 +26,7 @@ def cards_of(match: Match, side: int) -> list[int]:
 
 def second_turn(french: list[HeldMinistry], british: list[HeldMinistry]) -> State:
     state = initial_state()
-    state.turn = facts().turn["2"]
+    state.turn = TURN.index["2"]
     state.ministries = [french, british]
     return state
 
@@ -82,7 +82,7 @@ def test_wrong_choices_are_refused_with_a_legal_one(ministries: tuple[str, ...],
 
 def test_a_card_out_of_the_game_cannot_be_chosen_7_3_r_51(at: At) -> None:
     state = initial_state()
-    state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["3"], [4], True
+    state.turn, state.removed_ministries, state.jacobite_defeat = TURN.index["3"], [4], True
     match = at(state, [ministry_phase()])
     assert all("m4" not in choice.ministries for choice in match.options("france"))
     with pytest.raises(Refusal) as refused:
@@ -99,7 +99,7 @@ def test_no_extra_slot_for_the_jacobites_without_a_won_rebellion_7_3() -> None:
 
 def test_in_a_new_era_revealed_cards_may_be_replaced_too_4_1_7(at: At) -> None:
     state = second_turn([HeldMinistry(1, revealed=True)], [HeldMinistry(7, revealed=True, exhausted=1)])
-    state.turn = facts().turn["3"]
+    state.turn = TURN.index["3"]
     match = at(state, [ministry_phase()])
     match.apply("france", ChooseMinistries(("m12", "m13")))
     match.apply("britain", ChooseMinistries(("m7", "m15")))
@@ -147,7 +147,7 @@ def test_nobody_is_asked_whose_cards_all_lie_face_up_4_1_7(at: At) -> None:
 
 def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) -> None:
     state = second_turn([HeldMinistry(13), HeldMinistry(14)], [HeldMinistry(17), HeldMinistry(18)])
-    state.turn, state.jacobite_victories, state.jacobite_extra = facts().turn["4"], 2, True
+    state.turn, state.jacobite_victories, state.jacobite_extra = TURN.index["4"], 2, True
     match = at(state, [ministry_phase()])
     match.apply("france", ReplaceMinistries(jacobite=True))
     match.apply("britain", ReplaceMinistries())
@@ -156,7 +156,7 @@ def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) 
 
 def fourth_turn(*french: HeldMinistry, **options: Any) -> State:
     state = second_turn(list(french), [HeldMinistry(17, revealed=True), HeldMinistry(18, revealed=True)])
-    state.turn, state.jacobite_extra, state.options = facts().turn["4"], True, house_rules(options)
+    state.turn, state.jacobite_extra, state.options = TURN.index["4"], True, house_rules(options)
     return state
 
 
@@ -177,7 +177,7 @@ def test_m_4_face_up_in_a_normal_slot_stays_there_and_nobody_is_asked_r_50(at: A
 
 def test_a_new_era_may_lay_m_4_as_a_third_card_r_50(at: At) -> None:
     state = fourth_turn()
-    state.turn = facts().turn["5"]
+    state.turn = TURN.index["5"]
     match = at(state, [ministry_phase()])
     match.apply("france", ChooseMinistries(("m25", "m26"), jacobite=True))
     match.apply("britain", match.default("britain"))
@@ -207,7 +207,7 @@ def test_with_the_option_m_4_lies_in_its_slot_by_itself_and_face_up_r_50(at: At)
 def test_with_the_option_it_stays_in_a_new_era_r_50(at: At) -> None:
     slot = HeldMinistry(4, revealed=True, jacobite_slot=True)
     state = fourth_turn(slot, HeldMinistry(13), jacobite_extra_slot="forced")
-    state.turn = facts().turn["5"]
+    state.turn = TURN.index["5"]
     match = at(state, [ministry_phase()])
     assert all("m4" not in choice.ministries for choice in match.options("france"))
     match.apply("france", ChooseMinistries(("m25", "m26")))
@@ -217,7 +217,7 @@ def test_with_the_option_it_stays_in_a_new_era_r_50(at: At) -> None:
 
 def test_the_slot_that_the_jacobites_left_is_filled_in_the_next_ministry_phase_r_51(at: At) -> None:
     state = second_turn([HeldMinistry(25, revealed=True)], [HeldMinistry(17), HeldMinistry(20, revealed=True)])
-    state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["6"], [4], True
+    state.turn, state.removed_ministries, state.jacobite_defeat = TURN.index["6"], [4], True
     match = at(state, [ministry_phase()])
     assert match.decisions()[0].seats == ("france", "britain")
     with pytest.raises(Refusal) as refused:

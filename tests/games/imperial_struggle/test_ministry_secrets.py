@@ -8,8 +8,7 @@ import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SIDES
 from adjudicator.games.imperial_struggle.rules.action_round import Pass
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import EndPowers
@@ -105,7 +104,7 @@ def test_a_document_keeps_that_an_ability_was_used_in_the_round_r_21() -> None:
     match.apply("britain", UseMinistry("m8"))
     assert match.document()["ministry_used"] is True
     again = resumed(match)
-    again.apply("britain", TakeInvestment(facts().investments[again.state.available[0]].id))
+    again.apply("britain", TakeInvestment(INVESTMENT.ids[again.state.available[0]]))
     assert Pass() not in again.options("britain")
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator import Action, Match, new_match
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import AWARD, BRITAIN, COMMODITY, EUROPE, FRANCE, NONE, SPACE, TURN
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.rules.action_round import RoundStarted
 from adjudicator.games.imperial_struggle.rules.deal import TurnBegan
@@ -39,10 +39,10 @@ At = Callable[..., Match]
 
 def empty_map() -> State:
     """Turn 1 without flags: a tile of each kind but one (both above 1 VP need a lead of 2); furs, fish, tobacco."""
-    f, state = facts(), initial_state()
+    state = initial_state()
     state.flags = [0, 0, 0, 0]
-    state.awards = [f.award[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
-    state.demand = [f.commodity[i] for i in ("furs", "fish", "tobacco")]
+    state.awards = [AWARD.index[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
+    state.demand = [COMMODITY.index[i] for i in ("furs", "fish", "tobacco")]
     return state
 
 
@@ -67,7 +67,7 @@ def events(match: Match, kind: type) -> list[object]:
 )
 def test_who_is_behind_holds_the_initiative_4_1_8(at: At, turn: str, vp: int, before: int, holder: int) -> None:
     state = initial_state()
-    state.turn, state.vp, state.initiative = facts().turn[turn], vp, before
+    state.turn, state.vp, state.initiative = TURN.index[turn], vp, before
     match = at(state, [initiative_phase()])
     assert match.state.initiative == holder
     assert match.decisions()[0].seats == (("france", "britain")[holder],)
@@ -122,10 +122,12 @@ def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At)
     """France wins two awards with a treaty point each, and tobacco with its debt: the points stay above four, and M-2
     finds no debt to lower.
     """
-    state, f = empty_map(), facts()
+    state = empty_map()
     state.first_player, state.treaty_points = FRANCE, [7, 0]
     state.ministries[FRANCE] = [HeldMinistry(2, revealed=True)]
-    state.flags[FRANCE] = first(f.by_region[3] & f.territory, 1) | first(f.by_commodity[f.commodity["tobacco"]], 1)
+    state.flags[FRANCE] = first(FACTS.by_region[3] & FACTS.territory, 1) | first(
+        FACTS.by_commodity[COMMODITY.index["tobacco"]], 1
+    )
     match = at(state, phases_after(action_phase)[:-1])
     assert match.state.treaty_points == [6, 0]
     assert match.state.debt == [1, 0]
@@ -133,7 +135,7 @@ def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At)
 
 def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:
     state = empty_map()
-    europe = facts().by_region[EUROPE] & facts().available[0] & ~facts().naval & ~facts().prestige
+    europe = FACTS.by_region[EUROPE] & FACTS.available[0] & ~FACTS.naval & ~FACTS.prestige
     state.flags[BRITAIN] = first(europe, 1)
     narrow = at(state, [scoring()])
     assert narrow.state.vp == 15
@@ -145,8 +147,8 @@ def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:
 
 
 def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> None:
-    state, f = empty_map(), facts()
-    territories = [f.by_region[region] & f.territory for region in range(4)]
+    state = empty_map()
+    territories = [FACTS.by_region[region] & FACTS.territory for region in range(4)]
     state.flags[FRANCE] = first(territories[2], 1) | first(territories[3], 1)
     state.flags[BRITAIN] = first(territories[2] & ~state.flags[FRANCE], 1)
     match = at(state, [scoring()])
@@ -156,19 +158,19 @@ def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> Non
 
 
 def test_squadrons_and_damaged_forts_count_for_awards_conflict_markers_block_4_1_12_3_8(at: At) -> None:
-    state, f = empty_map(), facts()
-    america = f.by_region[1]
-    state.squadrons[FRANCE] = first(america & f.naval, 1)
-    state.flags[FRANCE] = first(america & f.fort, 1) | first(america & f.political & f.available[0], 1)
-    state.damaged = america & f.fort & state.flags[FRANCE]
-    state.conflicts = america & f.political & state.flags[FRANCE]
+    state = empty_map()
+    america = FACTS.by_region[1]
+    state.squadrons[FRANCE] = first(america & FACTS.naval, 1)
+    state.flags[FRANCE] = first(america & FACTS.fort, 1) | first(america & FACTS.political & FACTS.available[0], 1)
+    state.damaged = america & FACTS.fort & state.flags[FRANCE]
+    state.conflicts = america & FACTS.political & state.flags[FRANCE]
     (_, award, _, _) = events(at(state, [scoring()]), AwardScored)
     assert (award.france, award.britain, award.winner, award.vp) == (2, 0, "france", 2)
 
 
 def test_more_prestige_spaces_are_worth_two_points_4_1_12(at: At) -> None:
     state = empty_map()
-    prestige = facts().prestige & facts().political & facts().available[0]
+    prestige = FACTS.prestige & FACTS.political & FACTS.available[0]
     state.flags[FRANCE] = first(prestige, 1)
     match = at(state, [scoring()])
     assert match.state.vp == 17
@@ -178,25 +180,25 @@ def test_more_prestige_spaces_are_worth_two_points_4_1_12(at: At) -> None:
 @pytest.mark.parametrize(("blocks", "vp"), [(True, 15), (False, 17)])
 def test_a_conflict_marker_blocks_prestige_unless_an_option_says_otherwise_r_03(at: At, blocks: bool, vp: int) -> None:
     state = empty_map()
-    state.flags[FRANCE] = state.conflicts = first(facts().prestige & facts().political & facts().available[0], 1)
+    state.flags[FRANCE] = state.conflicts = first(FACTS.prestige & FACTS.political & FACTS.available[0], 1)
     state.options = HouseRules(conflict_blocks_prestige=blocks)
     assert at(state, [scoring()]).state.vp == vp
 
 
 def test_usa_spaces_count_for_prestige_only_with_a_usa_flag_4_1_12(at: At) -> None:
-    state, f = empty_map(), facts()
-    state.turn = f.turn["6"]
-    state.flags[FRANCE] = f.usa_spaces & f.prestige
+    state = empty_map()
+    state.turn = TURN.index["6"]
+    state.flags[FRANCE] = FACTS.usa_spaces & FACTS.prestige
     assert events(at(state, [scoring()]), PrestigeScored)[0].france == 0
-    state.flags[2] = 1 << f.space["northern_colonies"]
+    state.flags[2] = 1 << SPACE.index["northern_colonies"]
     assert events(at(state, [scoring()]), PrestigeScored)[0].france == 2
 
 
 def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
-    state, f = empty_map(), facts()
-    furs, fish, tobacco = (f.by_commodity[f.commodity[i]] for i in ("furs", "fish", "tobacco"))
+    state = empty_map()
+    furs, fish, tobacco = (FACTS.by_commodity[COMMODITY.index[i]] for i in ("furs", "fish", "tobacco"))
     state.flags[FRANCE], state.flags[BRITAIN] = first(furs, 2), first(furs & ~first(furs, 2), 1) | first(tobacco, 1)
-    state.awards = [f.award["award_3_margin_2"]] * 4
+    state.awards = [AWARD.index["award_3_margin_2"]] * 4
     match = at(state, [scoring()])
     assert events(match, DemandScored) == [
         DemandScored("furs", 2, 1, "france", 2, 0, 1),
@@ -215,9 +217,9 @@ def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
 def test_each_era_has_its_row_of_the_demand_table_4_1_12(
     at: At, turn: str, furs: tuple[int, int, int], sugar: tuple[int, int, int]
 ) -> None:
-    state, f = empty_map(), facts()
-    state.turn, state.demand = f.turn[turn], [f.commodity["furs"], f.commodity["sugar"]]
-    state.flags[FRANCE] = sum(first(f.by_commodity[index], 1) for index in state.demand)
+    state = empty_map()
+    state.turn, state.demand = TURN.index[turn], [COMMODITY.index["furs"], COMMODITY.index["sugar"]]
+    state.flags[FRANCE] = sum(first(FACTS.by_commodity[index], 1) for index in state.demand)
     assert events(at(state, [scoring()]), DemandScored) == [
         DemandScored("furs", 1, 0, "france", *furs),
         DemandScored("sugar", 1, 0, "france", *sugar),
@@ -225,9 +227,9 @@ def test_each_era_has_its_row_of_the_demand_table_4_1_12(
 
 
 def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_3(at: At) -> None:
-    state, f = empty_map(), facts()
-    state.flags[BRITAIN] = first(f.by_commodity[f.commodity["tobacco"]], 1)
-    state.debt, state.awards = [0, 6], [f.award["award_3_margin_2"]] * 4
+    state = empty_map()
+    state.flags[BRITAIN] = first(FACTS.by_commodity[COMMODITY.index["tobacco"]], 1)
+    state.debt, state.awards = [0, 6], [AWARD.index["award_3_margin_2"]] * 4
     match = at(state, [scoring()])
     assert match.state.debt == [0, 6]
     assert match.state.vp == 15 - 3 + 1
@@ -235,22 +237,22 @@ def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_
 
 
 def test_spice_lowers_debt_but_not_below_zero_4_1_12(at: At) -> None:
-    state, f = empty_map(), facts()
-    state.demand = [f.commodity["spice"]]
-    state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)
+    state = empty_map()
+    state.demand = [COMMODITY.index["spice"]]
+    state.flags[FRANCE] = first(FACTS.by_commodity[COMMODITY.index["spice"]], 1)
     for debt, left in ((3, 2), (0, 0)):
         state.debt = [debt, 0]
         assert at(state, [scoring()]).state.debt == [left, 0]
         state = empty_map()
-        state.demand = [f.commodity["spice"]]
-        state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)
+        state.demand = [COMMODITY.index["spice"]]
+        state.flags[FRANCE] = first(FACTS.by_commodity[COMMODITY.index["spice"]], 1)
 
 
 def sweeping(side: int) -> State:
     """One side holds everything that awards and demand ask for, the other one leads in Prestige."""
-    state, f = empty_map(), facts()
-    state.flags[side] = (f.market | f.territory | f.political & ~f.prestige) & f.available[0]
-    state.flags[1 - side] = first(f.prestige & f.political & f.available[0], 2)
+    state = empty_map()
+    state.flags[side] = (FACTS.market | FACTS.territory | FACTS.political & ~FACTS.prestige) & FACTS.available[0]
+    state.flags[1 - side] = first(FACTS.prestige & FACTS.political & FACTS.available[0], 2)
     return state
 
 
@@ -262,20 +264,20 @@ def test_all_awards_and_all_demand_win_at_once_without_prestige_r_20(at: At, sid
 
 
 def test_an_award_that_nobody_wins_breaks_the_sweep_2_5() -> None:
-    state, f = sweeping(FRANCE), facts()
+    state = sweeping(FRANCE)
     assert sweeper(state) == FRANCE
-    state.conflicts = f.by_commodity[f.commodity["fish"]]
+    state.conflicts = FACTS.by_commodity[COMMODITY.index["fish"]]
     assert sweeper(state) == NONE
 
 
 def test_a_lead_too_small_for_its_award_breaks_the_sweep_2_5() -> None:
-    state, f = sweeping(FRANCE), facts()
-    europe = f.by_region[EUROPE]
-    kept = f.mask(["savoy", "gibraltar", "minorca"]) & ~state.flags[BRITAIN]
+    state = sweeping(FRANCE)
+    europe = FACTS.by_region[EUROPE]
+    kept = SPACE.mask_of(["savoy", "gibraltar", "minorca"]) & ~state.flags[BRITAIN]
     state.flags[FRANCE] = state.flags[FRANCE] & ~europe | kept
     lead = (state.flags[FRANCE] & europe).bit_count() - (state.flags[BRITAIN] & europe).bit_count()
     assert (lead, sweeper(state)) == (1, NONE)
-    state.awards[EUROPE] = f.award["award_1"]
+    state.awards[EUROPE] = AWARD.index["award_1"]
     assert sweeper(state) == FRANCE
 
 
@@ -305,7 +307,7 @@ def test_without_a_victory_the_next_turn_begins_4_1_13_4_0(at: At, vp: int) -> N
     state.vp = vp
     match = at(state, SCORE)
     assert match.result is None
-    assert match.state.turn > facts().turn["1"]
+    assert match.state.turn > TURN.index["1"]
     assert [told.public.war for told in match.opening if isinstance(told.public, WarBegan)] == ["wss"]
 
 

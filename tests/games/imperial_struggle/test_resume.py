@@ -10,7 +10,7 @@ import pytest
 from adjudicator import DocumentError, Match, new_match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.cursor import DECISIONS
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import TURN
 from adjudicator.games.imperial_struggle.rules.deal import deal, set_up
 from adjudicator.games.imperial_struggle.rules.discard import discard_events
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
@@ -104,7 +104,7 @@ def on_turn_6() -> Match:
     for number in range(100):
         match, rng = begin_random("imperial-struggle", f"stop/{number}"), Random(number)
         while match.result is None:
-            if match.state.turn == facts().turn["6"]:
+            if match.state.turn == TURN.index["6"]:
                 return match
             random_action(match, rng)
     raise AssertionError("no game came to turn 6")

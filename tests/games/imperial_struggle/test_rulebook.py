@@ -5,7 +5,6 @@ import re
 import pytest
 
 from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, DATA, MINISTRY, SPACE
-from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rulebook import RULEBOOK
 from adjudicator.language import language
@@ -50,10 +49,10 @@ def test_a_section_names_those_below_it() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_8_2_tells_what_each_advantage_needs_and_does(code: str) -> None:
     told, named = RULEBOOK.tell("8.2", language(code))[1:], names(code)
-    assert len(told) == len(facts().advantages) == 22
-    for line, tile in zip(told, facts().advantages, strict=True):
+    assert len(told) == len(ADVANTAGE.things) == 22
+    for line, tile in zip(told, ADVANTAGE.things, strict=True):
         assert line.startswith(f"{named.name(ADVANTAGE, tile.id)} (")
-        assert all(named.name(SPACE, space) in line for space in facts().ids(tile.spaces))
+        assert all(named.name(SPACE, space) in line for space in SPACE.ids_of(tile.spaces))
         assert not re.search(r"%|_|\bNone\b|: *\.?$|  ", line)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, BRITAIN, FRANCE, SPACE, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.isolation import isolated_markets
@@ -25,7 +25,6 @@ from adjudicator.games.imperial_struggle.state import (
     playable,
 )
 
-F = facts()
 encode, decode = msgspec.json.encode, msgspec.json.Decoder(State).decode
 
 
@@ -36,21 +35,21 @@ def crowded_state() -> State:
     state.next_war, state.first_player = 2, FRANCE
     state.deck = sorted(range(12, 31))
     state.hands, state.discard, state.played = [[1, 2, 3], [4, 5, 6]], [7, 8, 9], [10, 11]
-    state.flags[BRITAIN] = F.available[1] & ~F.naval & ~state.flags[FRANCE]
-    state.squadrons = [F.mask(["biscay", "gulf_of_maine"]), F.mask(["balearic", "malabar_coast"])]
+    state.flags[BRITAIN] = FACTS.available[1] & ~FACTS.naval & ~state.flags[FRANCE]
+    state.squadrons = [SPACE.mask_of(["biscay", "gulf_of_maine"]), SPACE.mask_of(["balearic", "malabar_coast"])]
     state.navy_box, state.unbuilt = [2, 2], [4, 4]
-    state.conflicts = F.market
-    state.conflicts_plus = F.mask(["jamaica", "caicos"]) & F.market
-    state.damaged = F.fort
+    state.conflicts = FACTS.market
+    state.conflicts_plus = SPACE.mask_of(["jamaica", "caicos"]) & FACTS.market
+    state.damaged = FACTS.fort
     state.advantages = [full_advantages(state.flags[side]) for side in (FRANCE, BRITAIN)]
     state.isolated = isolated_markets(state)
     state.held_at_start = [held(state, side) for side in (FRANCE, BRITAIN)]
     state.ministries = [[HeldMinistry(11, revealed=True, exhausted=3)], [HeldMinistry(15), HeldMinistry(17)]]
-    mix = list(F.investment_set)
+    mix = list(FACTS.investment_set)
     state.available, state.taken = mix[:2], [mix[2:6], mix[6:9]]
     state.stack, state.used = mix[9:12], mix[12:]
     state.awards, state.awards_left, state.demand = [0, 1, 2, 3], [], [0, 3, 5]
-    state.pool_bonus = [list(tiles) for tiles in F.bonus_sets[2]]
+    state.pool_bonus = [list(tiles) for tiles in FACTS.bonus_sets[2]]
     for side in (FRANCE, BRITAIN):
         for theatre in state.theatres:
             theatre.basic[side] = state.pool_basic[side].pop()
@@ -62,7 +61,7 @@ def crowded_state() -> State:
         restricted=[RestrictedPoints(1, 2, "europe_only", "26")],
         regions_paid=[3, 5],
         modifiers=["17", "m16"],
-        deployed=F.mask(["biscay"]),
+        deployed=SPACE.mask_of(["biscay"]),
     )
     return state
 
@@ -76,7 +75,7 @@ def test_the_set_up_has_33_flags_three_built_squadrons_and_two_advantages() -> N
     state = initial_state()
     assert (state.flags[FRANCE].bit_count(), state.flags[BRITAIN].bit_count()) == (17, 16)
     assert (state.navy_box, state.unbuilt) == ([1, 2], [7, 6])
-    assert state.advantages == [1 << F.advantage["algonquin_raids"], 1 << F.advantage["wheat"]]
+    assert state.advantages == [1 << ADVANTAGE.index["algonquin_raids"], 1 << ADVANTAGE.index["wheat"]]
     assert isolated_markets(state) == 0
 
 
@@ -114,7 +113,7 @@ def test_something_else_is_no_state() -> None:
 
 def test_a_conflict_marker_takes_a_space_from_counts_but_not_from_its_holder_3_8() -> None:
     state = initial_state()
-    state.conflicts = F.mask(["cataraqui"])
+    state.conflicts = SPACE.mask_of(["cataraqui"])
     assert held(state, FRANCE) & state.conflicts
     assert not held_clear(state, FRANCE) & state.conflicts
 
@@ -128,15 +127,15 @@ def test_available_debt_is_never_below_zero_6_4() -> None:
 def test_the_united_states_are_in_play_only_with_a_flag_of_theirs_10_0() -> None:
     state = initial_state()
     state.turn = 9
-    assert not playable(state) & F.usa_spaces
-    state.flags[2] = F.mask(["carolinas"])
-    assert playable(state) & F.usa_spaces == F.usa_spaces
+    assert not playable(state) & FACTS.usa_spaces
+    state.flags[2] = SPACE.mask_of(["carolinas"])
+    assert playable(state) & FACTS.usa_spaces == FACTS.usa_spaces
 
 
 def test_atlantic_dominance_is_no_bonus_tile() -> None:
     state = crowded_state()
     assert bonus_tiles(state, FRANCE) == 8
-    state.theatres[2].bonus[FRANCE].append(F.war_tile["atlantic_dominance"])
+    state.theatres[2].bonus[FRANCE].append(WAR_TILE.index["atlantic_dominance"])
     assert bonus_tiles(state, FRANCE) == 8
 
 
@@ -145,32 +144,32 @@ def test_atlantic_dominance_is_no_bonus_tile() -> None:
 
 def test_a_market_is_isolated_when_its_chain_to_an_anchor_is_cut_5_4_1() -> None:
     state = initial_state()
-    state.flags[FRANCE] &= ~F.mask(["quebec_and_montreal"])
-    assert F.ids(isolated_markets(state)) == ("cataraqui",)
+    state.flags[FRANCE] &= ~SPACE.mask_of(["quebec_and_montreal"])
+    assert SPACE.ids_of(isolated_markets(state)) == ("cataraqui",)
 
 
 def test_a_chain_goes_through_own_markets_but_not_through_a_conflict_marker_5_4_1() -> None:
     state = initial_state()
-    state.flags[FRANCE] |= F.mask(["niagara", "allegheny"])
+    state.flags[FRANCE] |= SPACE.mask_of(["niagara", "allegheny"])
     assert isolated_markets(state) == 0
-    state.conflicts = F.mask(["niagara"])
-    assert F.ids(isolated_markets(state)) == ("allegheny",)
+    state.conflicts = SPACE.mask_of(["niagara"])
+    assert SPACE.ids_of(isolated_markets(state)) == ("allegheny",)
 
 
 def test_a_damaged_fort_still_prevents_isolation_5_4_1() -> None:
     state = initial_state()
-    state.flags[FRANCE] |= F.mask(["allegheny"])
-    assert F.ids(isolated_markets(state)) == ("allegheny",)
-    state.flags[FRANCE] |= F.mask(["ohio_forks"])
-    state.damaged = F.mask(["ohio_forks"])
+    state.flags[FRANCE] |= SPACE.mask_of(["allegheny"])
+    assert SPACE.ids_of(isolated_markets(state)) == ("allegheny",)
+    state.flags[FRANCE] |= SPACE.mask_of(["ohio_forks"])
+    state.damaged = SPACE.mask_of(["ohio_forks"])
     assert isolated_markets(state) == 0
 
 
 def test_a_squadron_supplies_the_markets_around_it_5_4_1() -> None:
     state = initial_state()
-    state.flags[FRANCE] |= F.mask(["calicut", "antigua"])
-    assert F.ids(isolated_markets(state)) == ("calicut",)
-    state.squadrons[FRANCE] = F.mask(["malabar_coast"])
+    state.flags[FRANCE] |= SPACE.mask_of(["calicut", "antigua"])
+    assert SPACE.ids_of(isolated_markets(state)) == ("calicut",)
+    state.squadrons[FRANCE] = SPACE.mask_of(["malabar_coast"])
     assert isolated_markets(state) == 0
 
 
@@ -186,15 +185,15 @@ def deal_an_event_twice(state: State) -> None:
 
 
 def flag_a_naval_space(state: State) -> None:
-    state.flags[FRANCE] |= F.mask(["biscay"])
+    state.flags[FRANCE] |= SPACE.mask_of(["biscay"])
 
 
 def flag_twice(state: State) -> None:
-    state.flags[BRITAIN] |= F.mask(["bavaria"])
+    state.flags[BRITAIN] |= SPACE.mask_of(["bavaria"])
 
 
 def flag_a_later_space(state: State) -> None:
-    state.flags[FRANCE] |= F.mask(["sons_of_liberty"])
+    state.flags[FRANCE] |= SPACE.mask_of(["sons_of_liberty"])
 
 
 def build_a_ninth_squadron(state: State) -> None:
@@ -202,16 +201,16 @@ def build_a_ninth_squadron(state: State) -> None:
 
 
 def meet_at_sea(state: State) -> None:
-    state.squadrons = [F.mask(["biscay"]), F.mask(["biscay"])]
+    state.squadrons = [SPACE.mask_of(["biscay"]), SPACE.mask_of(["biscay"])]
     state.navy_box = [0, 1]
 
 
 def keep_a_lost_advantage(state: State) -> None:
-    state.flags[FRANCE] &= ~F.mask(["algonquin"])
+    state.flags[FRANCE] &= ~SPACE.mask_of(["algonquin"])
 
 
 def mark_a_fort_with_conflict(state: State) -> None:
-    state.conflicts = F.mask(["halifax"])
+    state.conflicts = SPACE.mask_of(["halifax"])
 
 
 def borrow_too_much(state: State) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import THEATRE, WAR_IDS, War
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import THEATRE, WAR, WAR_IDS, War
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES, Words
 from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade, PlaceBonusTile
@@ -14,7 +13,7 @@ from adjudicator.orders import Misread
 BOOKS = {war: Words(war) for war in WAR_IDS}
 
 
-@pytest.mark.parametrize("war", facts().wars, ids=WAR_IDS)
+@pytest.mark.parametrize("war", WAR.things, ids=WAR_IDS)
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_every_theatre_is_read_by_its_name_and_its_number(war: War, code: str) -> None:
     book = BOOKS[war.id]

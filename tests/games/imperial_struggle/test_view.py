@@ -9,12 +9,10 @@ import pytest
 
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.document import load
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, COMMODITY, FRANCE, SIDES, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, copy
 from adjudicator.games.imperial_struggle.view import SpaceStatus, View, view
 
-F = facts()
 DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("*.json"))
 OBSERVER: frozenset[str] = frozenset()
 BOTH = frozenset(SIDES)
@@ -111,7 +109,7 @@ def test_own_war_tiles_are_open_to_their_owner_only_7_6(state: State) -> None:
     look = view(state, frozenset({"britain"}))
     assert kinds(look, "france") == [[None] * 3] * 4
     own = [[theatre.basic[BRITAIN], *theatre.bonus[BRITAIN]] for theatre in state.theatres]
-    assert kinds(look, "britain") == [[F.war_tiles[tile].id for tile in row] for row in own]
+    assert kinds(look, "britain") == [[WAR_TILE.ids[tile] for tile in row] for row in own]
     assert [slot.kind for slot in look.theatres()[0].france] == ["basic", "bonus", "bonus"]
 
 
@@ -123,7 +121,7 @@ def test_revealed_theatres_are_open_to_all_7_1_1(state: State) -> None:
 
 
 def test_atlantic_dominance_and_byng_lie_open(state: State) -> None:
-    state.theatres[2].bonus[FRANCE].append(F.war_tile["atlantic_dominance"])
+    state.theatres[2].bonus[FRANCE].append(WAR_TILE.index["atlantic_dominance"])
     state.byng_theatre = 3
     theatre = view(state, OBSERVER).theatres()[2]
     assert [slot.kind for slot in theatre.france] == ["basic", "bonus", "bonus", "special"]
@@ -136,7 +134,7 @@ def test_pools_and_drawn_tiles_are_numbers_for_others_5_3_3(state: State) -> Non
     foreign = view(state, frozenset({"britain"}))
     assert foreign.drawn("france") is None
     assert (foreign.public.drawn, foreign.public.pool_basic[FRANCE]) == ((1, 0), len(state.pool_basic[FRANCE]))
-    assert view(state, frozenset({"france"})).drawn("france") == (F.war_tiles[tile],)
+    assert view(state, frozenset({"france"})).drawn("france") == (WAR_TILE.things[tile],)
 
 
 # ---- what pictures and reports ask
@@ -149,7 +147,7 @@ def test_map_of_the_view(state: State) -> None:
     assert look.space("albany").conflict == 1
     assert look.space("savoy").conflict == 0
     assert look.space("halifax").damaged
-    assert F.ids(look.public.squadrons[BRITAIN]) == ("balearic", "malabar_coast")
+    assert SPACE.ids_of(look.public.squadrons[BRITAIN]) == ("balearic", "malabar_coast")
     assert look.space("caicos").owner == "britain"
     assert look.space("cabot_strait") == SpaceStatus("cabot_strait", None, 0, False, False, False, False)
 
@@ -157,7 +155,7 @@ def test_map_of_the_view(state: State) -> None:
 def test_tracks_and_tiles_of_the_view(state: State) -> None:
     look = view(state, OBSERVER)
     assert (look.turn, look.era, look.phase, look.war, look.first_player) == ("4", "empire", "action", "7yw", "france")
-    assert [F.commodities[index].id for index in look.public.demand] == ["furs", "tobacco", "cotton"]
+    assert [COMMODITY.ids[index] for index in look.public.demand] == ["furs", "tobacco", "cotton"]
     award = look.award("europe")
     assert award is not None
     assert (award.vp, award.margin) == (3, 2)

@@ -4,7 +4,7 @@ from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.plates import numeral
 
 from ..fact_types import ADVANTAGE, FLAG, REGION, SIDES, SPACE
-from ..facts import facts
+from ..facts import FACTS
 from ..known import known
 from ..names import names
 from ..rules.scoring import region_tally
@@ -25,7 +25,7 @@ def alt_text(shown: Shown[View], language: Language) -> str:
 
 
 def _score(vp: int, language: Language) -> str:
-    word, lead = words(language), vp - facts().scoring.initiative_vp
+    word, lead = words(language), vp - FACTS.scoring.initiative_vp
     side = names(language).name(FLAG, "france" if lead > 0 else "britain")
     text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
     return word.alt.score.format(numeral(vp), text)
@@ -33,7 +33,7 @@ def _score(vp: int, language: Language) -> str:
 
 def _regions(view: View, language: Language) -> str:
     word, called, parts, position = words(language), names(language), [], known(view)
-    for index, region in enumerate(facts().regions):
+    for index, region in enumerate(REGION.ids):
         france, britain = tally = region_tally(position, index)
         name = called.name(REGION, region)
         if france == britain:

@@ -18,8 +18,8 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import COUNTRY, ERA, FLAG, NONE, REGION, SIDES
-from ..facts import facts
+from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE
+from ..facts import FACTS
 from ..names import names
 from ..rules.advantages import SquadronSentHome
 from ..rules.control import AdvantageLost
@@ -100,12 +100,10 @@ class _Board(ViewBoard[View]):
 
     def lines(self) -> Iterator[Item]:
         """Conquest lines (3.2.6) and the lines of the advantages below the connections (3.2.2)."""
-        yield from dashed(self.plan, _pairs(facts().conquest), DANGER)
-        of_advantages = (
-            (each.id, facts().spaces[space].id) for each in facts().advantages for space in bits(each.spaces)
-        )
+        yield from dashed(self.plan, _pairs(FACTS.conquest), DANGER)
+        of_advantages = ((each.id, SPACE.ids[space]) for each in ADVANTAGE for space in bits(each.spaces))
         yield from dashed(self.plan, of_advantages, BELONGING)
-        yield from roads(self.plan, _pairs(facts().connects))
+        yield from roads(self.plan, _pairs(FACTS.connects))
 
     def label(self, place: str, language: Language) -> Label:
         if block := self.plan.groups.get(place):
@@ -116,10 +114,10 @@ class _Board(ViewBoard[View]):
                 lines=[self.name("group", block.called or place, language), f"({era})"], font=Font.CONDENSED_BOLD
             )
         lines = broken(self.name("place", place, language), self.plan.places[place], language)
-        if place in facts().advantage:
+        if place in ADVANTAGE.index:
             half = (self.plan.marker.tile_radius, self.plan.marker.tile_radius)
             return Label(lines=lines, colour=BASE.tile_line, size=12, half=half)
-        space = facts().spaces[facts().space[place]]
+        space = SPACE.thing(place)
         above = _ALLIANCE if self.plan.places[place].label == "n" and (space.alliance or space.local_alliance) else 0
         half = (self.plan.marker.radius, self.plan.marker.radius + above)
         if space.type == "naval":
@@ -135,8 +133,8 @@ class _Board(ViewBoard[View]):
         yield from space_markers(shown, language)
 
     def rim(self, place: str) -> Item:
-        if (index := facts().space.get(place)) is not None:
-            return outline(facts().spaces[index].type, 5, RIM)
+        if (index := SPACE.index.get(place)) is not None:
+            return outline(SPACE.things[index].type, 5, RIM)
         return Path(polygon(0, 0, self.plan.marker.tile_radius + 7, 5), RIM)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
@@ -165,15 +163,15 @@ def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:
     for index, near in enumerate(adjacent):
         for other in bits(near):
             if other >= index:
-                yield facts().spaces[index].id, facts().spaces[other].id
+                yield SPACE.ids[index], SPACE.ids[other]
 
 
 def _discs(place: str) -> Iterator[Disc]:
     """The marker of a place, and signs that may lie on it."""
-    if (index := facts().space.get(place)) is None:
+    if (index := SPACE.index.get(place)) is None:
         yield 0, 0, 14.0
         return
-    space = facts().spaces[index]
+    space = SPACE.things[index]
     yield 0, 0, 19.0
     if space.commodity != NONE or space.prestige:
         yield *_GOOD, 8.6

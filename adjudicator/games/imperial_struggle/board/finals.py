@@ -12,7 +12,7 @@ from adjudicator.pictures.maps.plates import note, numeral, part, pill
 from adjudicator.pictures.text import fitted
 
 from ..fact_types import FLAG, SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..known import final_scores_made, final_scores_now
 from ..names import names
 from ..view import View
@@ -76,7 +76,7 @@ def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
 def _lines(marks: Sequence[FinalMark], first: float, step: float, language: Language) -> Iterator[Piece]:
     """Lines with what scores and for how much, who has how many; at last the sum."""
     x, y, width, _ = atlas().panels["war"]
-    word, rules = words(language), facts().scoring.final
+    word, rules = words(language), FACTS.scoring.final
     values = {
         "prestige": f"{rules.prestige} {word.vp}",
         "debt": word.finals["for"].format(f"1 {word.vp}", rules.debt_step),

@@ -9,8 +9,7 @@ from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import NONE, SPAIN, Space
-from ..facts import facts
+from ..fact_types import ADVANTAGE, COMMODITY, NONE, SPACE, SPAIN, Space
 from ..known import known
 from ..state import playable
 from ..view import SpaceStatus, View
@@ -25,7 +24,7 @@ _SHAPES: dict[str, Shape] = {
 def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per space, named by its id."""
     in_play = playable(known(shown.view))
-    for space in facts().spaces:
+    for space in SPACE:
         mark = shown.view.space(space.id)
         is_open = in_play >> space.index & 1
         items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
@@ -35,7 +34,7 @@ def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
 def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per advantage tile (8.0)."""
     radius = atlas().marker.tile_radius
-    for advantage in facts().advantages:
+    for advantage in ADVANTAGE:
         owner, spent = shown.view.advantage_owner(advantage.id), shown.view.is_exhausted(advantage.id)
         colours = palette().sides[owner] if owner else None
         fill = (colours.tint if spent else colours.fill) if colours else BASE.tile
@@ -92,7 +91,7 @@ def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item
     (on a territory) Huguenots.
     """
     if space.commodity != NONE:
-        yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
+        yield from commodity(14, -14, COMMODITY.ids[space.commodity], language)
     if space.prestige:
         # A squadron has its letter high on the right: its star stands farther out.
         yield from signs.gold_star(*((17, -18) if space.type == "naval" else (15, -15)))

@@ -10,8 +10,8 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import note, part, score_part
 from adjudicator.pictures.text import fitted
 
-from ..fact_types import COMMODITY, SIDES, Award, Commodity
-from ..facts import facts
+from ..fact_types import COMMODITY, REGION, SIDES, Award, Commodity
+from ..facts import FACTS
 from ..known import known
 from ..names import names
 from ..rules.scoring import Tally, demand_tally, prestige_tally, region_tally
@@ -34,7 +34,7 @@ def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
         x, y, width, _ = _plate(name)
         if (award := shown.view.award(name)) and peace_turn(position):
             yield part(f"award-{name}", x + 9, y + 24, width - _CHIPS, 30, _award(award, width - _CHIPS, language))
-        tally = region_tally(position, facts().region[name])
+        tally = region_tally(position, REGION.index[name])
         yield from score_parts(f"region-{name}", x + width - 76, y + 30, tally, language)
         if name == "europe":
             yield from score_parts("prestige", x + width - 76, y + 53, prestige_tally(position), language)
@@ -43,7 +43,7 @@ def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
 def region_ground(language: Language) -> Iterator[Item]:
     """What the plates always say: the prestige of Europe."""
     x, y, width, _ = _plate("europe")
-    text = f"{words(language).prestige} {facts().scoring.prestige.vp} {words(language).vp}"
+    text = f"{words(language).prestige} {FACTS.scoring.prestige.vp} {words(language).vp}"
     text, size = fitted(text, width - _CHIPS, 11, 8.6, Font.CONDENSED_BOLD)
     yield note(x + 9, y + 66.5, text, size=size, bold=True)
 
@@ -65,7 +65,7 @@ def demand(shown: Shown[View], language: Language) -> Iterator[Piece]:
     left, top, width, _ = atlas().panels["demand"]
     position = known(shown.view)
     wanted = position.demand if peace_turn(position) else ()
-    for row, good in enumerate(facts().commodities):
+    for row, good in enumerate(COMMODITY.things):
         y = top + 26 + 21.6 * row
         items = _commodity(good, era(position), width, language, wanted=row in wanted)
         yield part(f"demand-{good.id}", left, y, width, 20, items)

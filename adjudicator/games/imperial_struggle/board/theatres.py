@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from ..facts import facts
+from ..fact_types import WAR_TILE
 from ..known import bonus_strength, known
 from ..state import ResolvedTheatre, State
 from ..view import TheatreSlots, TileSlot, View
@@ -60,7 +60,7 @@ def theatre_marks(view: View) -> Iterator[TheatreMark]:
 def _byng(theatre: TheatreSlots) -> Iterator[TileSlot]:
     """The Byng marker (Event 18), which counts for Britain like a tile."""
     if theatre.byng:
-        yield TileSlot("special", facts().war_tiles[facts().war_tile["byng"]])
+        yield TileSlot("special", WAR_TILE.thing("byng"))
 
 
 def _strength(position: State, order: int, side: int, tiles: Sequence[TileSlot]) -> StrengthMark:
@@ -73,4 +73,4 @@ def _strength(position: State, order: int, side: int, tiles: Sequence[TileSlot])
 
 def _faces(kind: str) -> list[int]:
     """What tiles of a kind are worth; the same for both sides."""
-    return [tile.strength for tile in facts().war_tiles if tile.kind == kind]
+    return [tile.strength for tile in WAR_TILE if tile.kind == kind]

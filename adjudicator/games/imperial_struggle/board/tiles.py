@@ -11,7 +11,7 @@ from adjudicator.pictures.text import fitted, wrap
 
 from ..fact_events import EVENT
 from ..fact_types import ACTION_TYPES, FLAG, MINISTRY, SIDES, Investment
-from ..facts import facts
+from ..facts import FACTS
 from ..names import names
 from ..view import View
 from .atlas import Language, atlas, crest, palette
@@ -103,7 +103,7 @@ def _investment(tile: Investment, language: Language) -> Iterator[Item]:
     """Major Action on its colour, Minor Action, then a cross (event) and a turning arrow (upgrade) (3.3)."""
     yield Rect(0, 0, 77, 22, Style(fill=BASE.land, stroke=BASE.frame, width=1), 4)
     yield _major(tile.major, tile.points, 27, language, height=22)
-    minor = f"{words(language).actions[ACTION_TYPES[tile.minor]]}{facts().limits.minor_points}"
+    minor = f"{words(language).actions[ACTION_TYPES[tile.minor]]}{FACTS.limits.minor_points}"
     colour = palette().actions[ACTION_TYPES[tile.minor]]
     yield Text(38.5, 15.5, minor, 12.5, colour, Font.BOLD, "middle")
     if tile.event:

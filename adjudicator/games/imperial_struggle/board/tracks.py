@@ -12,7 +12,7 @@ from adjudicator.pictures.shapes import Point, polygon
 from adjudicator.pictures.text import fit, text_width
 
 from ..fact_types import ERA, FLAG, NONE, SIDES, TURN, Turn
-from ..facts import PHASE, facts
+from ..facts import FACTS, PHASE
 from ..names import names
 from ..view import View
 from .atlas import Language, atlas, crest, palette
@@ -63,7 +63,7 @@ def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 def score_ground(language: Language) -> Iterator[Item]:
     """The victory point track from 0 (Britain wins) to 30 (France wins)."""
-    word, rules = words(language), facts().scoring
+    word, rules = words(language), FACTS.scoring
     x, y, width, _ = atlas().panels["score"]
     yield from _track().cells(_colour)
     left = f"{rules.vp_britain_wins}: {word.wins.format(names(language).name(FLAG, 'britain'))}"
@@ -73,13 +73,13 @@ def score_ground(language: Language) -> Iterator[Item]:
 
 
 def _track() -> Track:
-    rules = facts().scoring
+    rules = FACTS.scoring
     return Track(atlas().panels["score"], rules.vp_britain_wins, rules.vp_france_wins)
 
 
 def _colour(value: int) -> str:
     """A cell of the track, darker towards the end of the side that is ahead there."""
-    lead = value - facts().scoring.initiative_vp
+    lead = value - FACTS.scoring.initiative_vp
     tint = palette().sides["france" if lead > 0 else "britain"].tint
     return (BASE.paper, mixed(BASE.paper, tint, 0.5), tint, tint)[abs(lead) // 5]
 
@@ -87,14 +87,14 @@ def _colour(value: int) -> str:
 def score(shown: Shown[View], _language: Language) -> Iterator[Piece]:
     """The marker on the track."""
     vp = shown.view.public.vp
-    lead = vp - facts().scoring.initiative_vp
+    lead = vp - FACTS.scoring.initiative_vp
     holder = "france" if lead > 0 else "britain" if lead < 0 else "unflagged"
     yield _track().marker("score", vp, palette().sides[holder])
 
 
 def turns_ground(language: Language) -> Iterator[Item]:
     """Ten turns in their order, wars as diamonds."""
-    for turn in facts().turns:
+    for turn in TURN:
         middle, y = _turn(turn)
         yield Group(tuple(_turn_mark(turn, language, now=False)), dx=middle, dy=y)
 
@@ -102,7 +102,7 @@ def turns_ground(language: Language) -> Iterator[Item]:
 def turns(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """The present turn in gold; who holds the initiative; what lies beside the map."""
     x, y, width, _ = atlas().panels["turns"]
-    turn = facts().turns[shown.view.public.turn]
+    turn = TURN.things[shown.view.public.turn]
     middle, level = _turn(turn)
     mark = Group(tuple(_turn_mark(turn, language, now=True)), dx=18, dy=18)
     yield part("turn", middle - 18, level - 18, 36, 36, (mark,))
@@ -118,7 +118,7 @@ def turns(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 def _turn(turn: Turn) -> Point:
     x, y, width, _ = atlas().panels["turns"]
-    return round(x + 10 + (turn.index + 0.5) * (width - 20) / len(facts().turns)), y + 44
+    return round(x + 10 + (turn.index + 0.5) * (width - 20) / len(TURN.things)), y + 44
 
 
 def _turn_mark(turn: Turn, language: Language, *, now: bool) -> Iterator[Item]:

@@ -8,8 +8,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
 from adjudicator.pictures.text import fitted, text_width
 
-from ..fact_types import FRANCE, NONE, SIDES, THEATRE, WAR, Spoils
-from ..facts import facts
+from ..fact_types import FRANCE, NONE, SIDES, THEATRE, WAR, WAR_TILE, Spoils
 from ..names import names
 from ..state import ResolvedTheatre
 from ..view import TileSlot, View
@@ -105,7 +104,7 @@ def _lead(margin: int, language: Language) -> str:
 
 def spoils_line(theatre: str, winner: int, margin: int, language: Language) -> str:
     """What the winner of a theatre gets for a margin (7.2), in short."""
-    row = facts().theatre[theatre].row(winner, margin)
+    row = THEATRE.thing(theatre).row(winner, margin)
     return " ".join(_gains(row, winner, language)) if row else "–"
 
 
@@ -118,8 +117,8 @@ def _gains(row: Spoils, winner: int, language: Language) -> Iterator[str]:
     if row.unflag:
         yield word.spoils["unflag"]
     if row.atlantic_dominance:
-        tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
-        yield f"+{tile.strength} → {facts().theatre['french_and_indian_war'].order}"
+        tile = WAR_TILE.thing("atlantic_dominance")
+        yield f"+{tile.strength} → {THEATRE.thing('french_and_indian_war').order}"
     if row.usa:
         yield word.spoils["usa"]
     if row.canada:

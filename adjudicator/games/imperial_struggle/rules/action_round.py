@@ -14,8 +14,8 @@ from adjudicator.components import Code
 from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
 from ..components import SideEvent, SpaceIds
-from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES, SPACE
+from ..facts import FACTS
 from ..isolation import isolated_markets
 from ..state import TILE_TAKEN, State, held
 from . import points, war_tiles
@@ -79,7 +79,7 @@ def action_round(play: Play[State], side: int, number: int) -> Frames:
     state.held_at_start = [held(state, 0), held(state, 1)]
     state.advantages_new &= ~state.advantages[side]
     state.advantages_used = state.advantage_regions = 0
-    play.emit(RoundStarted(SIDES[side], number, facts().ids(state.isolated)))
+    play.emit(RoundStarted(SIDES[side], number, SPACE.ids_of(state.isolated)))
     carried = [war_tiles.place_bonus_tile(side) for _ in state.unassigned[side]]
     return [*carried, take_investment(side)]
 
@@ -236,9 +236,8 @@ def _with_means(state: State, side: int, offer: Payment, rng: Random) -> Payment
     if offer.reveal or offer.huguenots is not None or offer.free_debt or rng.random() < HALF:
         return offer
     if isinstance(offer, SpacePayment) and BY_ACTION[type(offer)].type == ECONOMIC:
-        f = facts()
-        region = f.by_region[f.region_of[f.space[offer.space]]]
-        markers = f.ids(unspent(state, side) & region)
+        region = FACTS.by_region[FACTS.region_of[SPACE.index[offer.space]]]
+        markers = SPACE.ids_of(unspent(state, side) & region)
         if markers:
             return replace(offer, huguenots=markers[0])
     cards = helpful(state, side, quote(state, side, offer).type)
@@ -257,7 +256,7 @@ def use_tile(play: Play[State], side: int) -> Asking:
     answers = UseTileAnswers()
     answer = yield Choose(SIDES[side], answers, automatic=True)
     if isinstance(answer, Pass):
-        paid = lower_debt(play, side, facts().limits.pass_debt, "pass")
+        paid = lower_debt(play, side, FACTS.limits.pass_debt, "pass")
         play.emit(Passed(SIDES[side], paid))
         return end_of_round(play)
     if isinstance(answer, EndRound):

@@ -21,7 +21,7 @@ from ..fact_types import (
     Advantage,
     AdvantageOp,
 )
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
@@ -99,15 +99,14 @@ def usable(state: State, side: int) -> int:
     """The advantages that a side may use now, as a mask (8.1, 8.2): held since before this round, not exhausted,
     no conflict marker on their spaces, at most two a round and one in a region.
     """
-    f = facts()
     mask = state.advantages[side] & ~(state.advantages_new | state.advantages_exhausted)
-    if state.advantages_used >= f.limits.advantages_per_round:
+    if state.advantages_used >= FACTS.limits.advantages_per_round:
         mask = 0
     for region in bits(state.advantage_regions):
-        mask &= ~f.advantages_by_region[region]
+        mask &= ~FACTS.advantages_by_region[region]
     mask |= state.advantages[side] & activated(state)
     for index in bits(mask):
-        if f.advantage_spaces[index] & state.conflicts:
+        if FACTS.advantage_spaces[index] & state.conflicts:
             mask ^= 1 << index
     return mask
 
@@ -127,7 +126,7 @@ def activated(state: State) -> int:
     mask = 0
     for modifier in state.ap.modifiers:
         if modifier.startswith(ACTIVE):
-            mask |= 1 << facts().advantage[modifier.removeprefix(ACTIVE)]
+            mask |= 1 << ADVANTAGE.index[modifier.removeprefix(ACTIVE)]
     return mask
 
 
@@ -138,7 +137,7 @@ def targets(state: State, side: int, tile: Advantage) -> int:
             mask = tile.targets & can_bear_conflict(state)
             return mask & ~all_protected(state) if tile.unprotected else mask
         case "unflag_fixed" | "unflag_discount":
-            markets = facts().market
+            markets = FACTS.market
             mask = tile.targets & opposing_flags(state, side) & playable(state)
             return mask & (~markets | reach(state, side)) if mask & markets else mask
         case "squadron_to_navy_box":
@@ -154,7 +153,7 @@ class Advantages(Use[UseAdvantage]):
 
     def offers(self, state: State, side: int, purses: Purses) -> Iterator[UseAdvantage]:
         for index in bits(usable(state, side)):
-            tile = facts().advantages[index]
+            tile = ADVANTAGE.things[index]
             spaces = bits(targets(state, side, tile)) if ARGUMENT[tile.op] else (NONE,)
             if tile.op in FREE_OPS:
                 yield from map(partial(_aimed, index), spaces)
@@ -168,10 +167,10 @@ class Advantages(Use[UseAdvantage]):
                 yield from self.offered(action, price, purses)
 
     def quote(self, state: State, side: int, action: UseAdvantage) -> Quote:
-        index = facts().advantage.get(action.advantage)
+        index = ADVANTAGE.index.get(action.advantage)
         if index is None:
             raise unknown_advantage(advantage=action.advantage)
-        tile, space = facts().advantages[index], NONE
+        tile, space = ADVANTAGE.things[index], NONE
         _check_usable(state, side, tile)
         wanted = ARGUMENT[tile.op]
         given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
@@ -188,7 +187,7 @@ class Advantages(Use[UseAdvantage]):
         return nothing_to_pay((unpaid,), advantage=action.advantage)
 
     def rewarded(self, action: UseAdvantage, card: int) -> bool:
-        return card == POMPADOUR and facts().advantages[facts().advantage[action.advantage]].region == EUROPE
+        return card == POMPADOUR and ADVANTAGE.thing(action.advantage).region == EUROPE
 
     def early_offers(self, state: State, side: int) -> Iterable[UseAdvantage]:
         return super().early_offers(state, side) if state.options.advantage_before_tile else ()
@@ -206,7 +205,7 @@ class Advantages(Use[UseAdvantage]):
 
     def carry_out(self, play: Play[State], side: int, action: UseAdvantage, quote: Quote, paid: Paid | None) -> None:
         """Exhaust the tile and apply its effect (8.2); its price is paid already."""
-        state, tile = play.state, facts().advantages[facts().advantage[action.advantage]]
+        state, tile = play.state, ADVANTAGE.thing(action.advantage)
         event_window_closes(play, side)
         by_event = bool(activated(state) >> tile.index & 1)
         play.emit(AdvantageUsed(SIDES[side], tile.id, paid))
@@ -220,19 +219,19 @@ class Advantages(Use[UseAdvantage]):
         match tile.op:
             case "place_conflict":
                 assert action.conflict is not None
-                place_conflict(play, side, facts().space[action.conflict])
+                place_conflict(play, side, SPACE.index[action.conflict])
             case "reduce_debt":
                 lower_debt(play, side, tile.amount, tile.id)
             case "squadron_to_navy_box":
                 send_home(state, opponent(side), quote.space)
-                play.emit(SquadronSentHome(SIDES[opponent(side)], facts().spaces[quote.space].id))
+                play.emit(SquadronSentHome(SIDES[opponent(side)], SPACE.ids[quote.space]))
             case "construct_squadron":
                 assert paid is not None
                 build_squadron(state, side)
                 play.emit(SquadronBuilt(SIDES[side], paid, tile.id))
             case "unflag_fixed" | "unflag_discount":
                 assert paid is not None
-                name = facts().spaces[quote.space].id
+                name = SPACE.ids[quote.space]
                 play.emit(SpaceShifted(SIDES[side], name, "unflag", paid, tile.id))
                 remove_flag(play, quote.space)
 
@@ -250,7 +249,7 @@ def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdva
             return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
     if tile.op in FREE_OPS:
         return FREE
-    kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
+    kind = ECONOMIC if FACTS.market >> space & 1 else DIPLOMATIC
     asked = Marks(state, side, kind, action.reveal, action.huguenots)
     marks, less = asked.of(space, "unflag"), asked.less(space, "unflag")
     if tile.op == "unflag_discount":
@@ -263,40 +262,38 @@ def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdva
 @cache
 def _aimed(index: int, target: int) -> UseAdvantage:
     """The action without payment, by indexes of the tile and of the space."""
-    tile = facts().advantages[index]
+    tile = ADVANTAGE.things[index]
     wanted = ARGUMENT[tile.op]
-    return UseAdvantage(tile.id, **({wanted: facts().spaces[target].id} if wanted else {}))  # type: ignore[arg-type]
+    return UseAdvantage(tile.id, **({wanted: SPACE.ids[target]} if wanted else {}))  # type: ignore[arg-type]
 
 
 def _check_usable(state: State, side: int, tile: Advantage) -> None:
     """Refuse what :func:`usable` leaves out. Raises Refusal."""
-    f = facts()
     bit, name = 1 << tile.index, tile.id
     if not state.advantages[side] & bit:
-        raise advantage_not_held(advantage=name, missing=f.ids(tile.spaces & ~held(state, side)))
+        raise advantage_not_held(advantage=name, missing=SPACE.ids_of(tile.spaces & ~held(state, side)))
     if tile.spaces & state.conflicts:
-        raise advantage_conflict(advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
+        raise advantage_conflict(advantage=name, conflicts=SPACE.ids_of(tile.spaces & state.conflicts))
     if activated(state) & bit:
         return
     if state.advantages_exhausted & bit:
         raise advantage_exhausted(advantage=name)
     if state.advantages_new & bit:
         raise advantage_new(advantage=name)
-    limit = f.limits.advantages_per_round
+    limit = FACTS.limits.advantages_per_round
     if state.advantages_used >= limit:
         raise advantage_limit(used=state.advantages_used, limit=limit)
     if state.advantage_regions >> tile.region & 1:
-        raise advantage_region(advantage=name, region=f.regions[tile.region])
+        raise advantage_region(advantage=name, region=REGION.ids[tile.region])
 
 
 def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refusal:
-    f = facts()
-    bit, name = 1 << space, f.spaces[space].id
+    bit, name = 1 << space, SPACE.ids[space]
     if tile.op == "squadron_to_navy_box":
-        there = f.ids(state.squadrons[opponent(side)])
+        there = SPACE.ids_of(state.squadrons[opponent(side)])
         return no_opposing_squadron(space=name, spaces=there)
     if not tile.targets & playable(state) & bit:
-        allowed = f.ids(tile.targets & playable(state))
+        allowed = SPACE.ids_of(tile.targets & playable(state))
         return not_a_target(advantage=tile.id, space=name, targets=allowed)
     if tile.op == "place_conflict":
         if state.conflicts & bit:

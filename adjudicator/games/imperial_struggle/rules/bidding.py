@@ -11,7 +11,7 @@ from adjudicator.components import Code
 
 from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, opponent
 from .book import step
 from .debt import gain_treaty_points
@@ -48,10 +48,10 @@ class BidAnswers(Answers[State]):
     secret = True
 
     def options(self, state: State, seat: str) -> Iterator[Bid]:
-        return map(Bid, range(facts().set_up.highest_bid + 1))
+        return map(Bid, range(FACTS.set_up.highest_bid + 1))
 
     def check(self, state: State, seat: str, action: Bid) -> None:  # type: ignore[override]
-        highest = facts().set_up.highest_bid
+        highest = FACTS.set_up.highest_bid
         if not 0 <= action.trp <= highest:
             raise bid_out_of_range((Bid(min(max(0, action.trp), highest)),), trp=action.trp, highest=highest)
 
@@ -61,7 +61,7 @@ class BidAnswers(Answers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, str | int]:
         """The side that is bid for, and the highest bid."""
-        set_up = facts().set_up
+        set_up = FACTS.set_up
         return {"preferred": SIDES[set_up.bid_side], "n": set_up.highest_bid}
 
 
@@ -69,7 +69,7 @@ class BidAnswers(Answers[State]):
 def bid_for_sides(play: Play[State]) -> Asking:
     """Both bid; the side that was not wanted gets its treaty points."""
     answers: dict[str, Bid] = yield Together(SIDES, BidAnswers())
-    preferred = facts().set_up.bid_side
+    preferred = FACTS.set_up.bid_side
     bids = [answers[seat].trp for seat in SIDES]
     swapped = bids[opponent(preferred)] > bids[preferred]
     play.emit(SidesBid(bids[FRANCE], bids[BRITAIN], SIDES[preferred], max(bids), swapped))

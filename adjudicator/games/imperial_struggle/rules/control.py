@@ -10,8 +10,8 @@ from adjudicator import Event, Play
 from adjudicator.components import bits
 
 from ..components import NAVY_BOX, AdvantageId, SideEvent, SpaceId
-from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
-from ..facts import facts
+from ..fact_types import ADVANTAGE, BRITAIN, FRANCE, NONE, SIDES, SPACE, SPAIN, USA
+from ..facts import FACTS
 from ..state import State, held, held_clear, opponent, playable
 from .ministries.huguenots import lose_markers
 
@@ -80,7 +80,7 @@ def lead(state: State, spaces: int) -> tuple[int, int]:
 @lru_cache(maxsize=8192)
 def joined(spaces: int) -> int:
     """All spaces connected by a thin line to one of these (3.2.2)."""
-    connects, found = facts().connects, 0
+    connects, found = FACTS.connects, 0
     for space in bits(spaces):
         found |= connects[space]
     return found
@@ -95,20 +95,18 @@ def supply(state: State, side: int) -> int:
     Its territories, forts and naval spaces, also those taken this round; its markets that have no conflict
     marker, are not isolated and have been its own since the round began.
     """
-    f = facts()
-    markets = state.flags[side] & f.market & state.held_at_start[side] & ~(state.conflicts | state.isolated)
-    return held(state, side) & f.anchors | markets
+    markets = state.flags[side] & FACTS.market & state.held_at_start[side] & ~(state.conflicts | state.isolated)
+    return held(state, side) & FACTS.anchors | markets
 
 
 def reach(state: State, side: int) -> int:
     """Markets that a side may shift as far as connections go (5.4.1)."""
-    return joined(supply(state, side)) & facts().market
+    return joined(supply(state, side)) & FACTS.market
 
 
 def protected(state: State, owner: int) -> int:
     """Flagged spaces of a side that are connected to one of its squadrons or undamaged forts (3.2.8)."""
-    f = facts()
-    guards = state.squadrons[owner] | state.flags[owner] & f.fort & ~state.damaged
+    guards = state.squadrons[owner] | state.flags[owner] & FACTS.fort & ~state.damaged
     return joined(guards) & state.flags[owner]
 
 
@@ -124,8 +122,7 @@ def can_bear_conflict(state: State) -> int:
     """Spaces where a conflict marker may be placed: political spaces and markets in play without one; own and
     empty ones too (3.8, R-27). Not under a permanent USA flag (10.0), which is on territories anyway.
     """
-    f = facts()
-    return (f.political | f.market) & playable(state) & ~state.conflicts
+    return (FACTS.political | FACTS.market) & playable(state) & ~state.conflicts
 
 
 def place_conflict(play: Play[State], side: int, space: int, *, plus: bool = False) -> None:
@@ -133,7 +130,7 @@ def place_conflict(play: Play[State], side: int, space: int, *, plus: bool = Fal
     play.state.conflicts |= 1 << space
     if plus:
         play.state.conflicts_plus |= 1 << space
-    play.emit(ConflictPlaced(SIDES[side], facts().spaces[space].id, plus))
+    play.emit(ConflictPlaced(SIDES[side], SPACE.ids[space], plus))
 
 
 def clear_conflict(state: State, space: int) -> None:
@@ -192,21 +189,21 @@ def lift_squadron(state: State, owner: int, source: str) -> None:
     if source == NAVY_BOX:
         state.navy_box[owner] -= 1
     else:
-        state.squadrons[owner] &= ~(1 << facts().space[source])
+        state.squadrons[owner] &= ~(1 << SPACE.index[source])
 
 
 def squadron_places(state: State, owner: int) -> tuple[str, ...]:
     """Where squadrons of a side are: its navy box first, then naval spaces."""
-    return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *facts().ids(state.squadrons[owner]))
+    return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *SPACE.ids_of(state.squadrons[owner]))
 
 
 def _control_changed(play: Play[State], space: int) -> None:
     """What follows at once: markers leave (3.8.2), advantages are won and lost (8.1)."""
-    state, f = play.state, facts()
+    state = play.state
     if state.conflicts >> space & 1:
         clear_conflict(state, space)
-        play.emit(ConflictLifted(f.spaces[space].id))
-    for advantage in bits(f.advantages_of[space]):
+        play.emit(ConflictLifted(SPACE.ids[space]))
+    for advantage in bits(FACTS.advantages_of[space]):
         _update_advantage(play, advantage)
     if state.huguenots:
         lose_markers(play)
@@ -214,7 +211,7 @@ def _control_changed(play: Play[State], space: int) -> None:
 
 def _update_advantage(play: Play[State], advantage: int) -> None:
     """A tile that changes hands is lost first, then gained, so that it is new for whoever has it now (8.2)."""
-    state, tile = play.state, facts().advantages[advantage]
+    state, tile = play.state, ADVANTAGE.things[advantage]
     bit = 1 << advantage
     holds = [tile.spaces & ~held(state, side) == 0 for side in (FRANCE, BRITAIN)]
     for side in (FRANCE, BRITAIN):

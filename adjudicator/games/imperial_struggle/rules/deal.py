@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from adjudicator import Event, Play
 
 from ..components import CommodityIds, EraId, EventNumber, EventNumbers, InvestmentIds, SideEvent, TurnId, WarId
-from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
-from ..facts import facts
+from ..fact_events import EVENT
+from ..fact_types import AWARD, COMMODITY, ERAS, INVESTMENT, NONE, REGION, SIDES, THEATRE, TURN, WAR_IDS, WAR_TILE
+from ..facts import FACTS
 from ..state import State, era, peace_turn
 from .book import step
 
@@ -88,9 +89,9 @@ def set_up(play: Play[State]) -> None:
     state = play.state
     play.line("set_up")
     lay_basic_tiles(play)
-    for side, bonus in enumerate(facts().set_up.bonus_tiles):
+    for side, bonus in enumerate(FACTS.set_up.bonus_tiles):
         for name in bonus:
-            state.theatres[facts().theatre[name].order - 1].bonus[side].append(draw_bonus_tile(play, side))
+            state.theatres[THEATRE.thing(name).order - 1].bonus[side].append(draw_bonus_tile(play, side))
     for side in range(len(SIDES)):
         tell_laid(play, side)
 
@@ -121,7 +122,7 @@ def deal_hands(play: Play[State]) -> None:
 
 def _turn_up(play: Play[State]) -> None:
     state = play.state
-    play.emit(TurnBegan(facts().turns[state.turn].id))
+    play.emit(TurnBegan(TURN.ids[state.turn]))
     if _new_era(state):
         renew_deck(play)
         raise_debt_limits(play)
@@ -137,7 +138,7 @@ def renew_deck(play: Play[State]) -> None:
     With the option `purge_deck_turn5` they leave the pile too (R-11).
     """
     state = play.state
-    state.deck = sorted([*state.deck, *facts().events_of_era(era(state))])
+    state.deck = sorted([*state.deck, *FACTS.events_of_era(era(state))])
     play.emit(DeckRenewed(ERAS[era(state)], len(state.deck)))
     if era(state) != REVOLUTION:
         return
@@ -154,30 +155,30 @@ def renew_deck(play: Play[State]) -> None:
 def raise_debt_limits(play: Play[State]) -> None:
     """Rule 4.1.2: both limits rise in the first turn of the Empire and the Revolution Era."""
     state = play.state
-    state.debt_limit = [limit + facts().limits.debt_limit_increase for limit in state.debt_limit]
+    state.debt_limit = [limit + FACTS.limits.debt_limit_increase for limit in state.debt_limit]
     play.emit(DebtLimitRaised(tuple(state.debt_limit)))
 
 
 def lay_awards(play: Play[State]) -> None:
     """Rule 4.1.3: an Award tile for every region; all eight are shuffled only in the first turn of an era."""
-    state, f = play.state, facts()
+    state = play.state
     if _first_turn_of_era(state):
-        state.awards_left = list(f.award_set)
-    for region, name in enumerate(f.regions):
-        candidates = [f.awards[kind].id for kind in state.awards_left]
-        kind = f.award[play.pick("award", "tile", candidates, region=name)]
+        state.awards_left = list(FACTS.award_set)
+    for region, name in enumerate(REGION.ids):
+        candidates = [AWARD.ids[kind] for kind in state.awards_left]
+        kind = AWARD.index[play.pick("award", "tile", candidates, region=name)]
         state.awards_left.remove(kind)
         state.awards[region] = kind
-    play.emit(AwardsLaid(tuple(f.awards[kind].id for kind in state.awards)))
+    play.emit(AwardsLaid(tuple(AWARD.ids[kind] for kind in state.awards)))
 
 
 def draw_demand(play: Play[State]) -> None:
     """Rule 4.1.4: three commodities are in demand this turn, in the order of the table."""
-    state, f = play.state, facts()
-    every = [commodity.id for commodity in f.commodities]
-    drawn = play.pick_many("demand", "commodities", every, f.limits.demand_drawn)
-    state.demand = sorted(f.commodity[name] for name in drawn)
-    play.emit(DemandDrawn(tuple(f.commodities[index].id for index in state.demand)))
+    state = play.state
+    every = [commodity.id for commodity in COMMODITY]
+    drawn = play.pick_many("demand", "commodities", every, FACTS.limits.demand_drawn)
+    state.demand = sorted(COMMODITY.index[name] for name in drawn)
+    play.emit(DemandDrawn(tuple(COMMODITY.ids[index] for index in state.demand)))
 
 
 def reset(state: State) -> None:
@@ -196,22 +197,22 @@ def reset(state: State) -> None:
 
 def deal_investments(play: Play[State]) -> None:
     """Rule 4.1.6: nine Investment tiles face up. A stack that runs out is turned up, and the used tiles become it."""
-    state, f = play.state, facts()
-    wanted = f.limits.investments_dealt
+    state = play.state
+    wanted = FACTS.limits.investments_dealt
     if len(state.stack) < wanted:
         state.available, state.stack, state.used = state.stack, state.used, []
-    candidates = [f.investments[kind].id for kind in state.stack]
+    candidates = [INVESTMENT.ids[kind] for kind in state.stack]
     drawn = play.pick_many("investment", "tiles", candidates, wanted - len(state.available))
     for name in drawn:
-        state.stack.remove(f.investment[name])
-    state.available = sorted([*state.available, *(f.investment[name] for name in drawn)])
-    play.emit(InvestmentsDealt(tuple(f.investments[kind].id for kind in state.available)))
+        state.stack.remove(INVESTMENT.index[name])
+    state.available = sorted([*state.available, *(INVESTMENT.index[name] for name in drawn)])
+    play.emit(InvestmentsDealt(tuple(INVESTMENT.ids[kind] for kind in state.available)))
 
 
 def deal_events(play: Play[State]) -> None:
     """Rule 4.1.6: three Event cards for each side."""
     for side, name in enumerate(SIDES):
-        cards = tuple(draw_events(play, side, facts().limits.events_dealt))
+        cards = tuple(draw_events(play, side, FACTS.limits.events_dealt))
         play.emit(EventsDealt(name, len(cards), cards))
 
 
@@ -255,8 +256,7 @@ def draw_bonus_tile(play: Play[State], side: int) -> int:
 
 
 def _draw_tile(play: Play[State], side: int, pool: list[int], name: str, **keys: int) -> int:
-    f = facts()
-    tile = f.war_tile[play.pick(name, "tile", [f.war_tiles[index].id for index in pool], side=SIDES[side], **keys)]
+    tile = WAR_TILE.index[play.pick(name, "tile", [WAR_TILE.ids[index] for index in pool], side=SIDES[side], **keys)]
     pool.remove(tile)
     return tile
 
@@ -270,7 +270,7 @@ def lay_basic_tiles(play: Play[State]) -> None:
 
 def tell_laid(play: Play[State], side: int) -> None:
     """Tell everybody where tiles of a side lie, and the side itself which."""
-    state, tiles = play.state, facts().war_tiles
+    state, tiles = play.state, WAR_TILE.things
     bonus = tuple(len(theatre.bonus[side]) for theatre in state.theatres)
     seen = tuple(
         tuple(tiles[tile].id for tile in (theatre.basic[side], *theatre.bonus[side])) for theatre in state.theatres
@@ -281,7 +281,7 @@ def tell_laid(play: Play[State], side: int) -> None:
 
 
 def _is_succession(card: int) -> bool:
-    return facts().events[card - 1].era == SUCCESSION
+    return EVENT.things[card - 1].era == SUCCESSION
 
 
 def _first_turn_of_era(state: State) -> bool:

@@ -6,7 +6,7 @@ from adjudicator import Play
 
 from ..components import SideEvent
 from ..fact_types import BRITAIN, FRANCE, SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, available_debt, opponent, peace_turn
 from .ministries.cards import is_up
 
@@ -83,7 +83,7 @@ def gain_treaty_points(play: Play[State], side: int, points: int, why: str) -> N
 
 def lose_treaty_points(play: Play[State], side: int, why: str) -> None:
     """Treaty points above four are lost (4.1.10, 9.2)."""
-    limit = facts().limits.treaty_points
+    limit = FACTS.limits.treaty_points
     over = play.state.treaty_points[side] - limit
     if over > 0:
         play.state.treaty_points[side] = limit

@@ -11,7 +11,7 @@ from adjudicator.components import Code, Many
 from ..components import EventNumbers, SideEvent
 from ..fact_events import EVENT
 from ..fact_types import SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State
 from .book import step
 
@@ -56,7 +56,7 @@ def discard_events(play: Play[State], given: Given) -> Asking:
 
 def too_many(state: State, side: str) -> int:
     """How many cards a side must put away."""
-    return len(state.hands[SIDES.index(side)]) - facts().limits.hand
+    return len(state.hands[SIDES.index(side)]) - FACTS.limits.hand
 
 
 class DiscardAnswers(Answers[State]):
@@ -87,10 +87,10 @@ class DiscardAnswers(Answers[State]):
 
     def default(self, state: State, seat: str) -> DiscardEvents:
         """The cards that came last."""
-        return DiscardEvents(tuple(sorted(state.hands[SIDES.index(seat)][facts().limits.hand :])))
+        return DiscardEvents(tuple(sorted(state.hands[SIDES.index(seat)][FACTS.limits.hand :])))
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        return {"keep": facts().limits.hand}
+        return {"keep": FACTS.limits.hand}
 
 
 def _check(state: State, seat: str, action: DiscardEvents, needed: int, nearest: tuple[Action, ...]) -> None:

@@ -9,8 +9,8 @@ from adjudicator import Event, Play, Result
 from adjudicator.components import bits
 
 from ..components import FlagId, SideId
-from ..fact_types import BRITAIN, FLAGS, FRANCE, NONE, SIDES, USA
-from ..facts import facts
+from ..fact_types import BRITAIN, COMMODITY, FLAGS, FRANCE, NONE, SIDES, SPACE, USA
+from ..facts import FACTS
 from ..state import State, available_debt
 from .book import step
 from .debt import gain_vp
@@ -51,7 +51,7 @@ class TieBroken(Event, frozen=True, tag="tie_broken", rule="4.1.14"):
 
 def decided(play: Play[State], sweep: int, how: str) -> bool:
     """A victory check: a sweep first, then the ends of the track; whether the game is over."""
-    state, ends = play.state, facts().scoring
+    state, ends = play.state, FACTS.scoring
     if sweep != NONE:
         finish(play, sweep, how)
     elif state.vp <= ends.vp_britain_wins:
@@ -77,7 +77,7 @@ def result(state: State) -> Result | None:
     """How a finished game ended; the score of a side is its lead on the track."""
     if state.phase != "game_over":
         return None
-    ahead = state.vp - facts().scoring.initiative_vp
+    ahead = state.vp - FACTS.scoring.initiative_vp
     winners = () if state.result == NONE else (SIDES[state.result],)
     return Result(winners, state.how, {SIDES[FRANCE]: ahead, SIDES[BRITAIN]: -ahead})
 
@@ -98,13 +98,13 @@ def final_scoring(play: Play[State]) -> None:
 
 def final_scores(state: State) -> Iterator[FinalScored]:
     """Rule 11.0 as a position lies: Prestige, available debt, commodities, conquered territories."""
-    final = facts().scoring.final
+    final = FACTS.scoring.final
     yield _by_lead("prestige", final.prestige, prestige_tally(state))
     # 1 VP for every 2 of the lead in available debt, at most 4.
     france, britain = tally = (available_debt(state, FRANCE), available_debt(state, BRITAIN))
     vp = min(abs(france - britain) // final.debt_step, final.debt_max)
     yield _by_lead("debt", vp, tally, margin=final.debt_step)
-    for index, commodity in enumerate(facts().commodities):
+    for index, commodity in enumerate(COMMODITY.things):
         yield _by_lead("commodity", final.commodity, demand_tally(state, index), of=commodity.id)
     yield from _territories(state)
 
@@ -119,17 +119,16 @@ def _territories(state: State) -> Iterator[FinalScored]:
     """2 VP for every friendly flag on a territory that the other side held at the set-up; USA flags are friendly to
     France (10.0).
     """
-    f = facts()
     friendly = (state.flags[FRANCE] | state.flags[USA], state.flags[BRITAIN])
     for side, other in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):
-        for space in bits(friendly[side] & f.initial[other] & f.territory):
+        for space in bits(friendly[side] & FACTS.initial[other] & FACTS.territory):
             flag = next(name for name, mask in zip(FLAGS, state.flags, strict=True) if mask >> space & 1)
-            yield FinalScored("territory", f.scoring.final.territory, SIDES[side], of=f.spaces[space].id, flag=flag)
+            yield FinalScored("territory", FACTS.scoring.final.territory, SIDES[side], of=SPACE.ids[space], flag=flag)
 
 
 def _who_wins(play: Play[State]) -> None:
     """Rule 4.1.14: above 15 France, below 15 Britain; at 15 more available debt, else Britain."""
-    state, middle = play.state, facts().scoring.initiative_vp
+    state, middle = play.state, FACTS.scoring.initiative_vp
     if state.vp != middle:
         finish(play, FRANCE if state.vp > middle else BRITAIN, "final_vp")
         return

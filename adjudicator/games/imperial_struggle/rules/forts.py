@@ -4,7 +4,7 @@ from adjudicator import Play, Refusal
 from adjudicator.components import Code, Many
 
 from ..fact_types import FLAG, FLAGS, MILITARY, NONE, SIDES, SPACE
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, held
 from .control import controller, empty_spaces, joined, opposing_flags, place_flag, take_control
 from .payment import BoughtInSpace, Paid, SpacePayment
@@ -53,21 +53,20 @@ class BuildForts(SpacePurchase[BuildFort]):
     takes, type, space_type = BuildFort, MILITARY, "fort"
 
     def open_to(self, state: State, side: int) -> int:
-        f = facts()
-        builders = held(state, side) & state.held_at_start[side] & (f.market | f.naval | f.territory)
-        return f.fort & empty_spaces(state) & joined(builders)
+        builders = held(state, side) & state.held_at_start[side] & (FACTS.market | FACTS.naval | FACTS.territory)
+        return FACTS.fort & empty_spaces(state) & joined(builders)
 
     def why_not(self, state: State, side: int, space: int) -> Refusal:
-        f, name, owner, around = facts(), facts().spaces[space].id, controller(state, space), facts().connects[space]
+        name, owner, around = SPACE.ids[space], controller(state, space), FACTS.connects[space]
         if owner == side:
             return already_yours(space=name)
         if owner != NONE:
             return not_empty(space=name, owner=FLAGS[owner])
-        new = f.ids(around & held(state, side) & ~f.fort & ~state.held_at_start[side])
-        return no_fort_link(space=name, connects=f.ids(around), new=new)
+        new = SPACE.ids_of(around & held(state, side) & ~FACTS.fort & ~state.held_at_start[side])
+        return no_fort_link(space=name, connects=SPACE.ids_of(around), new=new)
 
     def price(self, state: State, space: int) -> Quote:
-        return plain(MILITARY, facts().cost[space], "5.6.3", space=space)
+        return plain(MILITARY, FACTS.cost[space], "5.6.3", space=space)
 
     def buy(self, play: Play[State], side: int, action: BuildFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)
@@ -84,14 +83,14 @@ class RepairForts(SpacePurchase[RepairFort]):
         return state.damaged & state.flags[side]
 
     def why_not(self, state: State, side: int, space: int) -> Refusal:
-        name, owner = facts().spaces[space].id, controller(state, space)
+        name, owner = SPACE.ids[space], controller(state, space)
         if owner == side:
             return not_damaged(space=name)
         return not_your_fort(space=name, owner="" if owner == NONE else FLAGS[owner])
 
     def price(self, state: State, space: int) -> Quote:
-        base = plain(MILITARY, facts().cost[space], "5.6.4", space=space)
-        return changed(base, Term("repair", "5.6.4", facts().costs.repair_fort))
+        base = plain(MILITARY, FACTS.cost[space], "5.6.4", space=space)
+        return changed(base, Term("repair", "5.6.4", FACTS.costs.repair_fort))
 
     def buy(self, play: Play[State], side: int, action: RepairFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)
@@ -107,19 +106,19 @@ class SeizeForts(SpacePurchase[SeizeFort]):
 
     def open_to(self, state: State, side: int) -> int:
         damaged = state.damaged & opposing_flags(state, side)
-        return damaged and damaged & joined(state.squadrons[side] | state.flags[side] & facts().market)
+        return damaged and damaged & joined(state.squadrons[side] | state.flags[side] & FACTS.market)
 
     def why_not(self, state: State, side: int, space: int) -> Refusal:
-        f, name, owner = facts(), facts().spaces[space].id, controller(state, space)
+        name, owner = SPACE.ids[space], controller(state, space)
         if not opposing_flags(state, side) >> space & 1:
             return not_opposing_fort(space=name, owner="" if owner == NONE else FLAGS[owner])
         if not state.damaged >> space & 1:
             return not_damaged(space=name)
-        return no_seize_link(space=name, connects=f.ids(f.connects[space] & ~f.territory))
+        return no_seize_link(space=name, connects=SPACE.ids_of(FACTS.connects[space] & ~FACTS.territory))
 
     def price(self, state: State, space: int) -> Quote:
-        base = plain(MILITARY, facts().cost[space], "5.6.4", space=space, needs_major=True)
-        return changed(base, Term("seize", "5.6.4", facts().costs.seize_fort))
+        base = plain(MILITARY, FACTS.cost[space], "5.6.4", space=space, needs_major=True)
+        return changed(base, Term("seize", "5.6.4", FACTS.costs.seize_fort))
 
     def buy(self, play: Play[State], side: int, action: SeizeFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)

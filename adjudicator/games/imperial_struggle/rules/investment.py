@@ -7,7 +7,7 @@ from adjudicator.components import Code, Many
 
 from ..components import InvestmentId, MinistryIds, SideEvent
 from ..fact_types import INVESTMENT, SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..state import BEFORE_SPENDING, ActionPoints, State
 from .book import step, use_tile
 from .ministries.cards import numbers_of, turn_up
@@ -42,7 +42,7 @@ class TakeAnswers(Answers[State]):
     actions = (TakeInvestment, *EARLY, REVEALS.takes)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
-        tiles = facts().investments
+        tiles = INVESTMENT.things
         for kind in dict.fromkeys(state.available):
             yield TakeInvestment(tiles[kind].id)
         side = SIDES.index(seat)
@@ -59,29 +59,27 @@ class TakeAnswers(Answers[State]):
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
-            tile = facts().investments[facts().investment[action.tile]]
+            tile = INVESTMENT.thing(action.tile)
             check_with_tile(state, side, tile, action.reveal)
 
     def _check_tile(self, state: State, action: TakeInvestment) -> None:
-        f = facts()
-        if action.tile not in f.investment:
+        if action.tile not in INVESTMENT.index:
             raise unknown_tile(tile=action.tile)
-        if f.investment[action.tile] not in state.available:
-            there = tuple(f.investments[kind].id for kind in dict.fromkeys(state.available))
+        if INVESTMENT.index[action.tile] not in state.available:
+            there = tuple(INVESTMENT.ids[kind] for kind in dict.fromkeys(state.available))
             raise tile_not_available(_alike(action.tile, there), tile=action.tile, tiles=there)
 
     def default(self, state: State, seat: str) -> Action:
         """The first of the tiles that are there."""
-        return TakeInvestment(facts().investments[state.available[0]].id)
+        return TakeInvestment(INVESTMENT.ids[state.available[0]])
 
 
 def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
     """The available tiles that are most like one: same Major type first, then closest in points."""
-    f = facts()
-    wanted = f.investments[f.investment[tile]]
+    wanted = INVESTMENT.thing(tile)
 
     def distance(name: str) -> tuple[bool, int, bool]:
-        other = f.investments[f.investment[name]]
+        other = INVESTMENT.thing(name)
         return other.major != wanted.major, abs(other.points - wanted.points), other.minor != wanted.minor
 
     return tuple(TakeInvestment(name) for name in sorted(there, key=distance)[:3])
@@ -91,19 +89,19 @@ def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
 def take_investment(play: Play[State], side: int) -> Asking:
     """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
     answer = yield Choose(SIDES[side], TakeAnswers())
-    state, f = play.state, facts()
+    state = play.state
     if isinstance(answer, Payment):
         return [*(BY_ACTION[type(answer)].use_early(play, side, answer) or ()), take_investment(side)]
     if isinstance(answer, REVEALS.takes):
         REVEALS.carry_out(play, side, answer)
         return [take_investment(side)]
     turn_up(play, side, numbers_of(answer.reveal))
-    kind = f.investment[answer.tile]
-    tile = f.investments[kind]
+    kind = INVESTMENT.index[answer.tile]
+    tile = INVESTMENT.things[kind]
     state.available.remove(kind)
     state.taken[side].append(kind)
     major, minor = [0, 0, 0], [0, 0, 0]
-    major[tile.major], minor[tile.minor] = tile.points, f.limits.minor_points
+    major[tile.major], minor[tile.minor] = tile.points, FACTS.limits.minor_points
     state.ap = ActionPoints(major, minor, 1 << tile.major, upgrade=tile.upgrade)
     if state.advantages_used:
         state.ap.stage = BEFORE_SPENDING

@@ -8,8 +8,8 @@ from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code, bits
 
 from ..components import SideEvent, TypeId, WarTileId
-from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
-from ..facts import facts
+from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE, WAR_TILE
+from ..facts import FACTS
 from ..state import State, bonus_tiles, peace_turn
 from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
@@ -67,7 +67,7 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
     takes, type = BuyBonusWarTile, MILITARY
 
     def quote(self, state: State, side: int, action: BuyBonusWarTile) -> Quote:
-        limits, bought = facts().limits, points_of(state).bonus_tiles_bought
+        limits, bought = FACTS.limits, points_of(state).bonus_tiles_bought
         if state.next_war == NONE:
             raise no_next_war()
         if bought >= limits.bonus_tiles_per_round:
@@ -76,13 +76,13 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
             raise theaters_full(limit=limits.bonus_tiles_per_theatre)
         if not state.pool_bonus[side]:
             raise no_bonus_tile()
-        return plain(MILITARY, facts().costs.bonus_tile, "5.6.1", op="buy_bonus_war_tile")
+        return plain(MILITARY, FACTS.costs.bonus_tile, "5.6.1", op="buy_bonus_war_tile")
 
     def buy(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
         points_of(play.state).bonus_tiles_bought += 1
         tile = draw_bonus_tile(play, side)
         play.state.drawn[side].append(tile)
-        play.emit(BonusTileBought(SIDES[side], paid, facts().war_tiles[tile].id))
+        play.emit(BonusTileBought(SIDES[side], paid, WAR_TILE.ids[tile]))
         return [place_bonus_tile(side)]
 
 
@@ -105,10 +105,10 @@ class ConvertMilitaryPoints(Purchase[ConvertMilitary]):
         before = points_of(state).converted_to
         if before not in (NONE, ACTION_TYPES.index(action.to)):
             raise converted_other(to=action.to, converted_to=ACTION_TYPES[before])
-        return plain(MILITARY, facts().costs.convert_military.military, "5.6.1")
+        return plain(MILITARY, FACTS.costs.convert_military.military, "5.6.1")
 
     def buy(self, play: Play[State], side: int, action: ConvertMilitary, quote: Quote, paid: Paid) -> None:
-        ap, to, gives = points_of(play.state), ACTION_TYPES.index(action.to), facts().costs.convert_military.gives
+        ap, to, gives = points_of(play.state), ACTION_TYPES.index(action.to), FACTS.costs.convert_military.gives
         ap.converted_to = to
         ap.major[to] += gives
         ap.major_allowed |= 1 << to
@@ -124,13 +124,13 @@ class RemoveConflicts(SpacePurchase[RemoveConflict]):
         return state.conflicts
 
     def why_not(self, state: State, side: int, space: int) -> Refusal:
-        return no_conflict(space=facts().spaces[space].id)
+        return no_conflict(space=SPACE.ids[space])
 
     def price(self, state: State, space: int) -> Quote:
         return _removal(space, all_protected(state) >> space & 1, state.conflicts_plus >> space & 1)
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
-        spaces, protected, plus = facts().spaces, all_protected(state), state.conflicts_plus
+        spaces, protected, plus = SPACE.things, all_protected(state), state.conflicts_plus
         for space in bits(state.conflicts):
             yield (spaces[space].id,), _removal(space, protected >> space & 1, plus >> space & 1)
 
@@ -141,7 +141,7 @@ class RemoveConflicts(SpacePurchase[RemoveConflict]):
 
 @cache
 def _removal(space: int, protected: int, plus: int) -> Quote:
-    costs = facts().costs.remove_conflict
+    costs = FACTS.costs.remove_conflict
     price = plain(MILITARY, costs.standard, "5.6.2", space=space)
     if protected:
         price = changed(price, Term("protected", "5.6.2", costs.protected - costs.standard))

@@ -10,7 +10,6 @@ from adjudicator.components import Code, Many
 from ..components import ACTION, MINISTRY_CARD, SideEvent
 from ..fact_events import RESTRICTION
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, EUROPE, INVESTMENT, MILITARY, NONE, SIDES, SPACE
-from ..facts import facts
 from ..state import BEFORE_SPENDING, SPENDING, TILE_TAKEN, ActionPoints, RestrictedPoints, State
 from .debt import gain_treaty_points, upgrade_is_treaty_point
 from .ministries import wallet
@@ -110,7 +109,7 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
     if action.kind in kinds:
         return action.kind
     if purse_.bound_to_europe and quote.region != EUROPE and action.kind != "minor" and purse_.major != NONE:
-        space = facts().spaces[quote.space].id if quote.space != NONE else ""
+        space = SPACE.ids[quote.space] if quote.space != NONE else ""
         raise europe_only(ministry="m22", space=space)
     if not kinds:
         raise _nothing_pays(state, side, quote, purse_)
@@ -140,7 +139,7 @@ def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refus
 
 
 def _cannot_remove(quote: Quote) -> Refusal:
-    return minor_cannot_remove(space=facts().spaces[quote.space].id)
+    return minor_cannot_remove(space=SPACE.ids[quote.space])
 
 
 # gaining and spending ------------------------------------------------------------------------------
@@ -149,7 +148,7 @@ def _cannot_remove(quote: Quote) -> Refusal:
 def gain_points(state: State, kind: int, n: int, source: str, rule: str = "") -> None:
     """Points of an Event or Ministry, of a Major Action of their type (3.4.5, 3.5.4).
 
-    ``rule``: the condition on them, a key of ``facts().restrictions``; ``source``: number of the event, id of the
+    ``rule``: the condition on them, a key of ``FACTS.restrictions``; ``source``: number of the event, id of the
     ministry.
     """
     if n <= 0:

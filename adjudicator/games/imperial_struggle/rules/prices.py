@@ -3,8 +3,7 @@
 The figures stand in ``data/prices.yaml``, those printed on the map in ``data/map.yaml``. Set to 1 first, then
 reductions, then increases, never below the minimum:
 
->>> from ..facts import facts
->>> quote = shift_quote(facts().space["havana"], CONFLICT | PROTECTED | REMOVES, 1)
+>>> quote = shift_quote(SPACE.index["havana"], CONFLICT | PROTECTED | REMOVES, 1)
 >>> quote.cost, [(term.what, term.amount) for term in quote.terms]
 (1, [('base', 2), ('conflict', -1), ('advantage', -1), ('protected', 1)])
 """
@@ -16,8 +15,8 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, NONE
-from ..facts import facts
+from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, NONE, SPACE
+from ..facts import FACTS
 from ..state import State
 from .control import count
 from .ministries.cards import ability_of
@@ -99,9 +98,8 @@ def changed(quote: Quote, term: Term) -> Quote:
 @cache
 def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...] = ()) -> Quote:
     """The price of shifting a market or political space (5.4.2, 5.5.2); `discount` of an advantage, `less` others."""
-    facts_ = facts()
-    rule = "5.4.2" if facts_.market >> space & 1 else "5.5.2"
-    costs, printed = facts_.costs, facts_.cost[space]
+    rule = "5.4.2" if FACTS.market >> space & 1 else "5.5.2"
+    costs, printed = FACTS.costs, FACTS.cost[space]
     terms = [Term("base", rule, printed)]
     if marks & (ISOLATED | CONFLICT) and printed != costs.set_to:
         terms.append(Term("conflict" if marks & CONFLICT else "isolated", rule, costs.set_to - printed))
@@ -114,8 +112,8 @@ def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...
 @cache
 def fixed_quote(space: int, marks: int, price: int, less: tuple[Term, ...] = ()) -> Quote:
     """The price of an advantage that unflags for a fixed number of points (8.2, R-23)."""
-    printed = facts().cost[space]
-    rule = "5.4.2" if facts().market >> space & 1 else "5.5.2"
+    printed = FACTS.cost[space]
+    rule = "5.4.2" if FACTS.market >> space & 1 else "5.5.2"
     terms = [Term("base", rule, printed)]
     if price != printed:
         terms.append(Term("fixed", "8.2", price - printed))
@@ -124,8 +122,7 @@ def fixed_quote(space: int, marks: int, price: int, less: tuple[Term, ...] = ())
 
 def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
     """Increases and the minimum."""
-    facts_ = facts()
-    costs, kind = facts_.costs, ECONOMIC if facts_.market >> space & 1 else DIPLOMATIC
+    costs, kind = FACTS.costs, ECONOMIC if FACTS.market >> space & 1 else DIPLOMATIC
     if marks & PROTECTED:
         terms.append(Term("protected", "5.4.2", costs.protected))
     if marks & REGION:
@@ -136,7 +133,7 @@ def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
         cost = costs.minimum
     needs_major = marks & (REMOVES | CONFLICT | MINOR) == REMOVES
     shifted = "unflag" if marks & REMOVES else "flag"
-    return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space, shifted, _OP[kind])
+    return Quote(kind, cost, tuple(terms), needs_major, FACTS.region_of[space], space, shifted, _OP[kind])
 
 
 _OP: Final[Mapping[int, str]] = {ECONOMIC: "shift_market", DIPLOMATIC: "shift_political"}
@@ -171,9 +168,8 @@ def reductions(state: State, kind: int, cards: int, huguenots: str | None) -> It
 
     `huguenots`: a territory whose marker is flipped for a market of its region (M-9, R-53).
     """
-    f = facts()
     if kind == ECONOMIC and huguenots is not None:
-        markets = f.market & f.by_region[f.region_of[f.space[huguenots]]]
+        markets = FACTS.market & FACTS.by_region[FACTS.region_of[SPACE.index[huguenots]]]
         yield Reduction(markets, "", Term("huguenots", "3.5.2", -ability_of(9, 1).amount))
     if kind != DIPLOMATIC:
         return
@@ -185,7 +181,7 @@ def reductions(state: State, kind: int, cards: int, huguenots: str | None) -> It
     if NORTHERN_COURTS in modifiers:
         yield _ministry(WILLIAMS, 1, "unflag")
     if str(PACTE_DE_FAMILLE) in modifiers:
-        (effect,) = f.event_versions[PACTE_DE_FAMILLE - 1][BRITAIN].effect
+        (effect,) = FACTS.event_versions[PACTE_DE_FAMILLE - 1][BRITAIN].effect
         yield Reduction(effect.targets & state.flags[FRANCE], "unflag", Term("event", "5.2", effect.n))
 
 
@@ -196,7 +192,7 @@ def minor_unflags(state: State, side: int, kind: int, cards: int) -> int:
     if side != BRITAIN:
         return 0
     if kind == ECONOMIC:
-        return 0 if state.townshend == NONE else facts().by_commodity[state.townshend]
+        return 0 if state.townshend == NONE else FACTS.by_commodity[state.townshend]
     if kind == DIPLOMATIC and cards >> SWIFT & 1:
         ability = ability_of(SWIFT, 2)
         return ability.where if count(state, side, ability.needs) else 0

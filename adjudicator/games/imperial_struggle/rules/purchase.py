@@ -11,7 +11,7 @@ from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code, bits
 
 from ..fact_types import ECONOMIC, ERA, ERAS, NONE, SPACE, SPACE_TYPE
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, playable
 from .ministries import wallet
 from .ministries.cards import check_reveal, number_of, reveal_unused
@@ -153,8 +153,8 @@ _WEIGHT: Final[Mapping[str, int]] = {"advantage": 3, "result": 1, "source": 1}
 
 def _region(value: object) -> int:
     """Region of a space, ``NONE`` for anything else."""
-    index = facts().space.get(value, NONE) if isinstance(value, str) else NONE
-    return NONE if index == NONE else facts().region_of[index]
+    index = SPACE.index.get(value, NONE) if isinstance(value, str) else NONE
+    return NONE if index == NONE else FACTS.region_of[index]
 
 
 class Variant(Struct, frozen=True):
@@ -238,7 +238,7 @@ class Purchase(Use[P]):
         variants = tuple(Variant((card,)) for card in cards)
         if self.type != ECONOMIC or not state.huguenots:
             return variants
-        markers = facts().ids(unspent(state, side))
+        markers = SPACE.ids_of(unspent(state, side))
         return variants + tuple(Variant(huguenots=marker) for marker in markers)
 
 
@@ -260,7 +260,7 @@ class SpacePurchase(Purchase[InSpace]):
         raise NotImplementedError  # abstract
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
-        spaces = facts().spaces
+        spaces = SPACE.things
         for space in bits(self.open_to(state, side)):
             yield (spaces[space].id,), self.price(state, space)
 
@@ -274,7 +274,7 @@ class SpacePurchase(Purchase[InSpace]):
 
 def space_named(name: str) -> int:
     """Index of a space. Raises Refusal."""
-    index = facts().space.get(name)
+    index = SPACE.index.get(name)
     if index is None:
         raise unknown_space(space=name)
     return index
@@ -283,7 +283,7 @@ def space_named(name: str) -> int:
 def space_of_type(state: State, name: str, wanted: str) -> int:
     """Index of a space that must be in play and of a type: political, market, fort, naval. Raises Refusal."""
     index = space_named(name)
-    space = facts().spaces[index]
+    space = SPACE.things[index]
     if space.type != wanted:
         raise wrong_space(space=name, type=space.type, wanted=wanted)
     if not playable(state) >> index & 1:

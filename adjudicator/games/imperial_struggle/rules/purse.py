@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..fact_events import Restriction
-from ..fact_types import ACTION_TYPES, EUROPE, NONE, Investment
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, EUROPE, INVESTMENT, NONE, Investment
+from ..facts import FACTS
 from ..state import ActionPoints, RestrictedPoints, State, available_debt
 from .control import joined
 from .debt import spendable_treaty_points
@@ -35,7 +35,7 @@ def points_of(state: State) -> ActionPoints:
 
 def tile_of(state: State, side: int) -> Investment:
     """The Investment tile of the round under way."""
-    return facts().investments[state.taken[side][-1]]
+    return INVESTMENT.things[state.taken[side][-1]]
 
 
 def join_tile(state: State, side: int, kind: int, n: int) -> Kind:
@@ -276,7 +276,7 @@ def _joined(state: State, side: int, kind: int) -> int:
 
 
 def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
-    rules, ap = facts().restrictions, points_of(state)
+    rules, ap = FACTS.restrictions, points_of(state)
     begun = MAJOR_BEGUN[kind] in ap.modifiers
     pools = [
         Pool(
@@ -303,4 +303,4 @@ def of_ministry(points: RestrictedPoints) -> bool:
 def _spaces(state: State, side: int, rule: Restriction) -> int:
     if not rule.linked:
         return rule.spaces
-    return rule.spaces & joined(state.flags[side] & facts().market & ~state.conflicts)
+    return rule.spaces & joined(state.flags[side] & FACTS.market & ~state.conflicts)

@@ -4,8 +4,8 @@ from adjudicator import Event, Play
 from adjudicator.components import bits
 
 from ..components import CommodityId, MinistryId, RegionId, SideEvent, SideId, WarTileId
-from ..fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
-from ..facts import facts
+from ..fact_types import ADVANTAGE, AWARD, BRITAIN, COMMODITY, EUROPE, FRANCE, INDIA, MINISTRY, NONE, REGION, SIDES
+from ..facts import FACTS
 from ..state import State, era, held, held_clear, playable
 from .book import step
 from .control import count
@@ -66,7 +66,7 @@ Tally = tuple[int, int]
 def scoring(play: Play[State]) -> None:
     """Regional Awards, then Prestige, then Global Demand (R-65), then what Ministry cards add."""
     play.state.phase = "scoring"
-    for region in range(len(facts().regions)):
+    for region in range(len(REGION.ids)):
         score_award(play, region)
     score_prestige(play)
     for commodity in play.state.demand:
@@ -76,15 +76,15 @@ def scoring(play: Play[State]) -> None:
 
 def score_award(play: Play[State], region: int) -> None:
     """Rule 4.1.12: whoever controls more in the region, by the lead that the tile asks for."""
-    state, f = play.state, facts()
-    award, tally = f.awards[state.awards[region]], region_tally(state, region)
+    state = play.state
+    award, tally = AWARD.things[state.awards[region]], region_tally(state, region)
     side, vp, trp = _give(state, ahead(tally, award.margin), award.vp, award.trp)
-    play.emit(AwardScored(f.regions[region], award.id, *tally, award.margin, side, vp, trp))
+    play.emit(AwardScored(REGION.ids[region], award.id, *tally, award.margin, side, vp, trp))
 
 
 def score_prestige(play: Play[State]) -> None:
     """Rule 4.1.12: 2 VP for more Prestige spaces; those of the United States count while a USA flag is on the map."""
-    state, prestige = play.state, facts().scoring.prestige
+    state, prestige = play.state, FACTS.scoring.prestige
     tally = prestige_tally(state)
     side, vp, _ = _give(state, ahead(tally, prestige.margin), prestige.vp)
     play.emit(PrestigeScored(*tally, side, vp))
@@ -92,7 +92,7 @@ def score_prestige(play: Play[State]) -> None:
 
 def score_demand(play: Play[State], commodity: int) -> None:
     """Rule 4.1.12: the row of the Global Demand table for whoever controls more markets of the commodity."""
-    state, goods, tally = play.state, facts().commodities[commodity], demand_tally(play.state, commodity)
+    state, goods, tally = play.state, COMMODITY.things[commodity], demand_tally(play.state, commodity)
     winner, award = ahead(tally, 1), goods.awards[era(play.state)]
     side, vp, trp = _give(state, winner, award.vp, award.trp)
     debt = award.debt if winner != NONE else 0
@@ -114,13 +114,13 @@ def _give(state: State, winner: int, vp: int, trp: int = 0) -> tuple[str, int, i
 
 def region_tally(state: State, region: int) -> Tally:
     """Markets, forts, political spaces, territories and naval spaces in a region."""
-    spaces = facts().by_region[region] & playable(state)
+    spaces = FACTS.by_region[region] & playable(state)
     return count(state, FRANCE, spaces), count(state, BRITAIN, spaces)
 
 
 def prestige_tally(state: State) -> Tally:
     """Prestige spaces; with the option `conflict_blocks_prestige` off those with a conflict marker, too (R-03)."""
-    spaces = facts().prestige & playable(state)
+    spaces = FACTS.prestige & playable(state)
     if state.options.conflict_blocks_prestige:
         return count(state, FRANCE, spaces), count(state, BRITAIN, spaces)
     return (held(state, FRANCE) & spaces).bit_count(), (held(state, BRITAIN) & spaces).bit_count()
@@ -128,7 +128,7 @@ def prestige_tally(state: State) -> Tally:
 
 def demand_tally(state: State, commodity: int) -> Tally:
     """Markets of a commodity."""
-    markets = facts().by_commodity[commodity]
+    markets = FACTS.by_commodity[commodity]
     return count(state, FRANCE, markets), count(state, BRITAIN, markets)
 
 
@@ -145,9 +145,8 @@ def sweeper(state: State) -> int:
 
     The position has not changed since the scoring, so it tells who won (R-20).
     """
-    f = facts()
     winners = {
-        ahead(region_tally(state, region), f.awards[kind].margin) for region, kind in enumerate(state.awards)
+        ahead(region_tally(state, region), AWARD.things[kind].margin) for region, kind in enumerate(state.awards)
     } | {ahead(demand_tally(state, commodity), 1) for commodity in state.demand}
     return winners.pop() if len(winners) == 1 else NONE
 
@@ -165,10 +164,10 @@ TREATY_COMMODITIES = ("cotton", "spice")
 
 def score_ministries(play: Play[State]) -> None:
     """M-3, M-7, M-12, M-14, M-18, in the order of their numbers (R-65)."""
-    state, f = play.state, facts()
+    state = play.state
 
     def award(region: int) -> int:
-        return ahead(region_tally(state, region), f.awards[state.awards[region]].margin)
+        return ahead(region_tally(state, region), AWARD.things[state.awards[region]].margin)
 
     europe = award(EUROPE)
     if is_up(state, SUN_KING) and europe == FRANCE:
@@ -176,7 +175,7 @@ def score_ministries(play: Play[State]) -> None:
     if is_up(state, COMPANY):
         _score(play, COMPANY, vp=dividends(state))
     if is_up(state, DUPLEIX):
-        wanted = [f.commodity[name] for name in TREATY_COMMODITIES]
+        wanted = [COMMODITY.index[name] for name in TREATY_COMMODITIES]
         demand = [commodity for commodity in state.demand if commodity in wanted]
         won = [award(INDIA), *(ahead(demand_tally(state, commodity), 1) for commodity in demand)]
         _score(play, DUPLEIX, trp=ability_of(DUPLEIX, 1).amount * won.count(FRANCE))
@@ -184,7 +183,7 @@ def score_ministries(play: Play[State]) -> None:
         _score(play, VOLTAIRE, trp=prestige_treaties(state))
     if is_up(state, JOHNSON) and europe != NONE:
         amount = ability_of(JOHNSON, 1).amount
-        taken = min(amount, f.awards[state.awards[EUROPE]].vp)
+        taken = min(amount, AWARD.things[state.awards[EUROPE]].vp)
         _score(play, JOHNSON, vp=amount if europe == BRITAIN else taken)
 
 
@@ -192,25 +191,25 @@ def dividends(state: State) -> int:
     """M-7: one VP for each of five Advantages that Britain holds and has not used (R-49), at most three. A conflict
     marker on a space of an Advantage blocks it (3.8).
     """
-    ability, f = ability_of(COMPANY, 1), facts()
+    ability = ability_of(COMPANY, 1)
     ready = state.advantages[BRITAIN] & ~state.advantages_exhausted
-    counted = [tile for index in bits(ready) if (tile := f.advantages[index]).company]
+    counted = [tile for index in bits(ready) if (tile := ADVANTAGE.things[index]).company]
     clear = sum(not tile.spaces & state.conflicts for tile in counted)
     return min(ability.amount * clear, ability.most)
 
 
 def prestige_treaties(state: State) -> int:
     """M-14: one treaty point for each country of several spaces with a French Prestige space, at most three (R-40)."""
-    ability, f = ability_of(VOLTAIRE, 1), facts()
-    prestige = held_clear(state, FRANCE) & f.prestige & ability.where
-    countries = sum(bool(prestige & spaces) for spaces in f.by_country)
+    ability = ability_of(VOLTAIRE, 1)
+    prestige = held_clear(state, FRANCE) & FACTS.prestige & ability.where
+    countries = sum(bool(prestige & spaces) for spaces in FACTS.by_country)
     return min(ability.amount * countries, ability.most)
 
 
 def _score(play: Play[State], card: int, vp: int = 0, trp: int = 0) -> None:
     if not vp and not trp:
         return
-    state, side = play.state, facts().ministries[card - 1].nation
+    state, side = play.state, MINISTRY.things[card - 1].nation
     gain_vp(state, side, vp)
     state.treaty_points[side] += trp
     play.emit(MinistryScored(SIDES[side], ministry_id(card), vp, trp))

@@ -9,7 +9,7 @@ from adjudicator.components import Code, Many, bits
 
 from ..components import AdvantageId, EventNumber, SideEvent, SpaceId
 from ..fact_types import DIPLOMATIC, ECONOMIC, FLAG, FLAGS, NONE, SIDES, SPACE, USA
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, opponent, playable
 from . import prices
 from .control import controller, flagged, opposing_flags, place_flag, protected, reach, remove_flag
@@ -124,7 +124,7 @@ class Marks:
 @cache
 def _target(space: int, marks: int, less: tuple[Term, ...]) -> Target:
     price = prices.shift_quote(space, marks, 0, less)
-    return (facts().spaces[space].id, price.result), price
+    return (SPACE.ids[space], price.result), price
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -132,12 +132,12 @@ def further_regions(state: State, kind: int) -> int:
     paid = points_of(state).regions_paid[kind] if state.ap else 0
     if not paid:
         return 0
-    return sum(spaces for region, spaces in enumerate(facts().by_region) if not paid >> region & 1)
+    return sum(spaces for region, spaces in enumerate(FACTS.by_region) if not paid >> region & 1)
 
 
 def check_shift(state: State, side: int, space: int, result: Result) -> None:
     """Refuse a shift that the flags forbid (3.2.8). Raises Refusal."""
-    name, owner = facts().spaces[space].id, controller(state, space)
+    name, owner = SPACE.ids[space], controller(state, space)
     if result == "flag" and owner != NONE:
         raise already_yours(space=name) if owner == side else not_empty(space=name, owner=FLAGS[owner])
     if result == "unflag" and not opposing_flags(state, side) >> space & 1:
@@ -197,7 +197,7 @@ class ShiftPoliticals(Shifts[ShiftPolitical]):
     takes, type, space_type = ShiftPolitical, DIPLOMATIC, "political"
 
     def within_reach(self, state: State, side: int) -> int:
-        return facts().political
+        return FACTS.political
 
 
 def shift(play: Play[State], side: int, space: int, result: str) -> None:
@@ -210,15 +210,14 @@ def shift(play: Play[State], side: int, space: int, result: str) -> None:
 
 def unconnected(state: State, side: int, space: int) -> Refusal:
     """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
-    f = facts()
-    around = f.connects[space]
-    own = around & state.flags[side] & f.market
+    around = FACTS.connects[space]
+    own = around & state.flags[side] & FACTS.market
     return not_connected(
-        space=f.spaces[space].id,
-        connects=f.ids(around),
-        conflicts=f.ids(own & state.conflicts),
-        isolated=f.ids(own & state.isolated),
-        new=f.ids(own & ~state.held_at_start[side]),
+        space=SPACE.ids[space],
+        connects=SPACE.ids_of(around),
+        conflicts=SPACE.ids_of(own & state.conflicts),
+        isolated=SPACE.ids_of(own & state.isolated),
+        new=SPACE.ids_of(own & ~state.held_at_start[side]),
     )
 
 
@@ -236,7 +235,7 @@ class DrawEvents(Purchase[DrawEvent]):
             raise no_draw_event()
         if not state.deck and not (option == "reshuffle" and state.discard):
             raise event_pile_empty()
-        return prices.plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
+        return prices.plain(DIPLOMATIC, FACTS.costs.draw_event, "5.5.3")
 
     def buy(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> None:
         drawn = draw_events(play, side, 1, renew=play.state.options.draw_event_action == "reshuffle")

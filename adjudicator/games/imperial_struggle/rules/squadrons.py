@@ -11,7 +11,7 @@ from adjudicator.components import Code, Many, bits
 
 from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideEvent, SpaceId
 from ..fact_types import MILITARY, SIDES, SPACE
-from ..facts import facts
+from ..facts import FACTS
 from ..state import State, opponent, playable
 from .control import lift_squadron, send_home
 from .payment import Paid, Payment
@@ -62,7 +62,7 @@ class BuildSquadrons(Purchase[BuildSquadron]):
 
     def quote(self, state: State, side: int, action: BuildSquadron) -> Quote:
         check_squadron_left(state, side)
-        return squadron_quote(state, facts().costs.squadron, "5.6.5")
+        return squadron_quote(state, FACTS.costs.squadron, "5.6.5")
 
     def buy(self, play: Play[State], side: int, action: BuildSquadron, quote: Quote, paid: Paid) -> None:
         play.emit(SquadronBuilt(SIDES[side], paid))
@@ -72,7 +72,7 @@ class BuildSquadrons(Purchase[BuildSquadron]):
 def check_squadron_left(state: State, side: int) -> None:
     """Refuse when all squadrons are built (3.6, 5.6.5). Raises Refusal."""
     if not state.unbuilt[side]:
-        raise no_unbuilt_squadron(squadrons=facts().limits.squadrons)
+        raise no_unbuilt_squadron(squadrons=FACTS.limits.squadrons)
 
 
 SOUTH_SEA: Final = 4
@@ -87,7 +87,7 @@ def squadron_quote(state: State, cost: int, rule: str) -> Quote:
     price = plain(MILITARY, cost, rule)
     if state.ap is None or str(SOUTH_SEA) not in state.ap.modifiers:
         return price
-    (bonus,) = facts().event_versions[SOUTH_SEA - 1][0].bonus
+    (bonus,) = FACTS.event_versions[SOUTH_SEA - 1][0].bonus
     return changed(price, Term("event", "5.2", bonus.n))
 
 
@@ -107,10 +107,10 @@ class DeploySquadrons(Purchase[DeploySquadron]):
     takes, type = DeploySquadron, MILITARY
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
-        spaces, opposing = facts().spaces, state.squadrons[opponent(side)]
-        free = facts().naval & playable(state) & ~state.squadrons[side]
+        spaces, opposing = SPACE.things, state.squadrons[opponent(side)]
+        free = FACTS.naval & playable(state) & ~state.squadrons[side]
         at_home = (NAVY_BOX,) if state.navy_box[side] else ()
-        for source in (*at_home, *facts().ids(_movable(state, side))):
+        for source in (*at_home, *SPACE.ids_of(_movable(state, side))):
             for space in bits(free):
                 yield (source, spaces[space].id), _deploy_quote(source == NAVY_BOX, space, opposing >> space & 1)
 
@@ -128,7 +128,7 @@ class DeploySquadrons(Purchase[DeploySquadron]):
             return
         index = space_named(source)
         if not state.squadrons[side] >> index & 1:
-            raise no_squadron_there(space=source, spaces=facts().ids(state.squadrons[side]))
+            raise no_squadron_there(space=source, spaces=SPACE.ids_of(state.squadrons[side]))
         if not _movable(state, side) >> index & 1:
             raise already_deployed(space=source)
 
@@ -150,7 +150,7 @@ def _movable(state: State, side: int) -> int:
 
 @cache
 def _deploy_quote(at_home: bool, space: int, displaces: int) -> Quote:
-    costs = facts().costs.deploy
+    costs = FACTS.costs.deploy
     if not displaces:
         return plain(MILITARY, costs.empty, "5.6.6", space=space, op="deploy_squadron")
     cost = costs.displace_from_navy_box if at_home else costs.displace_from_map

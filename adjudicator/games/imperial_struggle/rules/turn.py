@@ -6,8 +6,8 @@ from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.kernel.steps import Frame, Step
 
 from ..components import SideEvent, SideId
-from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
-from ..facts import facts
+from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, TURN
+from ..facts import FACTS
 from ..state import State, opponent, peace_turn
 from .action_round import action_round
 from .bidding import bid_for_sides
@@ -59,7 +59,7 @@ def next_turn(play: Play[State]) -> Frames:
     """The marker goes on: six peace turns, four wars between them."""
     state = play.state
     state.turn += 1
-    if facts().turns[state.turn].war != NONE:
+    if TURN.things[state.turn].war != NONE:
         return [war()]
     state.war = None
     return [peace_turn_phases()]
@@ -74,7 +74,7 @@ def peace_turn_phases(play: Play[State]) -> Frames:
 @step("4.1.8")
 def initiative_phase(play: Play[State]) -> Frames:
     """Whoever is behind holds the initiative; at 15 it stays where it was. On turn 1 the set-up says who holds it."""
-    state, middle = play.state, facts().scoring.initiative_vp
+    state, middle = play.state, FACTS.scoring.initiative_vp
     before = state.initiative
     if peace_turn(state) > 1 and state.vp != middle:
         state.initiative = FRANCE if state.vp < middle else BRITAIN
@@ -104,7 +104,7 @@ def action_phase(play: Play[State]) -> Frames:
 def action_rounds(play: Play[State], done: int) -> Frames:
     """The next action round, `done` of both sides together being over."""
     state = play.state
-    if done == len(SIDES) * facts().limits.rounds:
+    if done == len(SIDES) * FACTS.limits.rounds:
         state.round, state.isolated, state.held_at_start, state.ap = 0, 0, [0, 0], None
         return []
     side = state.first_player if done % 2 == 0 else opponent(state.first_player)

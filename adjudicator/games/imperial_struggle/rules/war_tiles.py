@@ -11,8 +11,8 @@ from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
 from ..components import SideEvent, WarId, WarTileId
-from ..fact_types import INVESTMENT, NONE, SIDES, WAR_TILE
-from ..facts import facts
+from ..fact_types import INVESTMENT, NONE, SIDES, WAR, WAR_TILE
+from ..facts import FACTS
 from ..state import State, bonus_at, has_room, peace_turn, war_of
 from .book import step
 from .deal import draw_basic_tile
@@ -158,7 +158,7 @@ def _no_upgrade(state: State, side: int) -> Refusal | None:
 
 def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     """Draw another basic tile for the theatre, or swap two (12.2). A Major Action under way is completed (5.3)."""
-    state, f, seat = play.state, facts(), SIDES[side]
+    state, seat = play.state, SIDES[side]
     event_window_closes(play, side)
     end_major(play, side)
     points_of(state).upgrade = False
@@ -170,8 +170,8 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
         return ()
     drawn = draw_basic_tile(play, side, action.theater)
     state.drawn[side].append(drawn)
-    placed = f.war_tiles[here[side]].id
-    play.emit(UpgradeDrawn(seat, action.theater, placed, f.war_tiles[drawn].id, war_of(state)))
+    placed = WAR_TILE.ids[here[side]]
+    play.emit(UpgradeDrawn(seat, action.theater, placed, WAR_TILE.ids[drawn], war_of(state)))
     return [keep_basic_tile(side, action.theater)]
 
 
@@ -201,7 +201,7 @@ class KeepAnswers(Answers[State]):
         side = SIDES.index(seat)
         if action.other == "out_of_game" and not _may_remove(state, side):
             near = (KeepBasicTile(action.keep, "pool"),)
-            left, limit = _basic_left(state, side), facts().limits.basic_tiles_kept
+            left, limit = _basic_left(state, side), FACTS.limits.basic_tiles_kept
             raise too_few_basic_tiles(near, left=left, limit=limit)
 
     def default(self, state: State, seat: str) -> KeepBasicTile:
@@ -211,12 +211,12 @@ class KeepAnswers(Answers[State]):
 
 def _basic_left(state: State, side: int) -> int:
     """Basic tiles that have not left the game."""
-    return len(facts().basic_set) - len(state.basic_out[side])
+    return len(FACTS.basic_set) - len(state.basic_out[side])
 
 
 def _may_remove(state: State, side: int) -> bool:
     """Four basic tiles must stay in the game (5.3.3, R-70)."""
-    return _basic_left(state, side) > facts().limits.basic_tiles_kept
+    return _basic_left(state, side) > FACTS.limits.basic_tiles_kept
 
 
 @step("5.3.3")
@@ -229,7 +229,7 @@ def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
     if answer.keep == "drawn":
         other, basic[side] = basic[side], drawn
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
-    gone = facts().war_tiles[other].id
+    gone = WAR_TILE.ids[other]
     play.emit(UpgradeKept(SIDES[side], theatre, answer.keep, answer.other, gone, war_of(state)))
     return None
 
@@ -247,12 +247,12 @@ class PlaceAnswers(Answers[State]):
     def options(self, state: State, seat: str) -> Iterator[PlaceBonusTile]:
         side = SIDES.index(seat)
         for tile in waiting_tiles(state, side):
-            yield from _places(state, side, facts().war_tiles[tile].id)
+            yield from _places(state, side, WAR_TILE.ids[tile])
 
     def check(self, state: State, seat: str, action: PlaceBonusTile) -> None:  # type: ignore[override]
-        side, f = SIDES.index(seat), facts()
-        waiting = [f.war_tiles[tile].id for tile in waiting_tiles(state, side)]
-        limit, count = f.limits.bonus_tiles_per_theatre, len(state.theatres)
+        side = SIDES.index(seat)
+        waiting = [WAR_TILE.ids[tile] for tile in waiting_tiles(state, side)]
+        limit, count = FACTS.limits.bonus_tiles_per_theatre, len(state.theatres)
         near = tuple(self.nearest(state, seat, action))
         if action.tile not in waiting:
             raise not_that_tile(near, tile=action.tile, drawn=waiting[0])
@@ -269,7 +269,7 @@ class PlaceAnswers(Answers[State]):
             return
         if has_room(theatre, side):
             raise no_need_to_move((PlaceBonusTile(action.tile, action.theater),), theater=action.theater)
-        lying = [f.war_tiles[tile].id for tile in bonus_at(theatre, side)]
+        lying = [WAR_TILE.ids[tile] for tile in bonus_at(theatre, side)]
         if action.move.tile not in lying:
             raise tile_not_there(near, tile=action.move.tile, theater=action.theater, tiles=lying)
         if not has_room(state.theatres[action.move.theater - 1], side):
@@ -282,7 +282,7 @@ class PlaceAnswers(Answers[State]):
 
 def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
     """Where a tile may be laid."""
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     room = [n for n, theatre in enumerate(state.theatres, 1) if has_room(theatre, side)]
     bound = bound_theatre(state)
     if bound in room:
@@ -315,7 +315,7 @@ def theatre_named(state: State, ending: str) -> int:
     """The number of the theatre of the next war whose id ends like this, 0 if it has none."""
     if state.next_war == NONE:
         return 0
-    theatres = facts().wars[state.next_war].theatres
+    theatres = WAR.things[state.next_war].theatres
     return next((theatre.order for theatre in theatres if theatre.id.endswith(ending)), 0)
 
 
@@ -333,14 +333,14 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     bound = bound_theatre(play.state)
     automatic = bool(bound) and has_room(play.state.theatres[bound - 1], side)
     answer: PlaceBonusTile = yield Choose(SIDES[side], PlaceAnswers(), automatic)
-    state, f = play.state, facts()
-    (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])
+    state = play.state
+    (state.drawn[side] or state.unassigned[side]).remove(WAR_TILE.index[answer.tile])
     lying, moved_to, moved = [theatre.bonus[side] for theatre in state.theatres], 0, ""
     if answer.move is not None:
         moved_to, moved = answer.move.theater, answer.move.tile
-        lying[answer.theater - 1].remove(f.war_tile[moved])
-        insort(lying[moved_to - 1], f.war_tile[moved])
-    insort(lying[answer.theater - 1], f.war_tile[answer.tile])
+        lying[answer.theater - 1].remove(WAR_TILE.index[moved])
+        insort(lying[moved_to - 1], WAR_TILE.index[moved])
+    insort(lying[answer.theater - 1], WAR_TILE.index[answer.tile])
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
     play.emit(BonusTilePlaced(SIDES[side], answer.theater, moved_to, answer.tile, moved, war_of(state)))

@@ -11,8 +11,8 @@ from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
-from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, Advantage, AdvantageOp
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage, AdvantageOp
+from ..facts import FACTS
 from ..rules import advantages
 from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
 from ..rules.debt import DebtChanged, TreatyPointsChanged
@@ -86,7 +86,7 @@ def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> st
     space = action.conflict or action.space or action.squadron
     if space is None:
         return to.name(ADVANTAGE, action.advantage)
-    return market(space, to) if facts().market >> facts().space[space] & 1 else to.space(space)
+    return market(space, to) if FACTS.market >> SPACE.index[space] & 1 else to.space(space)
 
 
 offer(advantages.UseAdvantage, _target, _shelf)
@@ -160,8 +160,7 @@ def _deed(tile: Advantage, to: Speech) -> str:
 
 def all_advantages(to: Speech) -> tuple[str, ...]:
     """Each of the 22 tiles: its name, the spaces that bring it, what it does."""
-    f = facts()
     return tuple(
-        f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(f.ids(tile.spaces))}): {advantage_text(tile, to)}."
-        for tile in f.advantages
+        f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(SPACE.ids_of(tile.spaces))}): {advantage_text(tile, to)}."
+        for tile in ADVANTAGE
     )

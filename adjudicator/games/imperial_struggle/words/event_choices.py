@@ -14,8 +14,9 @@ from adjudicator.orders import choice, flag, name, number, said
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..fact_types import ADVANTAGE, COMMODITY, FLAGS, NONE, SIDES
-from ..facts import facts
+from ..fact_events import EVENT
+from ..fact_types import ADVANTAGE, COMMODITY, FLAGS, NONE, SIDES, SPACE
+from ..facts import FACTS
 from ..rules.control import controller
 from ..rules.events.choosing import ChooseForEvent
 from ..rules.events.targets import drawn_commodity
@@ -199,13 +200,13 @@ def _words(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
 
 _SCORING = tuple(
     card.number
-    for card in facts().events
-    if any(op.op == "score_demand" for version in facts().event_versions[card.number - 1] for op in version.bonus)
+    for card in EVENT
+    if any(op.op == "score_demand" for version in FACTS.event_versions[card.number - 1] for op in version.bonus)
 )
 
 
 def _points_of(action: ChooseForEvent) -> int:
-    ops = (op for version in facts().event_versions[action.card - 1] for op in version.part(action.part))
+    ops = (op for version in FACTS.event_versions[action.card - 1] for op in version.part(action.part))
     return next((op.n for op in ops if op.option == action.option), 0)
 
 
@@ -240,7 +241,7 @@ def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
     if len(action.shift) != 1 and len(action.take_control) != 1:
         return ""
     (space,) = action.shift or action.take_control
-    owner = controller(state, facts().space[space])
+    owner = controller(state, SPACE.index[space])
     if owner == NONE:
         return to.gettext("place a flag")
     if action.shift:

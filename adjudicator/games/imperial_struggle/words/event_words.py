@@ -8,8 +8,8 @@ from typing import Final
 from adjudicator.language import Value, msgid
 
 from ..fact_events import BonusCondition, Condition, Event, EventOp, EventOpName, EventVersion, Part
-from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, THEATRE, WAR_TILE
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, SPACE, THEATRE, WAR_TILE
+from ..facts import FACTS
 from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers
 from ..state import State
@@ -22,7 +22,7 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
 
     Only what that side may know of `state` is looked at.
     """
-    version = facts().event_versions[card.number - 1][side]
+    version = FACTS.event_versions[card.number - 1][side]
     effect = _part(version, "effect", state, side, to)
     text = to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=effect)
     if card.bonus_if is None:
@@ -40,12 +40,12 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
 
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
     """One part of a card."""
-    return _part(facts().event_versions[card - 1][side], part, state, side, to)
+    return _part(FACTS.event_versions[card - 1][side], part, state, side, to)
 
 
 def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
     """The op of a part that has this name, without what it would be worth now."""
-    ops = facts().event_versions[card - 1][side].part(part)
+    ops = FACTS.event_versions[card - 1][side].part(part)
     named = sorted((each for each in ops if each.op == op), key=lambda each: each.condition is None)
     if not named:
         return ""
@@ -84,7 +84,7 @@ def condition_words(bonus: BonusCondition, to: Speech) -> str:
         return to.gettext("bonus war tiles +%(n)s against the opponent", n=bonus.bonus_tiles_lead)
     if bonus.advantage:
         return to.gettext("advantage %(advantage)s", advantage=to.name(ADVANTAGE, bonus.advantage))
-    return to.gettext("more than the opponent: %(places)s", places=places(facts().mask(bonus.more_of), to))
+    return to.gettext("more than the opponent: %(places)s", places=places(SPACE.mask_of(bonus.more_of), to))
 
 
 def _now(card: Event, state: State, side: int, to: Speech) -> str:
@@ -145,10 +145,9 @@ def _condition(condition: Condition, to: Speech) -> str:
 
 def where(mask: int, to: Speech) -> str:
     """Places of a condition; whole regions by their names."""
-    f = facts()
-    for region, spaces in enumerate(f.by_region):
+    for region, spaces in enumerate(FACTS.by_region):
         if mask == spaces:
-            return to.name(REGION, f.regions[region])
+            return to.name(REGION, REGION.ids[region])
     return places(mask, to)
 
 
@@ -244,7 +243,7 @@ def _at(told: str, op: EventOp, to: Speech) -> str:
 
 def _damage_fort(op: EventOp, to: Speech) -> str:
     told = to.gettext("damage an opposing fort")
-    return told if op.targets == facts().fort else _at(told, op, to)
+    return told if op.targets == FACTS.fort else _at(told, op, to)
 
 
 def _unflag(op: EventOp, to: Speech) -> str:

@@ -18,7 +18,7 @@ from ..components import PLACE
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
 from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
-from ..facts import facts
+from ..facts import FACTS
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
@@ -105,7 +105,7 @@ def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffe
 
 def _option(event: effects.EventWithoutEffect) -> str:
     """The alternative to which the op belongs, "" for none."""
-    ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(_part(event))
+    ops = FACTS.event_versions[event.card - 1][SIDES.index(event.side)].part(_part(event))
     return next((op.option for op in ops if op.op == event.op), "")
 
 

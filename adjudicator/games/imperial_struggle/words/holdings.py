@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Holding, Item
 
-from ..fact_types import MINISTRY, SIDES, WAR_TILE, WarTile
-from ..facts import facts
+from ..fact_types import MINISTRY, SIDES, THEATRE, WAR_TILE, WarTile
 from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
@@ -46,11 +45,11 @@ def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
     """Drawn in this round, or carried over from the last war (7.6)."""
     part = next((part for part in view.private if SIDES[part.side] == seat), None)
     carried = part.unassigned if part is not None else ()
-    return (*(view.drawn(seat) or ()), *(facts().war_tiles[tile] for tile in carried))
+    return (*(view.drawn(seat) or ()), *(WAR_TILE.things[tile] for tile in carried))
 
 
 def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
-    card = slot.card or facts().ministries[0]
+    card = slot.card or MINISTRY.things[0]
     lies = to.gettext("face up") if slot.revealed else to.gettext("face down")
     return Item(name=to.name(MINISTRY, card.id), text=f"{lies}, {ministry_text(card, position, to)}")
 
@@ -73,7 +72,7 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
 def _helpers(theatre: TheatreSlots, seat: str, position: State, to: Speech) -> Iterator[str]:
     """Own face-down ministries that would count at the theatre if they were turned up before the war (7.1.3)."""
     side = SIDES.index(seat)
-    for keyword in facts().theatre[theatre.id].keywords:
+    for keyword in THEATRE.thing(theatre.id).keywords:
         if not has_keyword(position, side, keyword):
             for card in bearers(position, side, keyword):
                 yield to.gettext("+1 with %(ministry)s face up", ministry=to.ministry(card))

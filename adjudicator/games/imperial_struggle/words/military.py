@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
 
-from ..facts import facts
+from ..facts import FACTS
 from ..rules import military as rules
 from .arguments import SHIFTABLE, Words, buying
 from .book import MILITARY, Counter, Rank, offer, refuse, tell
@@ -48,7 +48,7 @@ offer(rules.BuyBonusWarTile, "a bonus war tile", MILITARY)
 offer(
     rules.ConvertMilitary,
     lambda action, counter, to: to.gettext(
-        "exchange for %(points)s", points=to.points(action.to, facts().costs.convert_military.gives)
+        "exchange for %(points)s", points=to.points(action.to, FACTS.costs.convert_military.gives)
     ),
     MILITARY,
 )

@@ -17,7 +17,7 @@ from adjudicator.reports.telling import Context, Deed, Said
 
 from ..ahead import as_if_taken
 from ..fact_types import COMMODITY, KEYWORD, MINISTRY, SIDES
-from ..facts import facts
+from ..facts import FACTS
 from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
 from ..rules.discard import EventsDiscarded
@@ -263,9 +263,9 @@ ask(
     "choose_ministries",
     "choose your ministries",
     lambda decision, counter, to: to.ngettext(
-        "Choose %(n)s ministry", "Choose %(n)s ministries", facts().limits.ministries
+        "Choose %(n)s ministry", "Choose %(n)s ministries", FACTS.limits.ministries
     ),
-    note=lambda asked, counter, to: in_one_line(asked, facts().limits.ministries, to),
+    note=lambda asked, counter, to: in_one_line(asked, FACTS.limits.ministries, to),
 )
 ask("replace_ministries", "do you replace ministries?", "Replace ministries that lie face down, or keep them")
 ask("use_power", "abilities at the end of the turn", "Use abilities at the end of the turn?", groups=_powers)

@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits
 from adjudicator.language import Value, msgid
 
 from ..fact_types import ADVANTAGE, COMMODITY, COUNTRY, INDIA, KEYWORD, REGION, Ability, Ministry
-from ..facts import facts
+from ..facts import FACTS
 from ..rules.control import count
 from ..rules.ministries.abilities import CardinalMinisters, JacobiteScore
 from ..rules.ministries.cards import exhausted, lying
@@ -85,7 +85,7 @@ def _points(a: Ability, kind: str, to: Speech) -> str:
 
 
 def _regions(mask: int, to: Speech) -> str:
-    touched = dict.fromkeys(facts().region_of[space] for space in bits(mask))
+    touched = dict.fromkeys(FACTS.region_of[space] for space in bits(mask))
     return to.things(REGION, map(REGION.id_of, touched))
 
 
@@ -98,11 +98,11 @@ _VALUES: Final[Mapping[str, Callable[[Ability, Speech], Value]]] = {
     "places": lambda a, to: places(a.where, to),
     "country": lambda a, to: places(a.needs, to),
     "countries": lambda a, to: ", ".join(
-        to.name(COUNTRY, c.id) for c in facts().countries if a.where & facts().by_country[c.index]
+        to.name(COUNTRY, c.id) for c in COUNTRY if a.where & FACTS.by_country[c.index]
     ),
     "region": lambda a, to: _regions(a.needs, to),
     "regions": lambda a, to: _regions(a.where, to),
-    "cp": lambda a, to: to.cp(facts().war_rules.huguenots_cp),
+    "cp": lambda a, to: to.cp(FACTS.war_rules.huguenots_cp),
     "advantages": lambda a, to: ", ".join(to.name(ADVANTAGE, tile.id) for tile in ADVANTAGE if tile.company),
 }
 """What a place of a template stands for."""

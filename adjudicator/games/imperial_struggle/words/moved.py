@@ -4,8 +4,7 @@ from msgspec import Struct
 
 from adjudicator.reports.moved import by_key
 
-from ..fact_types import SIDES
-from ..facts import facts
+from ..fact_types import ADVANTAGE, SIDES, SPACE
 from ..view import View
 
 
@@ -46,11 +45,11 @@ def _laid(view: View) -> dict[str, int]:
 
 
 def _spaces(before: View, now: View) -> set[str]:
-    return {space.id for space in facts().spaces if before.space(space.id) != now.space(space.id)}
+    return {space.id for space in SPACE if before.space(space.id) != now.space(space.id)}
 
 
 def _advantages(before: View, now: View) -> set[str]:
-    ids = (advantage.id for advantage in facts().advantages)
+    ids = (advantage.id for advantage in ADVANTAGE)
     return {
         id
         for id in ids

@@ -13,8 +13,8 @@ from adjudicator.components.bits import bits
 from adjudicator.reports.model import Item, Outlook
 
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, ADVANTAGE, REGION, SIDES
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, ADVANTAGE, REGION, SIDES, SPACE
+from ..facts import FACTS
 from ..isolation import isolated_markets
 from ..known import known
 from ..rules.control import controller
@@ -65,7 +65,7 @@ def _as_it_begins(position: State, side: int) -> State:
 
 def _acts_again(view: View, side: int) -> bool:
     p = view.public
-    return view.phase == "action" and bool(p.available) and len(p.taken[side]) < facts().limits.rounds
+    return view.phase == "action" and bool(p.available) and len(p.taken[side]) < FACTS.limits.rounds
 
 
 def _points(state: State, side: int, to: Speech) -> Item:
@@ -83,12 +83,12 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
     """Flags of the reader that he can remove, by region, with the price."""
     found: dict[int, list[str]] = {}
     for offer in _shifts(state, side):
-        space = facts().space[offer.space]
+        space = SPACE.index[offer.space]
         if offer.result == "unflag" and controller(state, space) == 1 - side:
             price = quote(state, side, offer)
-            found.setdefault(facts().region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
+            found.setdefault(FACTS.region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
     for region, spaces in sorted(found.items()):
-        name = to.gettext("Your flags in reach (%(region)s)", region=to.name(REGION, facts().regions[region]))
+        name = to.gettext("Your flags in reach (%(region)s)", region=to.name(REGION, REGION.ids[region]))
         yield Item(name=name, text=", ".join(spaces))
 
 
@@ -102,7 +102,7 @@ def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
     """Awards that one shift of his would take from the reader, or win."""
     reach = 0
     for offer in _shifts(state, side):
-        reach |= 1 << facts().space[offer.space]
+        reach |= 1 << SPACE.index[offer.space]
     near = [stake for stake in stakes(view, to) if stake.spaces & reach & ~view.public.conflicts]
     lost = [_named(stake) for stake in near if stake.margin == stake.ahead(1 - side)]
     won = [_named(stake) for stake in near if stake.margin - 1 == stake.ahead(side)]
@@ -121,7 +121,7 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
     driven: dict[str, int] = {}
     for offer in offers_of(state, side, DeploySquadron):
         assert isinstance(offer, DeploySquadron)
-        if state.squadrons[1 - side] >> facts().space[offer.to] & 1:
+        if state.squadrons[1 - side] >> SPACE.index[offer.to] & 1:
             cost = quote(state, side, offer).cost
             driven[offer.to] = min(cost, driven.get(offer.to, cost))
     if driven:
@@ -135,7 +135,7 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
     """His advantages that are ready to be used in that round (8.2)."""
-    p, tiles = view.public, facts().advantages
+    p, tiles = view.public, ADVANTAGE.things
     open_to_use = (tiles[index] for index in bits(p.advantages[side] & ~p.advantages_exhausted))
     ready = [to.name(ADVANTAGE, tile.id) for tile in open_to_use if not tile.spaces & p.conflicts]
     if ready:

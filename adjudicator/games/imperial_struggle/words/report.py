@@ -21,7 +21,7 @@ from adjudicator.reports.telling import heard
 from ..board import board
 from ..fact_events import EVENT
 from ..fact_types import AWARD, COMMODITY, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
-from ..facts import facts
+from ..facts import FACTS
 from ..known import known
 from ..view import View
 from . import holdings as own
@@ -109,7 +109,7 @@ class ImperialStruggleReport:
         return speech(language).forms(DRAWS[name][1], value)
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
-        vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
+        vp = FACTS.scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
 
 

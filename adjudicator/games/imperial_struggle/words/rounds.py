@@ -16,8 +16,8 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
 
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION
-from ..facts import facts
+from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION, SPACE
+from ..facts import FACTS
 from ..rules import action_round
 from ..rules import points as rules
 from ..rules.advantages import tile_first
@@ -62,9 +62,9 @@ def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
 
 def _points_of(event: InvestmentTaken, to: Speech) -> str:
     """What a tile gives; which one it is the order says."""
-    tile = facts().investments[facts().investment[event.tile]]
+    tile = INVESTMENT.thing(event.tile)
     major = to.points(ACTION_TYPES[tile.major], tile.points)
-    minor = to.points(ACTION_TYPES[tile.minor], facts().limits.minor_points)
+    minor = to.points(ACTION_TYPES[tile.minor], FACTS.limits.minor_points)
     symbols = to.symbols(event.tile)
     told = to.gettext("major action: %(major)s, minor action: %(minor)s", major=major, minor=minor)
     return f"{told}; {symbols}" if symbols else told
@@ -114,7 +114,7 @@ def _round_heading(round: int, side: str, to: Speech) -> str:
 
 
 def _tile_note(action: TakeInvestment, counter: Counter, to: Speech) -> str:
-    count = counter.state.available.count(facts().investment[action.tile])
+    count = counter.state.available.count(INVESTMENT.index[action.tile])
     notes = [to.symbols(action.tile)] if to.symbols(action.tile) else []
     notes += [to.ngettext("%(n)s such tile", "%(n)s such tiles", count)] if count > 1 else []
     return "; ".join(notes)
@@ -132,7 +132,7 @@ def _passing(action: action_round.Pass, counter: Counter, to: Speech) -> str:
 
 def _by_passing(counter: Counter) -> int:
     """By how much the debt of a side that passes becomes less (5.1)."""
-    return min(facts().limits.pass_debt, counter.state.debt[counter.side])
+    return min(FACTS.limits.pass_debt, counter.state.debt[counter.side])
 
 
 offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken")
@@ -209,7 +209,7 @@ def _credit(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
 def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
     """Besides, what ministries and Huguenot markers may add to a purchase (3.5.2)."""
     yield from _credit(asked, counter, to)
-    f, state, side = facts(), counter.state, counter.side
+    state, side = counter.state, counter.side
     ap, held = state.ap, lying(state, side, BANKS)
     if ap is None:
         return
@@ -217,8 +217,8 @@ def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
     if held is not None and economic and free_debt(state, side, ECONOMIC, 1 << BANKS):
         text = to.gettext("one of the points is paid with debt that is not marked (Merchant Banks)")
         yield Item(name=to.pgettext("payment", "+f1"), text=text)
-    for space in f.ids(unspent(state, side)):
-        region = to.name(REGION, f.regions[f.region_of[f.space[space]]])
+    for space in SPACE.ids_of(unspent(state, side)):
+        region = to.name(REGION, REGION.ids[FACTS.region_of[SPACE.index[space]]])
         text = to.gettext("a market of the region is cheaper, once in the game (%(region)s)", region=region)
         yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
     kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]

@@ -9,7 +9,7 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Said
 
 from ..fact_types import COMMODITY, EUROPE, NONE, REGION, SPACE
-from ..facts import facts
+from ..facts import FACTS
 from ..names import remarked
 from ..rules import shifts as rules
 from ..rules.purchase import unknown_space
@@ -41,7 +41,7 @@ def _space_shifted(event: SpaceShifted, to: Speech) -> Said:
         text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
     else:
         text = to.unflagged(event.space, event.side)
-    rule = "5.4.1" if facts().market >> facts().space[event.space] & 1 else "5.5.1"
+    rule = "5.4.1" if FACTS.market >> SPACE.index[event.space] & 1 else "5.5.1"
     return Said(text=text, who=event.side, note=to.paid(event.paid), rule=rule)
 
 
@@ -60,20 +60,20 @@ def shifted(space: str, result: str | None, to: Speech) -> str:
 
 
 def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
-    region = facts().region_of[facts().space[action.space]]
+    region = FACTS.region_of[SPACE.index[action.space]]
     named = to.space(action.space)
-    return named if region == EUROPE else remarked(named, to.name(REGION, facts().regions[region]))
+    return named if region == EUROPE else remarked(named, to.name(REGION, REGION.ids[region]))
 
 
 def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
     """Flags to place come before flags to remove, as the codes count; political spaces overseas are few."""
     rank, points = Rank.ECONOMIC, to.gettext("economic points")
-    region = facts().region_of[facts().space[action.space]]
-    name = to.name(REGION, facts().regions[region])
+    region = FACTS.region_of[SPACE.index[action.space]]
+    name = to.name(REGION, REGION.ids[region])
     if isinstance(action, ShiftPolitical):
         rank, points = Rank.DIPLOMATIC, to.gettext("diplomatic points")
         if region != EUROPE:
-            region, name = len(facts().regions), to.gettext("Overseas")
+            region, name = len(REGION.ids), to.gettext("Overseas")
     if action.result == "flag":
         return Shelf((rank, 0, region), to.gettext("%(region)s: place a flag", region=name), points)
     return Shelf((rank, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)

@@ -31,7 +31,6 @@ from ..fact_types import (
     Ministry,
     Symbol,
 )
-from ..facts import facts
 from ..names import names
 from ..rules.ministries.cards import number_of
 from ..rules.payment import Paid
@@ -119,7 +118,7 @@ class Speech(spoken.Speech):
 
     def ministry_card(self, card: str) -> Ministry:
         """The facts of a Ministry card by its id in actions."""
-        return facts().ministries[number_of(card) - 1]
+        return MINISTRY.things[number_of(card) - 1]
 
     def genitive(self, kind: Kind[Any], id: str) -> str:
         """Something that something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""

@@ -6,8 +6,7 @@ from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..components import NAVY_BOX
-from ..fact_types import NONE, SIDES
-from ..facts import facts
+from ..fact_types import NONE, SIDES, SPACE
 from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
@@ -39,7 +38,7 @@ def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:
 def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
     rank, heading = NONE, to.gettext("Squadron from the navy box")
     if action.source != NAVY_BOX:
-        rank = facts().space[action.source]
+        rank = SPACE.index[action.source]
         heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
     return Shelf((Rank.MILITARY, 2, rank), heading, to.gettext("military points"))
 
@@ -47,7 +46,7 @@ def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> She
 def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     """A naval space, with the side whose squadron would have to leave."""
     other = opponent(counter.side)
-    there = counter.state.squadrons[other] >> facts().space[action.to] & 1
+    there = counter.state.squadrons[other] >> SPACE.index[action.to] & 1
     return remarked(to.space(action.to), to.side(SIDES[other])) if there else to.space(action.to)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..fact_types import BRITAIN, COMMODITY, FRANCE, NONE, REGION
-from ..facts import facts
+from ..fact_types import AWARD, BRITAIN, COMMODITY, FRANCE, NONE, REGION
+from ..facts import FACTS
 from ..known import known
 from ..rules.debt import WATT
 from ..rules.ministries.cards import is_up
@@ -49,11 +49,10 @@ def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
 
 
 def _awards(position: State, to: Speech) -> Iterator[Stake]:
-    f = facts()
-    for index, region in enumerate(f.regions):
+    for index, region in enumerate(REGION.ids):
         if position.awards[index] != NONE:
-            tile = f.awards[position.awards[index]]
-            spaces, counts = f.by_region[index] & playable(position), region_tally(position, index)
+            tile = AWARD.things[position.awards[index]]
+            spaces, counts = FACTS.by_region[index] & playable(position), region_tally(position, index)
             worth = to.short_gains(vp=tile.vp, trp=tile.trp)
             if tile.margin > 1:
                 worth = to.gettext("%(gains)s at +%(margin)s", gains=worth, margin=tile.margin)
@@ -61,17 +60,16 @@ def _awards(position: State, to: Speech) -> Iterator[Stake]:
 
 
 def _prestige(position: State, to: Speech) -> Stake:
-    rule, spaces = facts().scoring.prestige, facts().prestige & playable(position)
+    rule, spaces = FACTS.scoring.prestige, FACTS.prestige & playable(position)
     return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, prestige_tally(position), rule.margin, spaces)
 
 
 def _demand(position: State, to: Speech) -> Iterator[Stake]:
-    f = facts()
     for index in position.demand:
-        commodity, counts = f.commodities[index], demand_tally(position, index)
+        commodity, counts = COMMODITY.things[index], demand_tally(position, index)
         gains = commodity.awards[era(position)]
         worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
-        yield Stake(to.name(COMMODITY, commodity.id), worth, gains.vp, counts, 1, f.by_commodity[index])
+        yield Stake(to.name(COMMODITY, commodity.id), worth, gains.vp, counts, 1, FACTS.by_commodity[index])
 
 
 def debt_beyond_limits(view: View) -> int:
@@ -83,7 +81,7 @@ def debt_beyond_limits(view: View) -> int:
         winner = ahead(demand_tally(position, commodity), 1)
         if winner == NONE:
             continue
-        debt = facts().commodities[commodity].awards[era(position)].debt
+        debt = COMMODITY.things[commodity].awards[era(position)].debt
         taken = min(debt, available_debt(position, winner))
         position.debt[winner] = max(0, position.debt[winner] + taken)
         if not (winner == BRITAIN and is_up(position, WATT)):

@@ -7,8 +7,8 @@ from typing import Final
 
 from adjudicator.reports.model import Fact
 
-from ..fact_types import COMMODITY, ERA, MINISTRY, NONE, SIDES, TURN, WAR
-from ..facts import PHASE, facts
+from ..fact_types import COMMODITY, ERA, MINISTRY, NONE, SIDES, SPACE, TURN, WAR
+from ..facts import FACTS, PHASE
 from ..known import final_scores_now
 from ..view import View
 from .moved import Moved
@@ -42,7 +42,7 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
         yield from _war(view, moved, to)
     if p.isolated:
-        yield Fact(label=to.gettext("Isolated"), value=to.spaces(facts().ids(p.isolated)))
+        yield Fact(label=to.gettext("Isolated"), value=to.spaces(SPACE.ids_of(p.isolated)))
     yield from _markers(view, to)
     yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
     yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))
@@ -73,7 +73,7 @@ def moment(view: View, to: Speech) -> str:
     parts = [to.name(TURN, view.turn) if not view.turn.isdigit() else view.turn, to.name(ERA, view.era)]
     if view.phase == "action" and view.public.round:
         parts.append(
-            to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=facts().limits.rounds)
+            to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=FACTS.limits.rounds)
         )
         parts.append(to.gettext("%(side)s to play", side=to.side(on_turn(view))))
     elif view.phase in _NAMED_PHASES:
@@ -99,14 +99,14 @@ def on_turn(view: View) -> str:
 
 
 def _lead(vp: int, to: Speech) -> str:
-    lead = vp - facts().scoring.initiative_vp
+    lead = vp - FACTS.scoring.initiative_vp
     if not lead:
         return to.gettext("%(vp)s, the score is even", vp=vp)
     return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=_ahead(lead, to), lead=abs(lead))
 
 
 def _ends(to: Speech) -> str:
-    ends = facts().scoring
+    ends = FACTS.scoring
     return to.gettext(
         "%(france)s wins at %(top)s, %(britain)s at %(bottom)s",
         france=to.side("france"),
@@ -151,7 +151,7 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
 
 def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
     """The theatre that is fought, what is left of its spoils, refusals of the war (7.1, 7.2)."""
-    p, rules = view.public, facts().war_rules
+    p, rules = view.public, FACTS.war_rules
     number = to.gettext("%(n)s of %(of)s", n=p.theatre, of=len(p.theatres))
     yield Fact(label=to.gettext("Theatre"), value=f"{number}, {to.theatre(war, p.theatre)}")
     if p.war is None:

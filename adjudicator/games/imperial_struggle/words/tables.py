@@ -10,8 +10,8 @@ from adjudicator.components.bits import bits
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Row, Table, columns, right
 
-from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Space
-from ..facts import facts
+from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, SPACE, TURN, Space
+from ..facts import FACTS
 from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..rules.ending import FinalScored
@@ -29,7 +29,7 @@ from .war_words import stakes_table, war_table
 
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     """The coming war, tiles, ministries, advantages, and every region."""
-    peace = facts().turns[view.public.turn].peace > 0 and view.phase != "game_over"
+    peace = TURN.things[view.public.turn].peace > 0 and view.phase != "game_over"
     if lines := final_scores_now(view):
         yield _final(lines, to)
     if view.public.theatres:
@@ -39,7 +39,7 @@ def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
         yield _investments(view, to)
     yield _ministries(view, to)
     yield _advantages(view, moved.spaces, to)
-    for region in range(len(facts().regions)):
+    for region in range(len(REGION.ids)):
         yield _region(view, region, moved.spaces, to)
 
 
@@ -62,7 +62,7 @@ def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
             str(stake.counts[0]),
             str(stake.counts[1]),
             leads(stake.counts, stake.margin, to),
-            changed=any(id in changed for id in facts().ids(stake.spaces)),
+            changed=any(id in changed for id in SPACE.ids_of(stake.spaces)),
         )
         for stake in found
     )
@@ -88,7 +88,7 @@ def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
 
 
 def _final_row(line: FinalScored, to: Speech) -> Row:
-    final, name, margin = facts().scoring.final, final_name(line, to), 1
+    final, name, margin = FACTS.scoring.final, final_name(line, to), 1
     if line.what == "territory":
         flagged = to.gettext("%(space)s: %(flag)s", space=name, flag=to.flag(line.flag))
         return _row(flagged, to.vp(final.territory), "", "", to.side(line.winner))
@@ -142,7 +142,7 @@ def _theirs(view: View, to: Speech) -> Iterator[Item]:
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
     rows, told = [], []
-    for advantage in facts().advantages:
+    for advantage in ADVANTAGE:
         owner = view.advantage_owner(advantage.id)
         if owner is None:
             continue
@@ -151,7 +151,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
             state.append(to.gettext("blocked by a conflict marker"))
-        region = to.name(REGION, facts().regions[advantage.region])
+        region = to.name(REGION, REGION.ids[advantage.region])
         cells = (to.name(ADVANTAGE, advantage.id), region, to.side(owner), ", ".join(state))
         rows.append(_row(*cells, changed=advantage.id in changed))
     return Table(
@@ -170,15 +170,15 @@ WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
 
 
 def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Table:
-    f, heads = facts(), (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
-    guarded, rows = _protected(view) & f.market, []
-    for index in bits(f.by_region[region] & playable(known(view))):
-        space = f.spaces[index]
+    heads = (to.gettext("Space"), to.gettext("Kind"), right(to.gettext("Cost")), to.gettext("Holder"))
+    guarded, rows = _protected(view) & FACTS.market, []
+    for index in bits(FACTS.by_region[region] & playable(known(view))):
+        space = SPACE.things[index]
         status = view.space(space.id)
         owner, marked = status.owner, _marks(status, to, guarded=bool(guarded >> index & 1))
         cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
-    caption = to.name(REGION, f.regions[region])
+    caption = to.name(REGION, REGION.ids[region])
     if any(row.cells[-1] for row in rows):
         return Table(caption=caption, columns=columns(*heads, to.gettext("Marks")), rows=tuple(rows))
     rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
@@ -187,9 +187,9 @@ def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Ta
 
 def _protected(view: View) -> int:
     """Spaces with a flag that a squadron or undamaged fort of its side guards (3.2.8)."""
-    f, p, found = facts(), view.public, 0
+    p, found = view.public, 0
     for squadrons, flags in zip(p.squadrons, p.flags, strict=False):
-        found |= joined(squadrons | flags & f.fort & ~p.damaged) & flags
+        found |= joined(squadrons | flags & FACTS.fort & ~p.damaged) & flags
     return found
 
 

@@ -28,7 +28,6 @@ from ..fact_types import (
     Space,
     War,
 )
-from ..facts import facts
 from ..names import remarked
 
 NAVY_BOX_SAID = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
@@ -47,14 +46,14 @@ BASIC = {
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE_WORD = said(en="theatre", ru="театр")
-MOST_THEATRES = max(len(war.theatres) for war in facts().wars)
+MOST_THEATRES = max(len(war.theatres) for war in WAR)
 THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
 
 
 def things(spoken: Names, war: str) -> Iterator[Name]:
     """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
-    f, code = facts(), spoken.language
-    for space in f.spaces:
+    code = spoken.language
+    for space in SPACE:
         first, *others = spoken.forms(SPACE, space.id)
         others += _with_remark(spoken, space, first)
         cases = tuple(spoken.cases(SPACE, space.id, ("accusative", "genitive")))
@@ -62,7 +61,7 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
             yield Name(kind, space.id, code, first, tuple(others), cases)
     yield from chain.from_iterable(called(spoken, kind) for kind in (ADVANTAGE, COMMODITY, INVESTMENT))
     yield from called(spoken, EVENT, numbered=True)
-    for ministry in f.ministries:
+    for ministry in MINISTRY:
         first, *others = spoken.forms(MINISTRY, ministry.id)
         inflected = tuple(spoken.cases(MINISTRY, ministry.id, ("genitive",)))
         yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
@@ -75,8 +74,8 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
 
 def absent(spoken: Names, war: str) -> Iterator[Name]:
     """Theatres of the other wars, by their war; a name that this war has too is not among them."""
-    here = {form for fought in facts().wars if fought.id == war for form in _called(spoken, fought)}
-    for fought in facts().wars:
+    here = {form for fought in WAR if fought.id == war for form in _called(spoken, fought)}
+    for fought in WAR:
         for form in _called(spoken, fought):
             if form not in here:
                 yield Name("theatre", fought.id, spoken.language, form)
@@ -93,17 +92,16 @@ def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
 
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
     """The name with its region or commodity behind it, as lists print it."""
-    f = facts()
-    remarks = [spoken.name(REGION, f.regions[space.region])]
+    remarks = [spoken.name(REGION, REGION.ids[space.region])]
     if space.commodity != NONE:
-        remarks.append(spoken.name(COMMODITY, f.commodities[space.commodity].id))
+        remarks.append(spoken.name(COMMODITY, COMMODITY.ids[space.commodity]))
     return [remarked(name, remark) for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
     """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
     named = Counter(forms[0] for forms in spoken.table(WAR_TILE).values())
-    for tile in facts().war_tiles:
+    for tile in WAR_TILE:
         if tile.id in BASIC:
             first, *others = called_in(spoken.language, BASIC[tile.id])
         else:
@@ -118,7 +116,7 @@ def _theatres(spoken: Names, war: str) -> Iterator[Name]:
     """Theatres by their order in the war: as they are called in it, and by their number."""
     word = called_in(spoken.language, THEATRE_WORD)[0]
     inflected = THEATRE_CASES.get(spoken.language, {})
-    fought = next((fought for fought in facts().wars if fought.id == war), None)
+    fought = next((fought for fought in WAR if fought.id == war), None)
     for order in range(1, MOST_THEATRES + 1):
         numbered = [f"{form} {order}" for form in (word, *inflected.values())]
         if fought is None or order > len(fought.theatres):

@@ -13,8 +13,8 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..fact_events import EVENT
-from ..fact_types import COMMODITY, REGION, TURN
-from ..facts import facts
+from ..fact_types import AWARD, COMMODITY, REGION, TURN
+from ..facts import FACTS
 from ..rules import deal
 from ..rules.bidding import Bid, SidesBid, bid_out_of_range
 from ..rules.debt import DebtChanged, ForcedDebt
@@ -64,13 +64,13 @@ def _leave(cards: Sequence[int], to: Speech) -> str:
 
 
 def _awards(event: deal.AwardsLaid, to: Speech) -> str:
-    laid = zip(facts().regions, event.tiles, strict=True)
+    laid = zip(REGION.ids, event.tiles, strict=True)
     return "; ".join(f"{to.name(REGION, region)} {award(tile, to)}" for region, tile in laid)
 
 
 def award(tile: str, to: Speech) -> str:
     """What an Award tile gives, with the lead it asks for: `2 VP for a lead of 2`."""
-    found = facts().awards[facts().award[tile]]
+    found = AWARD.thing(tile)
     gains = to.gains(vp=found.vp, trp=found.trp)
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
@@ -106,7 +106,7 @@ def scored(
 
 
 def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
-    ends = facts().scoring
+    ends = FACTS.scoring
     text = to.gettext("the track stands at %(vp)s", vp=event.vp)
     if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
         text = to.gettext("nobody has won yet, the track stands at %(vp)s", vp=event.vp)
@@ -159,7 +159,7 @@ def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
     if event.what == "territory":
         side = to.side(event.winner)
         return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), to.flag(event.flag)
-    step = facts().scoring.final.debt_step
+    step = FACTS.scoring.final.debt_step
     short = to.gettext("a lead of %(n)s is needed", n=step) if event.what == "debt" else ""
     return scored(event, what, gained, to, short)
 
@@ -197,7 +197,7 @@ def in_one_line(asked: Asked, count: int, to: Speech) -> str:
 
 
 def _too_many(counter: Counter) -> int:
-    return len(counter.state.hands[counter.side]) - facts().limits.hand
+    return len(counter.state.hands[counter.side]) - FACTS.limits.hand
 
 
 def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:

@@ -12,7 +12,6 @@ from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..components import NAVY_BOX
 from ..fact_types import SIDES, THEATRE, WAR
-from ..facts import facts
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
 from ..rules.war import conquest, effects, special
@@ -230,7 +229,7 @@ def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsCh
     """The sentences of spoils and of refused conquests say what they give."""
     if isinstance(event, VictoryPoints) and event.why == "refusal":
         return isinstance(context.before, conquest.ConquestRefused)
-    return event.why in facts().theatre and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
+    return event.why in THEATRE and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
 
 
 def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) -> str:

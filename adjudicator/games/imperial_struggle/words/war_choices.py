@@ -6,8 +6,8 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
-from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, WAR_TILE
-from ..facts import facts
+from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE, WAR_TILE
+from ..facts import FACTS
 from ..rules.control import controller
 from ..rules.war.conquest import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag, quote, refusal_price, sources
 from ..rules.war.effects import WarTileEffect
@@ -34,9 +34,9 @@ def _here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
 def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
     if action.space is None:
         return ""
-    index = facts().space[action.space]
+    index = SPACE.index[action.space]
     if WAR_TILE.thing(action.tile).symbol == "unflag":
-        return kind_of_space(facts().spaces[index], to)
+        return kind_of_space(SPACE.things[index], to)
     if counter.state.squadrons[opponent(counter.side)] >> index & 1:
         return to.gettext("the squadron goes home")
     return to.gettext("the fort is damaged")
@@ -68,13 +68,13 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
 def _conquest(action: Conquer, counter: Counter, to: Speech) -> str:
     state, side = counter.state, counter.side
     price = quote(state, side, action.space)
-    owner, notes = controller(state, price.space), [kind_of_space(facts().spaces[price.space], to)]
+    owner, notes = controller(state, price.space), [kind_of_space(SPACE.things[price.space], to)]
     if owner != NONE:
         notes.append(to.side(FLAGS[owner]))
     if price.may_refuse != NONE:
         vp = to.vp(refusal_price(state, price.may_refuse))
         notes.append(to.gettext("may be refused for %(vp)s", vp=vp))
-    if facts().naval >> price.space & 1:
+    if FACTS.naval >> price.space & 1:
         names = to.any_of(to.space(source) for source in sources(state, side))
         notes.append(to.gettext("squadron from: %(spaces)s", spaces=names))
     return ", ".join(notes)
@@ -107,7 +107,7 @@ def _refusal(action: AnswerConquest, counter: Counter, to: Speech) -> str:
         side=_winner(state, to),
         vp=state.vp + (price if side == BRITAIN else -price),
         n=progress(state).refusals[side] + 1,
-        most=len(facts().war_rules.refusal_vp),
+        most=len(FACTS.war_rules.refusal_vp),
     )
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.games.imperial_struggle.board.theatres import theatre_marks
-from adjudicator.games.imperial_struggle.fact_types import COMMODITY, KEYWORD, SIDES, WAR
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import COMMODITY, COUNTRY, KEYWORD, MINISTRY, SIDES, SPACE, WAR
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.names import names
@@ -37,7 +38,7 @@ from adjudicator.reports.differences import differences
 
 EN, RU = speech(language("en")), speech(language("ru"))
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
-CARDS = [(card, side) for card in facts().events for side in (0, 1)]
+CARDS = [(card, side) for card in EVENT for side in (0, 1)]
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
@@ -50,7 +51,7 @@ def test_every_event_says_what_it_does_in_one_language(card: Any, side: int, cod
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("card", facts().ministries, ids=lambda card: card.id)
+@pytest.mark.parametrize("card", MINISTRY.things, ids=lambda card: card.id)
 def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) -> None:
     to = speech(language(code))
     text = ministry_text(card, initial_state(), to)
@@ -60,8 +61,8 @@ def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) 
 
 
 def test_ministries_say_what_the_readings_of_the_campaign_make_of_them() -> None:
-    state, f = initial_state(), facts()
-    voltaire, townshend = f.ministries[13], f.ministries[20]
+    state = initial_state()
+    voltaire, townshend = MINISTRY.things[13], MINISTRY.things[20]
     assert "if somebody wins" in ministry_text(voltaire, state, EN)
     assert "in demand" not in ministry_text(townshend, state, EN)
     state.options = HouseRules(voltaire_needs_winner=False, townshend_scope="in_demand")
@@ -75,16 +76,14 @@ def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
         cotton = to.name(COMMODITY, "cotton")
         assert market("chesapeake", to) == to.space("chesapeake")
         assert cotton in market("karaikal", to)
-        spaces = facts().spaces
-        assert kind(spaces[facts().space["chesapeake"]], to) in ("market", "рынок")
-        assert kind(spaces[facts().space["karaikal"]], to) == cotton
+        spaces = SPACE.things
+        assert kind(spaces[SPACE.index["chesapeake"]], to) in ("market", "рынок")
+        assert kind(spaces[SPACE.index["karaikal"]], to) == cotton
 
 
 def test_a_prestige_space_is_told_as_one_whatever_else_it_is_3_2_1() -> None:
-    to, spaces = speech(language("en")), facts().spaces
-    found = {
-        name: kind(spaces[facts().space[name]], to) for name in ("sweden", "minorca", "biscay", "ireland_prestige")
-    }
+    to, spaces = speech(language("en")), SPACE.things
+    found = {name: kind(spaces[SPACE.index[name]], to) for name in ("sweden", "minorca", "biscay", "ireland_prestige")}
     assert found == {
         "sweden": "alliance, prestige",
         "minorca": "territory, prestige",
@@ -104,14 +103,14 @@ def test_a_ministry_for_an_empty_slot_does_not_read_as_keeping_all_7_3_r_51() ->
 
 def test_no_ability_is_forgotten() -> None:
     assert set(ABILITIES) == {
-        (card.number, number) for card in facts().ministries for number in range(1, len(card.abilities) + 1)
+        (card.number, number) for card in MINISTRY for number in range(1, len(card.abilities) + 1)
     }
 
 
 def test_texts_follow_the_facts_of_both_sides() -> None:
     """Event 5 (3.4.2): two versions; Event 12: the opponent chooses, the bonus is the same once more."""
     state = initial_state()
-    jenkins, overruns = facts().events[4], facts().events[11]
+    jenkins, overruns = EVENT.things[4], EVENT.things[11]
     assert event_text(jenkins, state, 0, EN) == (
         "military tile - 1 conflict marker under a British flag: market (Caribbean). "
         "Bonus (Mercantilism, not met now): 1 diplomatic point"
@@ -126,18 +125,18 @@ def test_texts_follow_the_facts_of_both_sides() -> None:
 def test_amounts_and_conditions_are_those_of_now() -> None:
     """Event 40 for France counts the spaces of Spain; Event 22 asks for no French flag there."""
     state = initial_state()
-    spain = facts().by_country[facts().country["spain"]]
+    spain = FACTS.by_country[COUNTRY.index["spain"]]
     held = (state.flags[0] & spain).bit_count()
     assert part_text(40, "effect", state, 0, EN) == f"Spain: for each you hold, 1 military point, now {held}"
     assert part_text(22, "bonus", state, 0, EN) == "1 VP if no opposing flag is in: Spain (met now)"
-    state.flags[1] |= 1 << facts().space["spain_prestige_2"]
+    state.flags[1] |= 1 << SPACE.index["spain_prestige_2"]
     assert part_text(22, "bonus", state, 0, EN).endswith("(not met now)")
 
 
 def test_the_bonus_names_a_face_down_ministry_that_would_bring_it_3_5_3() -> None:
     state = initial_state()
     state.ministries[0] = [HeldMinistry(3)]
-    vatican = facts().events[9]
+    vatican = EVENT.things[9]
     assert "(Style, met if you turn up Court of the Sun King)" in event_text(vatican, state, 0, EN)
     state.ministries[0][0].revealed = True
     assert "(Style, met now)" in event_text(vatican, state, 0, EN)
@@ -146,7 +145,7 @@ def test_the_bonus_names_a_face_down_ministry_that_would_bring_it_3_5_3() -> Non
 def test_a_used_ability_is_marked_3_5_2() -> None:
     state = initial_state()
     state.ministries[1] = [HeldMinistry(10, revealed=True, exhausted=1)]
-    first, second = ministry_text(facts().ministries[9], state, EN).split("; (2)")
+    first, second = ministry_text(MINISTRY.things[9], state, EN).split("; (2)")
     assert first.endswith("used this turn")
     assert "used this turn" not in second
 
@@ -154,25 +153,25 @@ def test_a_used_ability_is_marked_3_5_2() -> None:
 @pytest.mark.parametrize(
     ("mask", "words"),
     [
-        (lambda f: f.by_country[f.country["spain"]], "Spain"),
-        (lambda f: f.mask(["russia"]), "Russia"),
+        (lambda f: f.by_country[COUNTRY.index["spain"]], "Spain"),
+        (lambda f: SPACE.mask_of(["russia"]), "Russia"),
         (lambda f: f.market, "market"),
         (lambda f: f.market & f.by_region[2], "market (Caribbean)"),
-        (lambda f: f.by_commodity[f.commodity["sugar"]], "Sugar market"),
+        (lambda f: f.by_commodity[COMMODITY.index["sugar"]], "Sugar market"),
         (lambda f: f.local_alliance & f.by_region[3], "local alliance (India)"),
         (lambda f: (f.market | f.political) & f.by_region[3], "market or political space (India)"),
-        (lambda f: f.mask(["sardinia", "biscay"]), "Sardinia, Biscay"),
+        (lambda f: SPACE.mask_of(["sardinia", "biscay"]), "Sardinia, Biscay"),
     ],
 )
 def test_sets_of_spaces_have_short_words(mask: Any, words: str) -> None:
-    assert places(mask(facts()), EN) == words
+    assert places(mask(FACTS), EN) == words
 
 
 def test_every_set_of_the_facts_is_described_and_not_listed_space_by_space() -> None:
     """Long lists only where the card itself lists spaces."""
     listed = [
         op.targets
-        for two in facts().event_versions
+        for two in FACTS.event_versions
         for version in two
         for op in (*version.effect, *version.bonus)
         if op.targets and places(op.targets, EN).count(",") > 3
@@ -192,11 +191,11 @@ def test_a_view_is_enough_for_what_cards_are_worth_and_theatres_strong(office: A
             for side, seat in enumerate(SIDES):
                 mine = known(view(state, frozenset({seat})))
                 for card in state.hands[side]:
-                    event = facts().events[card - 1]
+                    event = EVENT.things[card - 1]
                     assert standing(mine, side, card) == standing(state, side, card)
                     assert event_text(event, mine, side, RU) == event_text(event, state, side, RU)
                 for held in state.ministries[side]:
-                    card = facts().ministries[held.card - 1]
+                    card = MINISTRY.things[held.card - 1]
                     assert ministry_text(card, mine, EN) == ministry_text(card, state, EN)
                 public = known(view(state, frozenset()))
                 for order in range(1, len(state.theatres) + 1):
@@ -225,7 +224,7 @@ def test_the_spoils_of_every_theatre_are_told_row_by_row_7_2(office: Any) -> Non
         if look.war is None or look.war in seen:
             continue
         seen.add(look.war)
-        war = next(war for war in facts().wars if war.id == look.war)
+        war = next(war for war in WAR if war.id == look.war)
         rows = sum(
             len(theatre.spoils[0]) if theatre.spoils[0] == theatre.spoils[1] else sum(map(len, theatre.spoils))
             for theatre in war.theatres
@@ -264,8 +263,8 @@ def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
 
 def test_the_picture_shows_what_lies_beside_flags_and_tiles() -> None:
     """Huguenot markers, used or not (M-9), Byng at his theatre, squadrons away, Jacobite markers."""
-    f, state = facts(), initial_state()
-    state.huguenots, state.huguenots_spent = f.mask(["louisiana", "guadeloupe"]), f.mask(["guadeloupe"])
+    state = initial_state()
+    state.huguenots, state.huguenots_spent = SPACE.mask_of(["louisiana", "guadeloupe"]), SPACE.mask_of(["guadeloupe"])
     state.theatres = empty_theatres(0)
     state.byng_theatre, state.away, state.jacobite_victories = 2, [0, 1], 1
     look = view(state, frozenset())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.action_round import Passed, RoundEnded, RoundStarted
 from adjudicator.games.imperial_struggle.rules.advantages import AdvantageUsed, SquadronSentHome
 from adjudicator.games.imperial_struggle.rules.control import (
@@ -102,7 +102,7 @@ def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
 
 
 def test_alternatives_of_which_none_is_possible_are_told_once_5_2() -> None:
-    found = {op.option: op.op for op in facts().event_versions[11][1].part("effect")}
+    found = {op.option: op.op for op in FACTS.event_versions[11][1].part("effect")}
     assert len(found) == 3
     (line,) = lines_of(*(EventWithoutEffect("britain", 12, "effect", op) for op in found.values()))
     assert line.startswith("without effect: “")

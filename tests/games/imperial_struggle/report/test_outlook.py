@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import AWARD, COMMODITY, INVESTMENT, SPACE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.deal import deal
@@ -56,10 +56,10 @@ def test_the_sum_of_what_scores_now_is_that_of_the_single_awards(office: Any) ->
 
 def test_prices_are_those_of_his_next_round_5_4_1(at: Any) -> None:
     """France takes Hudson Valley away in its round: Albany is isolated when its next one begins, and not before."""
-    f, state = facts(), initial_state()
-    state.flags[0] |= f.mask(["ile_aux_noix", "cumberland", "ohio_forks"])
-    state.flags[1] |= f.mask(["albany"])
-    state.first_player, state.available = 0, [f.investment["inv_e4_d2"]] * 2
+    state = initial_state()
+    state.flags[0] |= SPACE.mask_of(["ile_aux_noix", "cumberland", "ohio_forks"])
+    state.flags[1] |= SPACE.mask_of(["albany"])
+    state.first_player, state.available = 0, [INVESTMENT.index["inv_e4_d2"]] * 2
     match = at(state, [action_round(0, 1)])
     match.apply("france", {"op": "take_investment", "tile": "inv_e4_d2"})
     match.apply("france", {"op": "shift_market", "space": "hudson_valley", "result": "unflag"})
@@ -72,9 +72,9 @@ def test_prices_are_those_of_his_next_round_5_4_1(at: Any) -> None:
 def test_prestige_under_a_conflict_marker_is_told_as_it_scores_r_03(
     at: Any, blocks: bool, counts: tuple[int, int]
 ) -> None:
-    f, state = facts(), initial_state()
-    state.flags = [f.mask(["sweden"]), 0, 0, 0]
-    state.conflicts, state.options = f.mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
+    state = initial_state()
+    state.flags = [SPACE.mask_of(["sweden"]), 0, 0, 0]
+    state.conflicts, state.options = SPACE.mask_of(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
     match = at(state, [deal(), discard_events([]), ministry_phase()])
     (prestige,) = [stake for stake in stakes(match.view(("france",)), SPEECH) if stake.name == "Prestige"]
     assert prestige.counts == counts
@@ -83,11 +83,11 @@ def test_prestige_under_a_conflict_marker_is_told_as_it_scores_r_03(
 @pytest.mark.parametrize(("seat", "vp"), [(0, 15 + 2 + 3 - 1), (1, 15 - 2 - 3 + 1)])
 def test_what_would_score_now_knows_of_debt_beyond_the_limit_6_3(at: Any, seat: int, vp: int) -> None:
     """Fish takes the last room below the limit, tobacco goes beyond it: what is told is what scoring does."""
-    f, state = facts(), initial_state()
-    state.demand = [f.commodity["fish"], f.commodity["tobacco"]]
-    state.awards = [f.award["award_3_margin_2"]] * 4
+    state = initial_state()
+    state.demand = [COMMODITY.index["fish"], COMMODITY.index["tobacco"]]
+    state.awards = [AWARD.index["award_3_margin_2"]] * 4
     state.debt[seat], state.flags = 5, [0, 0, 0, 0]
-    state.flags[seat] = f.mask(["georges_bank", "caicos"])
+    state.flags[seat] = SPACE.mask_of(["georges_bank", "caicos"])
     view = at(state, [initiative_phase()]).view(("france",))
     told = sum(stake.to_france for stake in stakes(view, SPEECH)) + debt_beyond_limits(view)
     scored = at(state, [scoring(), initiative_phase()]).state

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.board import board
-from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, WAR_TILE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, TURN, WAR_TILE
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
@@ -160,7 +159,7 @@ def to_number(card: int, code: str) -> str:
 
 def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -> None:
     state = initial_state()
-    state.turn = facts().turn["2"]
+    state.turn = TURN.index["2"]
     state.ministries = [[HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5, revealed=True), HeldMinistry(6)]]
     match = at(state, [replace_ministries()])
     words = [option.words for group in office.asked(match, "britain", "en").groups for option in group.options]
@@ -174,7 +173,7 @@ def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -
 def test_an_upgrade_names_both_tiles(office: Any) -> None:
     match, _ = office.moment("keep_basic_tile")
     seat = match.decisions()[0].waiting[0]
-    drawn = names("en").name(WAR_TILE, facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
+    drawn = names("en").name(WAR_TILE, WAR_TILE.ids[match.state.drawn[0 if seat == "france" else 1][-1]])
     (group,) = office.asked(match, seat, "en").groups
     assert f"the new one stays: {drawn}" in {option.words for option in group.options}
 
@@ -190,7 +189,7 @@ def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> N
     }
     called = names("en")
     view = match.view(())
-    for space in facts().spaces:
+    for space in SPACE:
         owner = view.space(space.id).owner
         if owner:
             assert rows[called.name(SPACE, space.id)][3] == called.name(FLAG, owner)
@@ -250,9 +249,9 @@ def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
 
 def test_where_several_tiles_wait_the_question_and_each_option_name_them_7_6(at: Any, office: Any) -> None:
     state = initial_state()
-    state.turn, state.next_war = facts().turn["4"], facts().turns[facts().turn["4"]].next_war
+    state.turn, state.next_war = TURN.index["4"], TURN.thing("4").next_war
     state.theatres = empty_theatres(state.next_war)
-    state.unassigned[0] = [facts().war_tile[name] for name in ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")]
+    state.unassigned[0] = [WAR_TILE.index[name] for name in ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")]
     match = at(state, [action_round(0, 1)])
     question = office.asked(match, "france", "en")
     words = [option.words for group in question.groups for option in group.options]

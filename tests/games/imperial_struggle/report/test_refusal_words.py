@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.game import CHAPTERS
 from adjudicator.games.imperial_struggle.rules.events.choosing import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.codes import codes_in
 from adjudicator.language import language
 
-ALTERNATIVES = sorted({op.option for two in facts().event_versions for v in two for op in (*v.effect, *v.bonus)} - {""})
+ALTERNATIVES = sorted({op.option for two in FACTS.event_versions for v in two for op in (*v.effect, *v.bonus)} - {""})
 
 
 CODES = {code.name: (code.rule, tuple(code.facts)) for code in codes_in(*CHAPTERS)}
@@ -160,7 +160,7 @@ def test_refusals_that_look_closer_have_a_sentence_for_each_case(
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("key", sorted(facts().restrictions))
+@pytest.mark.parametrize("key", sorted(FACTS.restrictions))
 def test_conditions_of_points_are_told(key: str, code: str, office: Any) -> None:
     assert office.is_finished(speech(language(code)).restriction(key), code)
 

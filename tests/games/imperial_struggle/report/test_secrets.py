@@ -12,8 +12,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import MINISTRY, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, SIDES, WAR_TILE
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed
 from adjudicator.games.imperial_struggle.state import State, revealed
@@ -32,17 +31,17 @@ def hidden_from(state: State, seat: str | None, code: str) -> set[str]:
 
     Cards as mails print them, with their number: some share their name with a theatre.
     """
-    f, called, to, found = facts(), names(code), speech(language(code)), set()
+    called, to, found = names(code), speech(language(code)), set()
     for side, name in enumerate(SIDES):
         if name == seat:
             continue
         found |= {to.event(card) for card in state.hands[side]}
         down = [held.card for held in state.ministries[side] if not held.revealed and held.card != SPOKEN_OF]
-        cards = [f.ministries[card - 1].id for card in down]
+        cards = [MINISTRY.ids[card - 1] for card in down]
         found |= {called.name(MINISTRY, card) for card in cards}
         laid = [tile for theatre in state.theatres[revealed(state) :] for tile in theatre.bonus[side]]
         tiles = [*laid, *state.drawn[side], *state.unassigned[side], *state.pool_bonus[side]]
-        own = [f.war_tiles[tile] for tile in tiles if f.war_tiles[tile].kind != "basic"]
+        own = [WAR_TILE.things[tile] for tile in tiles if WAR_TILE.things[tile].kind != "basic"]
         found |= {to.war_tile_name(tile.id) for tile in own if tile.kind == "bonus"}
     return found
 
@@ -81,7 +80,7 @@ def test_the_reader_is_told_his_own_secrets(office: Any) -> None:
             text = render(office.mail(match, "france", told, "en")).text
             own = hidden_from(match.state, "britain", "en")
             to = speech(language("en"))
-            pool = {to.war_tile_name(facts().war_tiles[tile].id) for tile in match.state.pool_bonus[0]}
+            pool = {to.war_tile_name(WAR_TILE.ids[tile]) for tile in match.state.pool_bonus[0]}
             assert {name for name in own - pool if " ".join(name.split()) not in " ".join(text.split())} == set()
             return
     raise AssertionError("no ministries were chosen")

@@ -9,8 +9,7 @@ import pytest
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.components import NAVY_BOX
 from adjudicator.games.imperial_struggle.document import schema
-from adjudicator.games.imperial_struggle.fact_types import SPACE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.game import CHAPTERS
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
@@ -53,7 +52,7 @@ def test_every_end_is_told(how: str, winner: str, code: str, office: Any) -> Non
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_every_war_tile_and_ministry_is_named(code: str) -> None:
     to = speech(language(code))
-    texts = [to.war_tile(tile.id) for tile in facts().war_tiles] + [to.ministry(f"m{n}") for n in range(1, 27)]
+    texts = [to.war_tile(tile.id) for tile in WAR_TILE] + [to.ministry(f"m{n}") for n in range(1, 27)]
     assert all(text and "_" not in text for text in texts)
 
 

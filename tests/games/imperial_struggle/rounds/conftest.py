@@ -9,8 +9,7 @@ import pytest
 
 from adjudicator import Chance, Match, Refusal
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, MINISTRY, SIDES, SPACE, TURN
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
@@ -43,7 +42,7 @@ class Table:
         return self
 
     def flag(self, side: str, *spaces: str) -> Table:
-        mask = facts().mask(spaces)
+        mask = SPACE.mask_of(spaces)
         self.state.flags = [flags & ~mask for flags in self.state.flags]
         if side:
             self.state.flags[("france", "britain", "usa", "spain").index(side)] |= mask
@@ -51,25 +50,25 @@ class Table:
 
     def squadron(self, side: str, *spaces: str) -> Table:
         index = SIDES.index(side)
-        self.state.squadrons[index] |= facts().mask(spaces)
+        self.state.squadrons[index] |= SPACE.mask_of(spaces)
         self.state.unbuilt[index] -= len(spaces)
         return self
 
     def conflict(self, *spaces: str) -> Table:
-        self.state.conflicts |= facts().mask(spaces)
+        self.state.conflicts |= SPACE.mask_of(spaces)
         return self
 
     def conflict_plus(self, *spaces: str) -> Table:
-        self.state.conflicts_plus |= facts().mask(spaces)
+        self.state.conflicts_plus |= SPACE.mask_of(spaces)
         return self.conflict(*spaces)
 
     def damage(self, *spaces: str) -> Table:
-        self.state.damaged |= facts().mask(spaces)
+        self.state.damaged |= SPACE.mask_of(spaces)
         return self
 
     def turn(self, number: str) -> Table:
-        self.state.turn = facts().turn[number]
-        self.state.next_war = facts().turns[self.state.turn].next_war
+        self.state.turn = TURN.index[number]
+        self.state.next_war = TURN.things[self.state.turn].next_war
         return self
 
     def money(self, side: str, *, debt: int = 0, limit: int = 6, trp: int = 0) -> Table:
@@ -82,8 +81,8 @@ class Table:
         index = SIDES.index(side)
         laid = [HeldMinistry(number, revealed=up) for number in numbers]
         self.state.ministries[index] = sorted([*self.state.ministries[index], *laid], key=lambda held: held.card)
-        eras = facts().ministries[numbers[-1] - 1].eras
-        if not eras >> facts().turns[self.state.turn].era & 1:
+        eras = MINISTRY.things[numbers[-1] - 1].eras
+        if not eras >> TURN.things[self.state.turn].era & 1:
             self.turn({2: "3", 6: "3", 4: "5"}[eras])
             self.state.theatres = empty_theatres(self.state.next_war)
         return self
@@ -122,7 +121,7 @@ class Table:
         """Start an action round with these tiles to choose from."""
         state = self.state
         state.advantages = [full_advantages(held(state, side)) for side in (0, 1)]
-        state.available = sorted(facts().investment[tile] for tile in tiles)
+        state.available = sorted(INVESTMENT.index[tile] for tile in tiles)
         state.first_player = SIDES.index(seat)
         header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
         frames = stored([action_round(SIDES.index(seat), number)])

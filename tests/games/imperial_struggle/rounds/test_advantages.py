@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, BRITAIN, FRANCE, SIDES, SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, RoundStarted
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage, activated, usable
 from adjudicator.games.imperial_struggle.rules.control import AdvantageGained, AdvantageLost, take_control
@@ -26,9 +26,8 @@ E4, D4, M4 = "inv_e4_m2", "inv_d4_m2", "inv_m4_d2"
 
 def hold(table: Table, side: str, *advantages: str) -> Table:
     """Give a side all spaces of some advantages."""
-    f = facts()
     for advantage in advantages:
-        table.flag(side, *f.ids(f.advantage_spaces[f.advantage[advantage]]))
+        table.flag(side, *SPACE.ids_of(FACTS.advantage_spaces[ADVANTAGE.index[advantage]]))
     return table
 
 
@@ -65,7 +64,7 @@ def test_no_advantage_gained_in_a_round_is_usable_in_it_event_6_aside_8_2(label:
             if isinstance(event, RoundStarted):
                 gained = 0
             elif isinstance(event, AdvantageGained):
-                gained |= 1 << facts().advantage[event.advantage]
+                gained |= 1 << ADVANTAGE.index[event.advantage]
         if match.result is not None:
             break
         if match.state.phase == "action":
@@ -75,12 +74,12 @@ def test_no_advantage_gained_in_a_round_is_usable_in_it_event_6_aside_8_2(label:
 
 
 @pytest.mark.parametrize("side", [FRANCE, BRITAIN])
-@pytest.mark.parametrize("advantage", facts().advantage)
+@pytest.mark.parametrize("advantage", ADVANTAGE.index)
 def test_an_advantage_taken_directly_from_the_other_side_is_new_8_2(table: Table, advantage: str, side: int) -> None:
-    number = facts().advantage[advantage]
+    number = ADVANTAGE.index[advantage]
     hold(table, SIDES[1 - side], advantage).play(SIDES[side], D4)
     state, play = table.match.state, table.match._play
-    for space in bits(facts().advantage_spaces[number]):
+    for space in bits(FACTS.advantage_spaces[number]):
         take_control(play, side, space)
     changes = [type(each.public) for each in play.finish() if isinstance(each.public, AdvantageLost | AdvantageGained)]
     assert changes[:1] == [AdvantageLost]
@@ -93,12 +92,12 @@ def test_losing_one_space_gives_the_tile_back_8_1(table: Table) -> None:
     hold(table, "britain", "baltic_trade").play("france", D4)
     told = table.happened(ShiftPolitical("prussia_alliance", "unflag"))
     assert told == ["space_shifted", "advantage_lost"]
-    bit = 1 << facts().advantage["baltic_trade"]
+    bit = 1 << ADVANTAGE.index["baltic_trade"]
     assert not table.match.state.advantages[1] & bit
 
 
 def test_an_exhausted_tile_stays_exhausted_when_it_changes_hands_8_1_r_64(table: Table) -> None:
-    bit = 1 << facts().advantage["algonquin_raids"]
+    bit = 1 << ADVANTAGE.index["algonquin_raids"]
     table.state.advantages_exhausted = bit
     table.play("britain", D4).do(ShiftPolitical("algonquin", "unflag"), ShiftPolitical("algonquin", "flag"))
     assert table.match.state.advantages[1] & bit
@@ -126,7 +125,7 @@ def test_a_conflict_marker_on_a_space_of_it_blocks_it_8_1(table: Table) -> None:
     table.conflict("algonquin").play("france", D4)
     refusal = table.refused(UseAdvantage("algonquin_raids", conflict="albany"))
     assert (refusal.code, refusal.facts["conflicts"]) == ("advantage_conflict", ("algonquin",))
-    assert table.match.state.advantages[0] >> facts().advantage["algonquin_raids"] & 1
+    assert table.match.state.advantages[0] >> ADVANTAGE.index["algonquin_raids"] & 1
 
 
 def test_at_most_two_a_round_8_2(table: Table) -> None:
@@ -190,7 +189,7 @@ def test_ten_advantages_place_a_conflict_marker_8_2_3_8_1(table: Table, advantag
     assert table.refused(UseAdvantage(advantage, conflict=bad)).code == code
     assert table.refused(UseAdvantage(advantage, conflict=good, debt=1)).code == "nothing_to_pay"
     assert table.happened(UseAdvantage(advantage, conflict=good)) == ["advantage_used", "conflict_placed"]
-    assert table.match.state.conflicts == facts().mask([good])
+    assert table.match.state.conflicts == SPACE.mask_of([good])
     assert table.match.state.conflicts_plus == 0
 
 
@@ -235,7 +234,7 @@ def test_three_advantages_unflag_for_one_diplomatic_point_8_2(table: Table, adva
     assert table.refused(unflag(advantage, empty)).code == "no_opposing_flag"
     assert table.cost(unflag(advantage, good)) == 1
     assert table.happened(unflag(advantage, good))[:2] == ["advantage_used", "space_shifted"]
-    assert not table.match.state.flags[1] & facts().mask([good])
+    assert not table.match.state.flags[1] & SPACE.mask_of([good])
     assert table.match.state.ap.major == [0, 3, 0]
 
 
@@ -348,7 +347,7 @@ def test_slaving_contracts_need_an_unbuilt_squadron_3_6(table: Table) -> None:
 
 def test_all_22_are_covered_here() -> None:
     tested = {*PLACES, *FIXED, *DISCOUNTS, "baltic_trade", "fur_trade", "naval_bastion", "slaving_contracts"}
-    assert tested == set(facts().advantage)
+    assert tested == set(ADVANTAGE.index)
 
 
 @pytest.mark.parametrize(

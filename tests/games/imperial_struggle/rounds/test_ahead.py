@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.ahead import ahead
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SIDES, WAR
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.payment import Payment
@@ -102,4 +101,4 @@ def test_upgrades_are_listed_when_a_tile_has_the_symbol_5_3_3(table: Any) -> Non
     assert not any(isinstance(each, MilitaryUpgrade) for each in ahead(table.match.state, "france"))
     table.begin("france", "inv_e4_d2", "inv_d2_m2")
     upgrades = [each for each in ahead(table.match.state, "france") if isinstance(each, MilitaryUpgrade)]
-    assert len(upgrades) == len(facts().wars[0].theatres)
+    assert len(upgrades) == len(WAR.things[0].theatres)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.games.imperial_struggle import rules
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE, SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.game import CHAPTERS
 from adjudicator.games.imperial_struggle.rules.control import (
     can_bear_conflict,
@@ -38,7 +38,7 @@ def play_of(table: Table) -> Play[State]:
 
 
 def test_spaces_with_a_conflict_marker_do_not_count_3_8(table: Table) -> None:
-    europe = facts().by_region[EUROPE]
+    europe = FACTS.by_region[EUROPE]
     assert (count(table.state, FRANCE, europe), count(table.state, BRITAIN, europe)) == (4, 3)
     assert lead(table.state, europe) == (FRANCE, 1)
     table.conflict("bavaria")
@@ -47,7 +47,7 @@ def test_spaces_with_a_conflict_marker_do_not_count_3_8(table: Table) -> None:
 
 def test_squadrons_count_like_flags_3_6(table: Table) -> None:
     table.squadron("britain", "biscay", "balearic")
-    assert lead(table.state, facts().by_region[EUROPE]) == (BRITAIN, 1)
+    assert lead(table.state, FACTS.by_region[EUROPE]) == (BRITAIN, 1)
 
 
 @pytest.mark.parametrize(
@@ -55,34 +55,34 @@ def test_squadrons_count_like_flags_3_6(table: Table) -> None:
 )
 def test_who_controls_a_space_3_2_7(table: Table, space: str, owner: int) -> None:
     table.squadron("britain", "biscay").flag("usa", "acadia").flag("spain", "havana")
-    assert controller(table.state, facts().space[space]) == owner
+    assert controller(table.state, SPACE.index[space]) == owner
 
 
 def test_empty_means_no_flag_no_squadron_and_in_play_3_2_8(table: Table) -> None:
     table.squadron("britain", "biscay")
-    empty = facts().ids(empty_spaces(table.state))
+    empty = SPACE.ids_of(empty_spaces(table.state))
     assert {"savoy", "balearic"} <= set(empty)
     assert not {"biscay", "bavaria", "sons_of_liberty"} & set(empty)
 
 
 def test_markers_lie_on_political_spaces_and_markets_only_3_8(table: Table) -> None:
     table.conflict("savoy")
-    spaces = facts().ids(can_bear_conflict(table.state))
-    assert {facts().spaces[facts().space[space]].type for space in spaces} == {"political", "market"}
+    spaces = SPACE.ids_of(can_bear_conflict(table.state))
+    assert {SPACE.thing(space).type for space in spaces} == {"political", "market"}
     assert "savoy" not in spaces
 
 
 def test_protection_needs_the_own_squadron_or_undamaged_fort_3_2_8(table: Table) -> None:
     table.squadron("france", "hooghly_river")
-    assert facts().ids(protected(table.state, FRANCE)) == ("plassey",)
+    assert SPACE.ids_of(protected(table.state, FRANCE)) == ("plassey",)
     assert protected(table.state, BRITAIN) == 0
 
 
 def test_taking_control_replaces_the_flag_3_2_8(table: Table) -> None:
     play = play_of(table)
-    take_control(play, FRANCE, facts().space["calcutta"])
-    assert controller(play.state, facts().space["calcutta"]) == FRANCE
-    assert not play.state.flags[1] & facts().mask(["calcutta"])
+    take_control(play, FRANCE, SPACE.index["calcutta"])
+    assert controller(play.state, SPACE.index["calcutta"]) == FRANCE
+    assert not play.state.flags[1] & SPACE.mask_of(["calcutta"])
 
 
 @pytest.mark.parametrize(("debt", "left", "vp"), [(3, 5, 15), (5, 6, 16), (6, 6, 17)])

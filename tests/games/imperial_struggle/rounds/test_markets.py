@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE
 from adjudicator.games.imperial_struggle.rules.control import protected, supply
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
@@ -40,7 +40,7 @@ def test_a_market_may_be_shifted_next_to_a_territory_naval_space_or_fort_5_4_1(t
         table.flag("france", anchor)
     market = {"hudson_bay": "york_factory"}.get(anchor, "gulf_of_st_lawrence")
     table.play("france", E4).do(flag(market))
-    assert table.match.state.flags[0] >> facts().space[market] & 1
+    assert table.match.state.flags[0] >> SPACE.index[market] & 1
 
 
 def test_a_market_without_connection_is_refused_5_4_1(table: Table) -> None:
@@ -72,7 +72,7 @@ def test_a_market_with_a_conflict_marker_does_not_connect_3_8(table: Table) -> N
 
 def test_removing_the_conflict_marker_this_round_connects_again_r_63(table: Table) -> None:
     table.conflict("cataraqui").play("france", E4).do(RemoveConflict("cataraqui"), flag("niagara"))
-    assert table.match.state.flags[0] >> facts().space["niagara"] & 1
+    assert table.match.state.flags[0] >> SPACE.index["niagara"] & 1
 
 
 def test_an_isolated_market_does_not_connect_5_4_1(table: Table) -> None:
@@ -84,7 +84,7 @@ def test_an_isolated_market_does_not_connect_5_4_1(table: Table) -> None:
 def test_a_naval_space_taken_this_round_connects_at_once_5_4_1(table: Table) -> None:
     table.play("france", E4).do(DeploySquadron("navy_box", "malabar_coast"))
     table.do(flag("mangalore"))
-    assert table.match.state.flags[0] >> facts().space["mangalore"] & 1
+    assert table.match.state.flags[0] >> SPACE.index["mangalore"] & 1
 
 
 def test_a_market_taken_away_and_retaken_this_round_does_not_connect_r_63(table: Table) -> None:
@@ -107,7 +107,7 @@ def test_an_own_market_lost_and_flagged_again_this_round_does_not_connect_r_63(t
 
 def test_a_chain_broken_by_a_conflict_marker_isolates_what_lies_behind_5_4_1(table: Table) -> None:
     table.flag("britain", "albany", "oswego").conflict("hudson_valley", "cumberland").begin("france", E4)
-    ids = facts().ids(table.match.state.isolated)
+    ids = SPACE.ids_of(table.match.state.isolated)
     assert ids == ("albany", "oswego")  # not Hudson Valley itself, which bears the marker
 
 
@@ -154,7 +154,7 @@ def test_set_to_one_first_then_protection_5_4_2(table: Table) -> None:
 
 def test_a_fort_protects_and_a_damaged_one_does_not_3_2_8(table: Table) -> None:
     table.flag("britain", "vandavasi")
-    spaces = facts().space
+    spaces = SPACE.index
     assert protected(table.state, 1) >> spaces["kanchipuram"] & 1
     table.damage("vandavasi")
     assert not protected(table.state, 1) >> spaces["kanchipuram"] & 1
@@ -231,6 +231,6 @@ def test_a_spanish_market_is_neither_isolated_nor_protected_r_72(table: Table) -
 
 def test_supply_follows_conflict_and_isolation_5_4_1(table: Table) -> None:
     table.conflict("plassey").begin("france", E4)
-    found = facts().ids(supply(table.match.state, 0))
+    found = SPACE.ids_of(supply(table.match.state, 0))
     assert "plassey" not in found
     assert {"chandernagore", "cataraqui", "karaikal"} <= set(found)

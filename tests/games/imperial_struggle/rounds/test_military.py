@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.rules.forts import BuildFort, RepairFort, SeizeFort
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
@@ -35,7 +35,7 @@ def test_a_bonus_tile_costs_two_and_is_laid_after_it_was_seen_5_6_1(table: Table
     assert table.decision == "place_bonus_tile"
     told = table.do(PlaceBonusTile(ROOKE, 3))
     assert (told[0].public.theater, told[0].public.tile) == (3, "")
-    assert table.match.state.theatres[2].bonus[1] == [facts().war_tile[ROOKE]]
+    assert table.match.state.theatres[2].bonus[1] == [WAR_TILE.index[ROOKE]]
     assert table.match.state.drawn == [[], []]
     assert table.match.state.ap.major == [0, 0, 2]
 
@@ -56,7 +56,7 @@ def test_at_most_two_are_bought_in_a_round_5_6_1(table: Table) -> None:
 def fill(table: Table, *theatres: int) -> None:
     """Two British tiles at each of these theatres."""
     pool = table.state.pool_bonus[1]
-    keep = {facts().war_tile[name] for name in (ROOKE, CHURCH, GALWAY)}
+    keep = {WAR_TILE.index[name] for name in (ROOKE, CHURCH, GALWAY)}
     for theatre in theatres:
         for _ in range(2):
             tile = next(tile for tile in pool if tile not in keep)
@@ -66,7 +66,7 @@ def fill(table: Table, *theatres: int) -> None:
 
 def test_two_tiles_fill_a_theatre_and_one_may_make_room_5_6_1(table: Table) -> None:
     fill(table, 1)
-    lying = [facts().war_tiles[tile].id for tile in table.state.theatres[0].bonus[1]]
+    lying = [WAR_TILE.ids[tile] for tile in table.state.theatres[0].bonus[1]]
     table.play("britain", M4, chance=draw("britain", ROOKE)).do(BuyBonusWarTile())
     refusal = table.refused(PlaceBonusTile(ROOKE, 1))
     assert (refusal.code, refusal.facts) == ("theater_full", {"theater": 1, "limit": 2})
@@ -79,7 +79,7 @@ def test_two_tiles_fill_a_theatre_and_one_may_make_room_5_6_1(table: Table) -> N
     told = table.do(PlaceBonusTile(ROOKE, 1, Move(lying[0], 4)))
     assert (told[0].public.moved_to, told[0].public.moved) == (4, "")
     state = table.match.state
-    assert state.theatres[3].bonus[1] == [facts().war_tile[lying[0]]]
+    assert state.theatres[3].bonus[1] == [WAR_TILE.index[lying[0]]]
     assert len(state.theatres[0].bonus[1]) == 2
 
 
@@ -90,7 +90,7 @@ def test_no_more_are_bought_when_every_theatre_is_full_5_6_1(table: Table) -> No
 
 
 def test_atlantic_dominance_is_no_bonus_tile_r_54(table: Table) -> None:
-    table.state.theatres[0].bonus[1] = [facts().war_tile["atlantic_dominance"]]
+    table.state.theatres[0].bonus[1] = [WAR_TILE.index["atlantic_dominance"]]
     fill(table, 2, 3, 4)
     table.play("britain", M4, chance=draw("britain", ROOKE, CHURCH))
     table.do(BuyBonusWarTile(), PlaceBonusTile(ROOKE, 1), BuyBonusWarTile(), PlaceBonusTile(CHURCH, 1))
@@ -103,7 +103,7 @@ def test_there_is_no_next_war_on_turn_6_r_58(table: Table) -> None:
 
 
 def test_carried_over_tiles_are_laid_before_the_first_tile_of_turn_4_r_55(table: Table) -> None:
-    carried = [facts().war_tile[name] for name in ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")]
+    carried = [WAR_TILE.index[name] for name in ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")]
     table.turn("4").state.unassigned[0] = list(carried)
     table.begin("france", M4)
     assert table.decision == "place_bonus_tile"
@@ -114,7 +114,7 @@ def test_carried_over_tiles_are_laid_before_the_first_tile_of_turn_4_r_55(table:
 
 def test_any_tile_that_is_carried_over_may_be_laid_first_7_6(table: Table) -> None:
     first, second = ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")
-    table.turn("4").state.unassigned[0] = sorted(facts().war_tile[name] for name in (first, second))
+    table.turn("4").state.unassigned[0] = sorted(WAR_TILE.index[name] for name in (first, second))
     table.begin("france", M4)
     assert {each.tile for each in table.options("place_bonus_tile")} == {first, second}
     table.do(PlaceBonusTile(second, 1))
@@ -211,7 +211,7 @@ def test_a_fort_needs_a_connected_territory_naval_space_or_market_5_6_3(
     table.play("france", M4)
     assert table.terms(BuildFort(fort)) == [("base", "5.6.3", 3)]
     table.do(BuildFort(fort))
-    assert table.match.state.flags[0] >> facts().space[fort] & 1
+    assert table.match.state.flags[0] >> SPACE.index[fort] & 1
 
 
 def test_a_link_won_this_round_does_not_count_for_building_5_6_3(table: Table) -> None:
@@ -246,7 +246,7 @@ def test_seizing_costs_one_more_and_takes_the_fort_5_6_4(table: Table) -> None:
     table.flag("britain", "arcot").flag("france", "kurpa").damage("arcot").play("france", M4)
     assert table.terms(SeizeFort("arcot")) == [("base", "5.6.4", 2), ("seize", "5.6.4", 1)]
     assert table.happened(SeizeFort("arcot")) == ["fort_seized"]
-    state, bit = table.match.state, facts().mask(["arcot"])
+    state, bit = table.match.state, SPACE.mask_of(["arcot"])
     assert (state.damaged, state.flags[0] & bit, state.flags[1] & bit) == (0, bit, 0)
 
 
@@ -289,7 +289,7 @@ def test_a_side_has_eight_squadrons_3_6(table: Table) -> None:
 def test_a_squadron_built_this_round_may_deploy_r_74(table: Table) -> None:
     table.state.navy_box[0], table.state.unbuilt[0] = 0, 8
     table.play("france", M4).do(BuildSquadron(), DeploySquadron("navy_box", "biscay", debt=1))
-    assert table.match.state.squadrons[0] == facts().mask(["biscay"])
+    assert table.match.state.squadrons[0] == SPACE.mask_of(["biscay"])
 
 
 def test_deploying_to_an_empty_space_costs_one_5_6_6(table: Table) -> None:
@@ -304,7 +304,7 @@ def test_displacing_costs_three_from_the_navy_box_and_two_from_the_map_5_6_6(tab
     told = table.do(DeploySquadron("balearic", "biscay"))
     assert told[0].public.displaced
     state = table.match.state
-    assert (state.squadrons, state.navy_box) == ([facts().mask(["biscay"]), 0], [1, 3])
+    assert (state.squadrons, state.navy_box) == ([SPACE.mask_of(["biscay"]), 0], [1, 3])
 
 
 def test_each_squadron_is_deployed_once_a_round_5_6_6(table: Table) -> None:

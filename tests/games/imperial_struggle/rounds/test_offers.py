@@ -11,8 +11,8 @@ from adjudicator import Match, Refusal, new_match
 from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.components import NAVY_BOX
-from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, INVESTMENT, NONE, SIDES, SPACE, TURN
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.isolation import isolated_markets
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
@@ -29,35 +29,35 @@ from adjudicator.kernel.decisions import Slot
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
 
-SPACES = tuple(space.id for space in facts().spaces)
+SPACES = tuple(space.id for space in SPACE)
 
 
 def rich_position(rng: Random) -> Match:
     """A round on a crowded map: flags, forts with damage, squadrons, markers, debt, treaty points anywhere."""
-    f, state = facts(), initial_state()
-    state.turn = f.turn[rng.choice(["1", "2", "3", "4", "5", "6"])]
-    state.next_war = f.turns[state.turn].next_war
+    state = initial_state()
+    state.turn = TURN.index[rng.choice(["1", "2", "3", "4", "5", "6"])]
+    state.next_war = TURN.things[state.turn].next_war
     for theatre in state.theatres:
         for side in (0, 1):
             theatre.basic[side] = state.pool_basic[side].pop(rng.randrange(len(state.pool_basic[side])))
     state.flags = [0, 0, 0, 0]
-    for space in bits(f.available[f.turns[state.turn].era]):
+    for space in bits(FACTS.available[TURN.things[state.turn].era]):
         owner = rng.choice([NONE, 0, 1])
-        if f.naval >> space & 1:
+        if FACTS.naval >> space & 1:
             if owner != NONE and state.unbuilt[owner]:
                 state.squadrons[owner] |= 1 << space
                 state.unbuilt[owner] -= 1
         elif owner != NONE:
             state.flags[owner] |= 1 << space
-            if f.fort >> space & 1 and rng.random() < 0.4:
+            if FACTS.fort >> space & 1 and rng.random() < 0.4:
                 state.damaged |= 1 << space
-        if (f.political | f.market) >> space & 1 and rng.random() < 0.2:
+        if (FACTS.political | FACTS.market) >> space & 1 and rng.random() < 0.2:
             state.conflicts |= 1 << space
     state.conflicts_plus = sum(1 << space for space in bits(state.conflicts) if rng.random() < 0.3)
     state.debt = [rng.randint(0, 6), rng.randint(0, 6)]
     state.treaty_points = [rng.randint(0, 4), rng.randint(0, 4)]
     state.advantages = [full_advantages(held(state, side)) for side in (0, 1)]
-    state.available = [rng.randrange(len(f.investments))]
+    state.available = [rng.randrange(len(INVESTMENT.things))]
     side = rng.randrange(2)
     header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
     match = new_match("imperial-struggle", seed=b"rich")
@@ -75,9 +75,9 @@ def every_purchase() -> list[Payment]:
         targets += [op(space) for space in SPACES]
     for shift in (ShiftMarket, ShiftPolitical):
         targets += [shift(space, "flag") for space in SPACES] + [shift(space, "unflag") for space in SPACES]
-    naval = facts().ids(facts().naval)
+    naval = SPACE.ids_of(FACTS.naval)
     targets += [DeploySquadron(source, to) for source, to in product((NAVY_BOX, *naval), naval)]
-    for advantage in facts().advantage:
+    for advantage in ADVANTAGE.index:
         targets.append(UseAdvantage(advantage))
         for space in SPACES:
             targets += [
@@ -160,4 +160,4 @@ def test_isolated_markets_never_supply_5_4_1() -> None:
     for seed in range(40):
         state = rich_position(Random(seed)).state
         assert state.isolated == isolated_markets(state)
-        assert not state.isolated & ~facts().market
+        assert not state.isolated & ~FACTS.market

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.shifts import DrawEvent, ShiftPolitical
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def unflag(space: str, **payment: object) -> ShiftPolitical:
 
 def test_no_connection_is_needed_5_5_1(table: Table) -> None:
     table.bare().play("france", D4).do(flag("maratha"))
-    assert table.match.state.flags[0] == facts().mask(["maratha"])
+    assert table.match.state.flags[0] == SPACE.mask_of(["maratha"])
 
 
 def test_the_printed_number_is_the_price_5_5_2(table: Table) -> None:
@@ -40,7 +41,7 @@ def test_a_conflict_marker_makes_it_one_5_5_2(table: Table) -> None:
 
 def test_taking_over_costs_two_shifts_3_2_8(table: Table) -> None:
     table.play("france", D4).do(unflag("austria_alliance_2"), flag("austria_alliance_2"))
-    assert table.match.state.flags[0] >> facts().space["austria_alliance_2"] & 1
+    assert table.match.state.flags[0] >> SPACE.index["austria_alliance_2"] & 1
     assert table.match.state.ap.major == [0, 0, 0]
 
 
@@ -62,7 +63,7 @@ def test_empire_prussia_is_in_play_on_turn_3_3_2_1(table: Table) -> None:
 
 def test_usa_spaces_need_a_usa_flag_10_0(table: Table) -> None:
     table.turn("6").flag("usa", "northern_colonies").play("france", D4).do(flag("usa_prestige_2"))
-    assert table.match.state.flags[0] >> facts().space["usa_prestige_2"] & 1
+    assert table.match.state.flags[0] >> SPACE.index["usa_prestige_2"] & 1
 
 
 # drawing an Event card (2nd printing 5.5.3) ---------------------------------------------------------
@@ -109,7 +110,7 @@ def test_the_action_can_be_switched_off_r_01(table: Table) -> None:
 
 
 def test_succession_cards_leave_the_game_on_turn_5_4_1_6(table: Table) -> None:
-    old, new = (facts().events_of_era(era)[0] for era in (0, 2))
+    old, new = (FACTS.events_of_era(era)[0] for era in (0, 2))
     table.turn("5").state.deck = sorted([old, new])
     draws = [{"draw": "event", "side": "france", "cards": [card]} for card in (old, new)]
     table.play("france", D4, chance=draws).do(DrawEvent())
@@ -117,8 +118,8 @@ def test_succession_cards_leave_the_game_on_turn_5_4_1_6(table: Table) -> None:
 
 
 def test_a_pile_of_succession_cards_alone_gives_none_on_turn_5_4_1_6(table: Table) -> None:
-    old = facts().events_of_era(0)[0]
+    old = FACTS.events_of_era(0)[0]
     table.turn("5").state.deck = [old]
-    table.state.discard = [facts().events_of_era(2)[0]]
+    table.state.discard = [FACTS.events_of_era(2)[0]]
     table.play("france", D4).do(DrawEvent())
     assert (table.match.state.hands[0], table.match.state.removed_events) == ([], [old])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SPACE
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
@@ -28,7 +28,7 @@ def test_a_tile_must_be_taken_before_anything_else_5_1(table: Table) -> None:
     assert table.refused(Pass()).code == "not_now"
     table.do(TakeInvestment("inv_d4_m2"))
     assert table.match.state.available == []
-    assert table.match.state.taken[0] == [facts().investment["inv_d4_m2"]]
+    assert table.match.state.taken[0] == [INVESTMENT.index["inv_d4_m2"]]
     assert table.match.decisions()[0].context["major"] == {"diplomatic": 4}
     assert table.match.decisions()[0].context["minor"] == {"military": 2}
 
@@ -153,7 +153,7 @@ def test_a_major_action_is_completed_before_the_next_action_begins_5_3(table: Ta
 
 def test_the_minor_action_first_leaves_the_major_action_whole_5_3(table: Table) -> None:
     table.play("france", "inv_d4_m2").do(DeploySquadron("navy_box", "biscay"), flag("savoy"), flag("sardinia"))
-    assert table.match.state.flags[0] & facts().mask(["savoy", "sardinia"]) == facts().mask(["savoy", "sardinia"])
+    assert table.match.state.flags[0] & SPACE.mask_of(["savoy", "sardinia"]) == SPACE.mask_of(["savoy", "sardinia"])
 
 
 # debt and treaty points ----------------------------------------------------------------------------

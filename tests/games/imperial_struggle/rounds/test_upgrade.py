@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import WAR_TILE
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.war_tiles import KeepBasicTile, MilitaryUpgrade
@@ -21,7 +21,7 @@ def pile(table: Table) -> list[str]:
     """All basic tiles of Britain, wherever they are."""
     state = table.match.state
     found = [*state.pool_basic[1], *state.basic_out[1], *state.drawn[1], *(t.basic[1] for t in state.theatres)]
-    return sorted(facts().war_tiles[tile].id for tile in found)
+    return sorted(WAR_TILE.ids[tile] for tile in found)
 
 
 @pytest.mark.parametrize("keep", ["placed", "drawn"])
@@ -32,7 +32,7 @@ def test_either_tile_stays_and_the_other_goes_where_the_player_says_5_3_3(
     draws = [{"draw": "basic_tile", "side": "britain", "theater": 2, "tile": "basic_plus2"}]
     table.play("britain", D2, chance=draws)
     before, placed = pile(table), table.match.state.theatres[1].basic[1]
-    drawn = facts().war_tile["basic_plus2"]
+    drawn = WAR_TILE.index["basic_plus2"]
     told = table.do(MilitaryUpgrade(2))
     assert (told[0].public.drawn, told[0].private["britain"].drawn) == ("", "basic_plus2")
     assert table.decision == "keep_basic_tile"

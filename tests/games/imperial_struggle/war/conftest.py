@@ -11,8 +11,9 @@ import pytest
 from adjudicator import Chance, Match, Refusal
 from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import SIDES, WAR_IDS
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import SIDES, SPACE, THEATRE, TURN, WAR_IDS, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.action_round import Pass
 from adjudicator.games.imperial_struggle.rules.book import STEPS
@@ -44,17 +45,16 @@ class Field:
     """One theatre of a war; nothing lies anywhere until the methods put it there."""
 
     def __init__(self, theatre: str) -> None:
-        f = facts()
-        self.theatre = f.theatre[theatre]
+        self.theatre = THEATRE.thing(theatre)
         self.state = state = initial_state()
-        state.turn = f.turn[WAR_IDS[self.theatre.war]]
+        state.turn = TURN.index[WAR_IDS[self.theatre.war]]
         state.next_war = self.theatre.war
         state.theatres = empty_theatres(state.next_war)
-        state.pool_bonus = [list(side) for side in f.bonus_sets[state.next_war]]
+        state.pool_bonus = [list(side) for side in FACTS.bonus_sets[state.next_war]]
         state.flags = [0, 0, 0, 0]
-        state.awards = list(f.award_set[:4])
-        state.awards_left = list(f.award_set[4:]) if f.turns[state.turn - 1].peace % 2 else []
-        state.deck = [event.number for event in f.events if event.era <= f.turns[state.turn].era]
+        state.awards = list(FACTS.award_set[:4])
+        state.awards_left = list(FACTS.award_set[4:]) if TURN.things[state.turn - 1].peace % 2 else []
+        state.deck = [event.number for event in EVENT if event.era <= TURN.things[state.turn].era]
         state.first_player = 0
         state.demand = [0, 1, 2]
         state.war = WarProgress()
@@ -67,7 +67,7 @@ class Field:
     # setting up ------------------------------------------------------------------------------------
 
     def flag(self, owner: str, *spaces: str) -> Field:
-        mask = facts().mask(spaces)
+        mask = SPACE.mask_of(spaces)
         self.state.flags = [flags & ~mask for flags in self.state.flags]
         if owner:
             self.state.flags[("france", "britain", "usa", "spain").index(owner)] |= mask
@@ -75,22 +75,22 @@ class Field:
 
     def squadron(self, side: str, *spaces: str, home: int = 0) -> Field:
         index = SIDES.index(side)
-        self.state.squadrons[index] |= facts().mask(spaces)
+        self.state.squadrons[index] |= SPACE.mask_of(spaces)
         self.state.navy_box[index] += home
         self.state.unbuilt[index] -= len(spaces) + home
         return self
 
     def conflict(self, *spaces: str) -> Field:
-        self.state.conflicts |= facts().mask(spaces)
+        self.state.conflicts |= SPACE.mask_of(spaces)
         return self
 
     def damage(self, *spaces: str) -> Field:
-        self.state.damaged |= facts().mask(spaces)
+        self.state.damaged |= SPACE.mask_of(spaces)
         return self
 
     def tiles(self, side: str, *tiles: str) -> Field:
         """Lay tiles at the theatre: one basic one, bonus ones by what they are: `bonus+3`, `bonus+1/debt`."""
-        index, f = SIDES.index(side), facts()
+        index = SIDES.index(side)
         place = self.state.theatres[self.theatre.order - 1]
         for name in tiles:
             if name.startswith("bonus"):
@@ -98,13 +98,13 @@ class Field:
                 self.state.pool_bonus[index].remove(tile)
                 insort(place.bonus[index], tile)
             else:
-                place.basic[index] = f.war_tile[name]
-                self.state.pool_basic[index].remove(f.war_tile[name])
+                place.basic[index] = WAR_TILE.index[name]
+                self.state.pool_basic[index].remove(WAR_TILE.index[name])
         return self
 
     def _bonus(self, side: int, name: str) -> int:
         strength, _, symbol = name.removeprefix("bonus+").partition("/")
-        kinds = facts().war_tiles
+        kinds = WAR_TILE.things
         return next(
             tile
             for tile in self.state.pool_bonus[side]
@@ -155,7 +155,7 @@ class Field:
 
     def silent(self) -> Field:
         """Answer by default until the war is over."""
-        while self.match.result is None and facts().turns[self.now.turn].war >= 0:
+        while self.match.result is None and TURN.things[self.now.turn].war >= 0:
             self.do(self.asked[0], self.match.default(self.asked[0]))
         return self
 
@@ -207,7 +207,7 @@ class Field:
 
     def owner(self, space: str) -> str:
         """Whose flag or squadron is there."""
-        bit = 1 << facts().space[space]
+        bit = 1 << SPACE.index[space]
         for name, mask in zip(("france", "britain", "usa", "spain"), self.now.flags, strict=True):
             if mask & bit:
                 return name
@@ -217,7 +217,7 @@ class Field:
         return ""
 
     def names(self, mask: int) -> set[str]:
-        return {facts().spaces[space].id for space in bits(mask)}
+        return {SPACE.ids[space] for space in bits(mask)}
 
 
 Fields = Callable[[str], Field]

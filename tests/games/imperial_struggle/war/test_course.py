@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator import DocumentError, Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, TURN, WAR, WAR_IDS, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.rules.deal import WarTilesLaid
 from adjudicator.games.imperial_struggle.rules.war.conquest import EndSpoils
@@ -45,11 +45,11 @@ def war(whole: Fields, name: str) -> Field:
 def test_theatres_are_resolved_in_order_then_the_tiles_are_taken_back_7_1_7_5(whole: Fields, name: str) -> None:
     field = war(whole, name).start([war_turn()])
     assert field.events(WarBegan) == [WarBegan(name)]
-    theatres = facts().wars[WAR_IDS.index(name)].theatres
+    theatres = WAR.things[WAR_IDS.index(name)].theatres
     assert [event.id for event in field.events(TheatreResolved)] == [theatre.id for theatre in theatres]
     assert field.events(WarEnded) == [WarEnded(name)]
     state = field.now
-    assert facts().turns[state.turn].peace == {"wss": 2, "was": 4, "7yw": 5, "awi": 6}[name]
+    assert TURN.things[state.turn].peace == {"wss": 2, "was": 4, "7yw": 5, "awi": 6}[name]
     assert (state.theatre, state.war, state.byng_theatre) == (0, None, 0)
     assert violations(state) == []
 
@@ -63,7 +63,7 @@ def test_a_basic_tile_is_drawn_for_each_theatre_of_the_next_war_7_6(whole: Field
     assert len(field.now.theatres) == count
     assert all(tile != NONE for theatre in field.now.theatres for tile in theatre.basic)
     war_index = field.now.next_war
-    assert [tuple(pool) for pool in field.now.pool_bonus] == list(facts().bonus_sets[war_index])
+    assert [tuple(pool) for pool in field.now.pool_bonus] == list(FACTS.bonus_sets[war_index])
     laid = [told for told in field.match.opening if isinstance(told.public, WarTilesLaid)]
     assert [told.public.tiles for told in laid] == [(), ()]
     assert [len(told.private[told.public.side].tiles) for told in laid] == [count, count]
@@ -89,7 +89,7 @@ def test_byng_and_the_bonus_tiles_leave_the_game_after_their_war_3_7_7_5(whole: 
     field.start([war_turn()]).silent()
     assert field.now.byng_theatre == 0
     assert not any(theatre.bonus[side] for theatre in field.now.theatres for side in (0, 1))
-    assert len(field.now.pool_bonus[0] + field.now.unassigned[0]) == len(facts().bonus_sets[field.now.next_war][0])
+    assert len(field.now.pool_bonus[0] + field.now.unassigned[0]) == len(FACTS.bonus_sets[field.now.next_war][0])
 
 
 def test_damage_stays_after_a_war_7_5(whole: Fields) -> None:
@@ -111,7 +111,7 @@ def test_bonus_tiles_of_the_austrian_war_are_carried_over_three_at_most_7_6(
         [("britain", carried, ())] if carried else []
     )
     assert all(len(event.private["britain"].tiles) == carried for event in told)
-    assert set(field.now.unassigned[1]) <= set(facts().bonus_sets[2][1])
+    assert set(field.now.unassigned[1]) <= set(FACTS.bonus_sets[2][1])
     assert violations(field.now) == []
 
 
@@ -167,7 +167,7 @@ def test_basic_tiles_may_be_assigned_freely_and_secretly_12_2(whole: Fields, opt
     field = war(whole, "wss").rules(military_planning_12_2=option).start([war_turn()])
     (decision,) = field.match.decisions()
     assert (decision.kind, decision.secret, decision.waiting) == ("assign_basic_tiles", True, SIDES)
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     drawn = [tiles[theatre.basic[0]].id for theatre in field.now.theatres]
     assert field.match.default("france") == AssignBasicTiles(Assigned(*drawn))
     document = field.match.document()
@@ -184,11 +184,11 @@ def test_basic_tiles_may_be_assigned_freely_and_secretly_12_2(whole: Fields, opt
 
 def test_three_tiles_are_assigned_for_the_american_war_12_2(whole: Fields) -> None:
     field = war(whole, "7yw").rules(military_planning_12_2=True).start([war_turn()])
-    tiles = [facts().war_tiles[theatre.basic[1]].id for theatre in field.now.theatres]
+    tiles = [WAR_TILE.ids[theatre.basic[1]] for theatre in field.now.theatres]
     assert len(tiles) == 3
     field.do("britain", {"op": "assign_basic_tiles", "tiles": dict(zip("123", tiles, strict=True))})
     field.do("france", field.match.default("france"))
-    assert facts().turns[field.now.turn].peace == 5
+    assert TURN.things[field.now.turn].peace == 5
 
 
 @pytest.mark.parametrize("option", [False, "swap_two_basic_tiles"])
@@ -227,8 +227,8 @@ def test_a_document_may_stand_far_beyond_the_end_of_the_track_in_a_war_7_4(
 
 def test_award_tiles_of_the_era_may_be_left_out_of_a_document_of_a_war_4_1_3(whole: Fields) -> None:
     field = war(whole, "wss").flag("britain", "savoy")
-    field.state.theatres[0].basic[0] = facts().war_tile["basic_unflag"]
-    field.state.pool_basic = [sorted([*facts().basic_set]) if side else list(facts().basic_set) for side in (0, 1)]
+    field.state.theatres[0].basic[0] = WAR_TILE.index["basic_unflag"]
+    field.state.pool_basic = [sorted([*FACTS.basic_set]) if side else list(FACTS.basic_set) for side in (0, 1)]
     for side in (0, 1):
         for theatre in field.state.theatres:
             field.state.pool_basic[side].remove(theatre.basic[side])

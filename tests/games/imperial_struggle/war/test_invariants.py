@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre, SpoilsLeft, State, TileEffect
 
@@ -24,11 +24,11 @@ def _effects_too_late(state: State) -> None:
 
 
 def _safe_without_refusal(state: State) -> None:
-    state.war.immune = facts().mask(["gibraltar"])  # type: ignore[union-attr]
+    state.war.immune = SPACE.mask_of(["gibraltar"])  # type: ignore[union-attr]
 
 
 def _used_and_gone(state: State) -> None:
-    state.war.squadrons_used[0] = facts().mask(["biscay"])  # type: ignore[union-attr]
+    state.war.squadrons_used[0] = SPACE.mask_of(["biscay"])  # type: ignore[union-attr]
 
 
 def _no_spoils(state: State) -> None:
@@ -44,7 +44,7 @@ def _no_theatre(state: State) -> None:
 
 
 def _early_usa(state: State) -> None:
-    state.flags[2] = facts().mask(["san_agustin"])
+    state.flags[2] = SPACE.mask_of(["san_agustin"])
 
 
 def _left_over(state: State) -> None:

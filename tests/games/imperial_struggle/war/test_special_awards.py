@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SIDES, SPACE
 from adjudicator.games.imperial_struggle.rules.ministries.cards import JacobiteDefeat
 from adjudicator.games.imperial_struggle.rules.war.conquest import (
     AnswerConquest,
@@ -96,7 +95,7 @@ def test_canada_comes_with_a_margin_of_five_7_3(field: Fields) -> None:
 
 def test_a_huguenot_marker_leaves_under_a_usa_flag_r_53(field: Fields) -> None:
     battle = usa(field, 5)
-    battle.state.huguenots = facts().mask(["quebec_and_montreal"])
+    battle.state.huguenots = SPACE.mask_of(["quebec_and_montreal"])
     battle.fight().do("france", PlaceUsaFlags(("quebec_and_montreal",)))
     assert battle.now.huguenots == 0
 
@@ -177,4 +176,4 @@ def test_a_conquered_spanish_flag_leaves_the_game_12_1(field: Fields) -> None:
     battle.do("france", Conquer("havana"))
     assert battle.owner("havana") == "france"
     assert battle.now.flags[3] == 0
-    assert list(bits(battle.now.flags[0])) == [facts().space["havana"]]
+    assert list(bits(battle.now.flags[0])) == [SPACE.index["havana"]]

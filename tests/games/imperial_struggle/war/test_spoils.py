@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import SIDES, Spoils
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SIDES, SPACE, THEATRE, Spoils
 from adjudicator.games.imperial_struggle.rules.control import AdvantageGained
 from adjudicator.games.imperial_struggle.rules.ministries.cards import JacobiteDefeat
 from adjudicator.games.imperial_struggle.rules.war.conquest import (
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 ROWS = [
     pytest.param(theatre.id, side, row, id=f"{theatre.id}-{name}-{row.min}")
-    for theatre in facts().theatre.values()
+    for theatre in THEATRE
     for side, name in enumerate(SIDES)
     for row in theatre.spoils[side]
 ]
@@ -48,7 +47,7 @@ def test_every_row_of_the_spoils_for_each_side_7_2(field: Fields, theatre: str, 
         assert told.unflag == (row.unflag.type if row.unflag else "")
         assert (told.usa, told.canada) == (row.usa, row.canada)
         assert told.squadrons == row.squadrons_to_unbuilt + row.squadrons_removed
-        assert battle.result.max_spoils == (margin >= facts().theatre[theatre].max_spoils_margin[side])
+        assert battle.result.max_spoils == (margin >= THEATRE.thing(theatre).max_spoils_margin[side])
         assert bool(battle.events(DominanceWon)) == row.atlantic_dominance
         assert bool(battle.events(JacobiteVictory)) == (row.jacobite_victory and side == 0)
         assert bool(battle.events(JacobiteDefeat)) == row.jacobite_defeat
@@ -150,7 +149,7 @@ def test_the_price_may_be_named_and_must_be_right_7_2_1(field: Fields) -> None:
 def test_a_huguenot_marker_costs_one_more_and_leaves_with_the_french_m_9(field: Fields) -> None:
     battle = field("french_and_indian_war").margin("britain", 3).flag("france", "quebec_and_montreal")
     battle.flag("britain", "ohio_forks")
-    battle.state.huguenots = battle.state.huguenots_spent = facts().mask(["quebec_and_montreal"])
+    battle.state.huguenots = battle.state.huguenots_spent = SPACE.mask_of(["quebec_and_montreal"])
     battle.fight()
     assert battle.result.margin == 4
     battle.do("britain", Conquer("quebec_and_montreal", cp=2))
@@ -159,7 +158,7 @@ def test_a_huguenot_marker_costs_one_more_and_leaves_with_the_french_m_9(field: 
     assert battle.asked == ("", "")
     dear = field("third_carnatic_war").margin("britain", 1).flag("france", "chandernagore")
     dear.squadron("britain", "hooghly_river")
-    dear.state.huguenots = facts().mask(["chandernagore"])
+    dear.state.huguenots = SPACE.mask_of(["chandernagore"])
     assert dear.fight().refused("britain", Conquer("chandernagore")).code == "not_enough_cp"
 
 
@@ -176,7 +175,7 @@ def test_a_territory_needs_a_conquest_line_if_it_has_any_7_2_1_2(field: Fields) 
 
 
 def test_additional_territories_of_the_display_may_be_taken_r_10(field: Fields) -> None:
-    for theatre in facts().theatre.values():
+    for theatre in THEATRE:
         side = "britain" if theatre.id == "american_revolution" else "france"
         if not theatre.additional_territories:
             continue
@@ -223,7 +222,7 @@ def test_a_squadron_takes_a_naval_space_only_once_a_war_7_2_1_1(field: Fields) -
 
 def test_a_used_squadron_stays_used_when_it_is_sent_home_7_2_1_1(field: Fields) -> None:
     battle = field("wss_spain").margin("britain", 3).squadron("france", "biscay").squadron("britain", home=1)
-    battle.war.squadrons_used[0] = facts().mask(["biscay"])
+    battle.war.squadrons_used[0] = SPACE.mask_of(["biscay"])
     battle.fight().do("britain", Conquer("biscay"))
     assert battle.now.war.used_at_home == [1, 0]
     again = field("queen_annes_war").margin("france", 3).squadron("france", home=1)
@@ -238,9 +237,8 @@ def test_a_conflict_marker_leaves_a_conquered_market_3_8_2(field: Fields) -> Non
 
 
 def test_advantages_follow_conquests_8_1(field: Fields) -> None:
-    f = facts()
-    textiles = f.advantages[f.advantage["textiles"]]
-    spaces = list(f.ids(textiles.spaces))
+    textiles = ADVANTAGE.thing("textiles")
+    spaces = list(SPACE.ids_of(textiles.spaces))
     battle = field("first_carnatic_war").margin("france", 1)
     battle.flag("france", *spaces[1:]).flag("britain", spaces[0]).fight()
     battle.do("france", Conquer(spaces[0]))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import REGION, SIDES, SPACE, THEATRE, WAR
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt, VictoryPoints
 from adjudicator.games.imperial_struggle.rules.war.effects import TileEffectUnused, TileEffectUsed, WarTileEffect
 from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed
@@ -17,12 +17,12 @@ from adjudicator.games.imperial_struggle.rules.war.strength import KeywordShown,
 if TYPE_CHECKING:
     from conftest import Fields
 
-THEATRES = tuple(facts().theatre)
+THEATRES = THEATRE.ids
 LEADERS = ["france", "britain"]
 
 
 def test_there_are_15_theatres_in_four_wars_7_0() -> None:
-    assert [len(war.theatres) for war in facts().wars] == [4, 4, 4, 3]
+    assert [len(war.theatres) for war in WAR] == [4, 4, 4, 3]
 
 
 def test_jane_and_owen_in_queen_annes_war_7_1_4(field: Fields) -> None:
@@ -142,10 +142,9 @@ def test_a_flag_is_removed_but_not_under_a_conflict_marker_r_29(field: Fields, s
 
 
 def test_a_market_whose_loss_isolates_no_other_must_be_taken_if_there_is_one_7_1_2(field: Fields) -> None:
-    f = facts()
     chain = _chain_of_markets()
-    anchor, near, far = (f.spaces[space].id for space in chain)
-    region = f.regions[f.region_of[chain[0]]]
+    anchor, near, far = (SPACE.ids[space] for space in chain)
+    region = REGION.ids[FACTS.region_of[chain[0]]]
     theatre = {"north_america": "queen_annes_war", "india": "first_carnatic_war", "caribbean": "antilles_war"}[region]
     battle = field(theatre).tiles("france", "basic_unflag").flag("britain", anchor, near, far).fight()
     assert {option.space for option in battle.options("france")} == {far, None}
@@ -163,18 +162,16 @@ def test_markets_that_are_isolated_already_do_not_count_7_1_2(field: Fields) -> 
 
 def _chain_of_markets() -> tuple[int, int, int]:
     """A territory, a market connected to it, and one that has no other supply than that market."""
-    f = facts()
-    for anchor in bits(f.territory & ~f.by_region[0]):
-        for near in bits(f.connects[anchor] & f.market):
-            for far in bits(f.connects[near] & f.market & ~f.connects[anchor]):
+    for anchor in bits(FACTS.territory & ~FACTS.by_region[0]):
+        for near in bits(FACTS.connects[anchor] & FACTS.market):
+            for far in bits(FACTS.connects[near] & FACTS.market & ~FACTS.connects[anchor]):
                 return anchor, near, far
     raise AssertionError("no chain")
 
 
 def test_if_every_market_would_isolate_another_any_may_be_taken_7_1_2(field: Fields) -> None:
-    f = facts()
-    anchor, near, far = (f.spaces[space].id for space in _chain_of_markets())
-    region = f.regions[f.region_of[f.space[anchor]]]
+    anchor, near, far = (SPACE.ids[space] for space in _chain_of_markets())
+    region = REGION.ids[FACTS.region_of[SPACE.index[anchor]]]
     theatre = {"north_america": "queen_annes_war", "india": "first_carnatic_war", "caribbean": "antilles_war"}[region]
     battle = field(theatre).tiles("france", "basic_unflag").flag("britain", anchor, near, far).conflict(far).fight()
     assert {option.space for option in battle.options("france")} == {near, None}, "the harmless one bears a marker"
@@ -228,9 +225,9 @@ def test_a_spanish_flag_may_be_removed_by_either_side_r_72(field: Fields) -> Non
 @pytest.mark.parametrize("theatre", THEATRES)
 @pytest.mark.parametrize("side", SIDES)
 def test_every_listed_alliance_gives_one_and_others_none_7_1_3(field: Fields, theatre: str, side: str) -> None:
-    listed = facts().theatre[theatre].alliances
+    listed = THEATRE.thing(theatre).alliances
     battle = field(theatre)
-    battle.state.flags[SIDES.index(side)] = facts().political & facts().available[2]
+    battle.state.flags[SIDES.index(side)] = FACTS.political & FACTS.available[2]
     strengths = battle.fight().result
     mine, other = (strengths.france, strengths.britain) if side == "france" else (strengths.britain, strengths.france)
     assert (mine.alliances, other.alliances) == (listed.bit_count(), 0)
@@ -255,7 +252,7 @@ def test_an_alliance_under_a_conflict_marker_gives_nothing_3_8(field: Fields) ->
 def test_a_keyword_counts_when_its_card_lies_face_up_7_1_3_r_05(
     field: Fields, theatre: str, side: str, card: int, keyword: str
 ) -> None:
-    assert keyword in facts().theatre[theatre].keywords
+    assert keyword in THEATRE.thing(theatre).keywords
     up = field(theatre).ministry(side, card).fight().result
     assert (up.france if side == "france" else up.britain).keywords == 1
     down = field(theatre).ministry(side, card, revealed=False).fight()
@@ -269,14 +266,16 @@ def test_a_keyword_counts_when_its_card_lies_face_up_7_1_3_r_05(
 @pytest.mark.parametrize("theatre", THEATRES)
 @pytest.mark.parametrize("side", SIDES)
 def test_conflict_markers_count_for_the_opponent_of_the_flag_r_06(field: Fields, theatre: str, side: str) -> None:
-    f, rules = facts(), facts().theatre[theatre]
-    listed = sum(f.by_region[region] for region in bits(rules.conflict_regions))
+    rules = THEATRE.thing(theatre)
+    listed = sum(FACTS.by_region[region] for region in bits(rules.conflict_regions))
     battle = field(theatre)
-    battle.state.flags[1 - SIDES.index(side)] = battle.state.conflicts = (f.market | f.political) & f.available[2]
-    battle.state.conflicts |= f.usa_spaces
+    battle.state.flags[1 - SIDES.index(side)] = battle.state.conflicts = (
+        FACTS.market | FACTS.political
+    ) & FACTS.available[2]
+    battle.state.conflicts |= FACTS.usa_spaces
     strengths = battle.fight().result
     mine = strengths.france if side == "france" else strengths.britain
-    assert mine.conflicts == (listed & (f.market | f.political) & f.available[2]).bit_count()
+    assert mine.conflicts == (listed & (FACTS.market | FACTS.political) & FACTS.available[2]).bit_count()
     (counted,) = {done.counted_conflicts for done in battle.now.war.resolved}
     assert counted.bit_count() == mine.conflicts
 
@@ -298,11 +297,11 @@ def test_a_marker_on_an_empty_or_a_spanish_space_gives_nothing_r_31_r_72(field: 
 def test_undamaged_forts_and_squadrons_of_the_listed_regions_count_7_1_3(
     field: Fields, theatre: str, side: str
 ) -> None:
-    f, rules, index = facts(), facts().theatre[theatre], SIDES.index(side)
-    forts = sum(f.by_region[region] for region in bits(rules.fort_regions)) & f.fort
-    seas = sum(f.by_region[region] for region in bits(rules.squadron_regions)) & f.naval
+    rules, index = THEATRE.thing(theatre), SIDES.index(side)
+    forts = sum(FACTS.by_region[region] for region in bits(rules.fort_regions)) & FACTS.fort
+    seas = sum(FACTS.by_region[region] for region in bits(rules.squadron_regions)) & FACTS.naval
     battle = field(theatre)
-    battle.state.flags[index], battle.state.squadrons[index] = f.fort, f.naval
+    battle.state.flags[index], battle.state.squadrons[index] = FACTS.fort, FACTS.naval
     damaged = 1 << bits(forts)[0] if forts else 0
     battle.state.damaged = damaged
     strengths = battle.fight().result

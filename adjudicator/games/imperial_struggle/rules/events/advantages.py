@@ -3,7 +3,7 @@
 from adjudicator import Event
 
 from ...components import AdvantageId, SideEvent
-from ...facts import facts
+from ...fact_types import ADVANTAGE, SPACE
 from ..advantages import activated_key
 from ..control import place_conflict
 from ..debt import lower_debt
@@ -34,8 +34,8 @@ def activate(do: Doing) -> None:
     """The tile bears no marker afterwards, but counts for this round (R-25). One that makes a purchase cheaper or costs
     points is kept ready, because points can be spent only after the event (5.2 step 2).
     """
-    state, f, activation = do.state, facts(), do.chosen
-    tile = f.advantages[f.advantage[activation.advantage]]
+    state, activation = do.state, do.chosen
+    tile = ADVANTAGE.thing(activation.advantage)
     later = tile.op not in ("place_conflict", "reduce_debt")
     if state.options.event_activation_counts:
         state.advantages_used += 1
@@ -44,7 +44,7 @@ def activate(do: Doing) -> None:
     if later:
         points_of(state).modifiers.append(activated_key(tile))
     elif activation.conflict is not None:
-        place_conflict(do.play, do.side, f.space[activation.conflict])
+        place_conflict(do.play, do.side, SPACE.index[activation.conflict])
     else:
         lower_debt(do.play, do.side, tile.amount, tile.id)
 
@@ -52,12 +52,12 @@ def activate(do: Doing) -> None:
 def refresh(do: Doing) -> None:
     """Take the markers from tiles (Event 17)."""
     for name in do.chosen:
-        do.state.advantages_exhausted &= ~(1 << facts().advantage[name])
+        do.state.advantages_exhausted &= ~(1 << ADVANTAGE.index[name])
         do.play.emit(AdvantageRefreshed(name))
 
 
 def exhaust(do: Doing) -> None:
     """Put markers on tiles, without their effect and without what others gain from it (Event 34, R-48)."""
     for name in do.chosen:
-        do.state.advantages_exhausted |= 1 << facts().advantage[name]
+        do.state.advantages_exhausted |= 1 << ADVANTAGE.index[name]
         do.play.emit(AdvantageExhausted(name))

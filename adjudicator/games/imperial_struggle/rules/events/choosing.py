@@ -12,7 +12,7 @@ from adjudicator.components import Code
 from ...components import CommodityId, EventNumber, PlaceId, SpaceIds, WarTileId
 from ...fact_events import EVENT, Part
 from ...fact_types import SIDES
-from ...facts import facts
+from ...facts import FACTS
 from ...state import State
 from ..book import step
 from ..ministries.cards import BONUS_RECEIVED
@@ -177,7 +177,7 @@ def event_part(play: Play[State], side: int, card: int, part: Part) -> Asking:
 def _carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
     """The ops of a part in order (5.2 step 2). Where no alternative is possible, all of them are without effect."""
     following: list[Any] = []
-    for op in facts().event_versions[card - 1][side].part(part):
+    for op in FACTS.event_versions[card - 1][side].part(part):
         if op.option and choice.option is None:
             play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
             continue

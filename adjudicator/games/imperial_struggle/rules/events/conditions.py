@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from adjudicator import Play
 
-from ...fact_events import Condition, EventOp, Part
-from ...fact_types import SIDES
-from ...facts import facts
+from ...fact_events import EVENT, Condition, EventOp, Part
+from ...fact_types import ADVANTAGE, SIDES, SPACE
 from ...state import State, available_debt, bonus_tiles, held_clear, opponent
 from ..control import count
 from ..ministries.cards import BONUS_RECEIVED, has_keyword
@@ -33,7 +32,7 @@ class Standing(Struct, frozen=True):
 
 def standing(state: State, side: int, card: int, reveal: Sequence[str] = ()) -> Standing:
     """Whether the bonus condition holds now, with the ministries that would be turned up for it."""
-    condition, other = facts().events[card - 1].bonus_if, opponent(side)
+    condition, other = EVENT.things[card - 1].bonus_if, opponent(side)
     if condition is None:
         return Standing(met=False, condition="", wanted="", has="")
     if condition.keyword:
@@ -48,7 +47,7 @@ def standing(state: State, side: int, card: int, reveal: Sequence[str] = ()) -> 
         lead = bonus_tiles(state, side) - bonus_tiles(state, other)
         return Standing(lead >= condition.bonus_tiles_lead, "bonus_tiles_lead", condition.bonus_tiles_lead, lead)
     if condition.more_of:
-        spaces = facts().mask(condition.more_of)
+        spaces = SPACE.mask_of(condition.more_of)
         lead = count(state, side, spaces) - count(state, other, spaces)
         return Standing(lead > 0, "more_of", " ".join(condition.more_of), lead)
     return Standing(_holds_advantage(state, side, condition.advantage), "advantage", condition.advantage, "")
@@ -56,8 +55,7 @@ def standing(state: State, side: int, card: int, reveal: Sequence[str] = ()) -> 
 
 def _holds_advantage(state: State, side: int, name: str) -> bool:
     """Exhausted is fine, a conflict marker on its spaces is not (R-68)."""
-    f = facts()
-    tile = f.advantages[f.advantage[name]]
+    tile = ADVANTAGE.thing(name)
     return bool(state.advantages[side] >> tile.index & 1) and not tile.spaces & state.conflicts
 
 
@@ -141,7 +139,7 @@ class Doing(Struct, frozen=True):
     @property
     def why(self) -> str:
         """Id of the card, for events that say what caused them."""
-        return facts().events[self.card - 1].id
+        return EVENT.ids[self.card - 1]
 
     @property
     def amount(self) -> int:

@@ -8,8 +8,7 @@ from adjudicator.components import bits
 
 from ...components import CommodityId, EventNumber, FlagId, PlaceId, SideEvent, SpaceId, TypeId, WarId
 from ...fact_events import EventOpName
-from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
-from ...facts import facts
+from ...fact_types import ACTION_TYPES, COMMODITY, ECONOMIC, SIDES, SPACE
 from ...state import held_clear, opponent, war_of
 from ..advantages import SquadronSentHome
 from ..book import event_part
@@ -196,12 +195,12 @@ def _modifier(do: Doing) -> None:
 
 def _place_conflict(do: Doing) -> None:
     for name in do.chosen:
-        place_conflict(do.play, do.side, facts().space[name], plus=do.op.plus)
+        place_conflict(do.play, do.side, SPACE.index[name], plus=do.op.plus)
 
 
 def _shift(do: Doing) -> None:
     for name in do.chosen:
-        space = facts().space[name]
+        space = SPACE.index[name]
         result = "unflag" if opposing_flags(do.state, do.side) >> space & 1 else "flag"
         do.play.emit(EventShifted(do.seat, do.card, name, result))
         shift(do.play, do.side, space, result)
@@ -211,26 +210,26 @@ def _remove_flags(do: Doing) -> None:
     """Flags of the opponent, or own ones."""
     for name in do.chosen:
         do.play.emit(EventShifted(do.seat, do.card, name, do.op.op))
-        remove_flag(do.play, facts().space[name])
+        remove_flag(do.play, SPACE.index[name])
 
 
 def _take_control(do: Doing) -> None:
     for name in do.chosen:
         do.play.emit(EventShifted(do.seat, do.card, name, "take_control"))
-        take_control(do.play, do.side, facts().space[name])
+        take_control(do.play, do.side, SPACE.index[name])
 
 
 def _remove_scored_flags(do: Doing) -> bool:
     """Event 31: the flags that have just scored, so not those under a conflict marker (3.8)."""
     scored = do.op.targets & do.state.flags[do.side] & held_clear(do.state, do.side)
     for space in bits(scored):
-        do.play.emit(EventShifted(do.seat, do.card, facts().spaces[space].id, "remove_own"))
+        do.play.emit(EventShifted(do.seat, do.card, SPACE.ids[space], "remove_own"))
         remove_flag(do.play, space)
     return scored != 0
 
 
 def _damage_fort(do: Doing) -> None:
-    do.state.damaged |= 1 << facts().space[do.chosen]
+    do.state.damaged |= 1 << SPACE.index[do.chosen]
     do.play.emit(FortDamaged(SIDES[owned(do.state, do.side, do.op)], do.chosen))
 
 
@@ -266,23 +265,23 @@ def _place_byng(do: Doing) -> None:
 
 
 def _add_demand(do: Doing) -> None:
-    do.state.demand = sorted([*do.state.demand, facts().commodity[do.chosen]])
+    do.state.demand = sorted([*do.state.demand, COMMODITY.index[do.chosen]])
     do.play.emit(DemandChanged(do.chosen))
 
 
 def _replace_demand(do: Doing) -> Frames | None:
     """Event 21: a commodity that is not in demand is drawn; then one that is makes room for it."""
-    f, modifiers = facts(), points_of(do.state).modifiers
+    modifiers = points_of(do.state).modifiers
     drawn = drawn_commodity(do.state)
     if not drawn:
-        others = [commodity.id for commodity in f.commodities if commodity.index not in do.state.demand]
+        others = [commodity.id for commodity in COMMODITY if commodity.index not in do.state.demand]
         drawn = do.play.pick("commodity", "commodity", others)
         modifiers.append(CO_HONG + drawn)
         do.play.emit(DemandDrawnFor(do.seat, do.card, drawn))
         return [event_part(do.side, do.card, do.part)]
     modifiers.remove(CO_HONG + drawn)
-    left = [index for index in do.state.demand if index != f.commodity[do.chosen]]
-    do.state.demand = sorted([*left, f.commodity[drawn]])
+    left = [index for index in do.state.demand if index != COMMODITY.index[do.chosen]]
+    do.state.demand = sorted([*left, COMMODITY.index[drawn]])
     do.play.emit(DemandChanged(drawn, do.chosen))
     return None
 

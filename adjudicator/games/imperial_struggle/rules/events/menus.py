@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from ...fact_events import EventOp, Part
-from ...facts import facts
+from ...facts import FACTS
 from ...state import State
 from .conditions import amount, holds
 from .targets import Value, candidates
@@ -78,7 +78,7 @@ Menu = tuple[Alternative, ...]
 
 def menu_of(state: State, side: int, card: int, part: Part) -> Menu:
     """What a part of the card that a side plays asks now; empty where nothing in it can be done by choice."""
-    ops = facts().event_versions[card - 1][side].part(part)
+    ops = FACTS.event_versions[card - 1][side].part(part)
     options = dict.fromkeys(op.option for op in ops if op.option)
     if not options:
         return (Alternative(None, tuple(_fields(state, side, ops))),)

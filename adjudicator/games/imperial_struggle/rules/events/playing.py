@@ -14,8 +14,8 @@ from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideEvent
 from ...fact_events import EVENT
-from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, NONE, SIDES
-from ...facts import facts
+from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, MINISTRY, NONE, SIDES
+from ...facts import FACTS
 from ...state import TILE_TAKEN, State
 from ..deeds import Deed
 from ..ministries import cards
@@ -92,7 +92,7 @@ def _turned_up(action: PlayEvent) -> tuple[str, ...]:
 
 def _keywords(card: int, side: int) -> tuple[str, ...]:
     """The keywords for which a card asks: its bonus condition, and what an op of it needs (Event 34)."""
-    condition, version = facts().events[card - 1].bonus_if, facts().event_versions[card - 1][side]
+    condition, version = EVENT.things[card - 1].bonus_if, FACTS.event_versions[card - 1][side]
     asked = [condition.keyword] if condition and condition.keyword else []
     ops = (*version.effect, *version.bonus)
     return (*asked, *(op.condition.keyword for op in ops if op.condition and op.condition.keyword))
@@ -122,7 +122,7 @@ def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
     if number == LAVOISIER:
         return True
     return any(
-        keyword in facts().ministries[number - 1].keywords and not has_keyword(state, side, keyword, others)
+        keyword in MINISTRY.things[number - 1].keywords and not has_keyword(state, side, keyword, others)
         for keyword in _keywords(action.card, side)
     )
 
@@ -156,7 +156,7 @@ def _check_playable(state: State, side: int, card: int, via: str | None) -> None
         raise event_too_late(card=card)
     if card not in state.hands[side]:
         raise event_not_in_hand(card=card, hand=sorted(state.hands[side]))
-    event, tile = facts().events[card - 1], tile_of(state, side)
+    event, tile = EVENT.things[card - 1], tile_of(state, side)
     if via is not None:
         check_via(state, side, via, event)
     if not tile.event and not lifts_symbol(via):
@@ -182,7 +182,7 @@ def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
     keywords = _keywords(action.card, side)
     for ministry in action.reveal:
         number = number_of(ministry)
-        bears = any(keyword in facts().ministries[number - 1].keywords for keyword in keywords)
+        bears = any(keyword in MINISTRY.things[number - 1].keywords for keyword in keywords)
         if not bears and number != LAVOISIER:
             asked = keywords[0] if keywords else ""
             raise reveal_without_keyword(card=action.card, ministry=ministry, keyword=asked)
@@ -209,10 +209,10 @@ PLAYS: Final = Deed(PlayEvent, offers, check, play_event)
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:
     """What could be played from one of these tiles once it is taken."""
-    kinds = [facts().investments[tile] for tile in dict.fromkeys(tiles)]
+    kinds = [INVESTMENT.things[tile] for tile in dict.fromkeys(tiles)]
     lifting = vias(state, side)
     for card in sorted(state.hands[side]):
-        action = facts().events[card - 1].action
+        action = EVENT.things[card - 1].action
         fitting = [tile for tile in kinds if action in (NONE, tile.major)]
         if any(tile.event for tile in fitting):
             yield from _versions(state, side, card, None)

@@ -8,8 +8,8 @@ from adjudicator.components import bits, mask_of
 
 from ...components import AdvantageId, SpaceId
 from ...fact_events import EventOp
-from ...fact_types import USA
-from ...facts import facts
+from ...fact_types import ADVANTAGE, COMMODITY, SPACE, USA, WAR, WAR_TILE
+from ...facts import FACTS
 from ...isolation import isolates
 from ...state import State, available_debt, opponent, playable
 from .. import advantages
@@ -34,28 +34,27 @@ Value = str | int | bool | Activation
 
 def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
     """What may be chosen for an op, in a fixed order; empty where there is no target or nothing to choose."""
-    f = facts()
     match op.op:
         case "place_conflict" | "unflag" | "shift" | "remove_own" | "take_control" | "damage_fort":
-            return f.ids(spaces_for(state, side, op))
+            return SPACE.ids_of(spaces_for(state, side, op))
         case "squadron_home":
-            return f.ids(state.squadrons[owned(state, side, op)])
+            return SPACE.ids_of(state.squadrons[owned(state, side, op)])
         case "squadron_away" | "squadron_lost":
             return squadron_places(state, owned(state, side, op))
         case "return_tile_unseen" | "return_own_tile":
             return tuple(_tiles(state, opponent(side), by_theatre=op.op == "return_tile_unseen"))
         case "refresh_advantage":
-            return tuple(f.advantages[i].id for i in bits(state.advantages_exhausted & op.tiles))
+            return tuple(ADVANTAGE.ids[i] for i in bits(state.advantages_exhausted & op.tiles))
         case "exhaust_advantage":
-            return tuple(f.advantages[i].id for i in bits(~state.advantages_exhausted & op.tiles))
+            return tuple(ADVANTAGE.ids[i] for i in bits(~state.advantages_exhausted & op.tiles))
         case "activate_advantage":
             return tuple(_activations(state, side, op))
         case "place_byng":
             return _byng_theatres(state)
         case "add_demand":
-            return tuple(f.commodities[c].id for c in op.commodities if c not in state.demand)
+            return tuple(COMMODITY.ids[c] for c in op.commodities if c not in state.demand)
         case "replace_demand":
-            return tuple(f.commodities[c].id for c in state.demand) if drawn_commodity(state) else ()
+            return tuple(COMMODITY.ids[c] for c in state.demand) if drawn_commodity(state) else ()
         case "score_demand":
             return (False, True)
         case "pay_debt_or_trp":
@@ -71,7 +70,7 @@ def spaces_for(state: State, side: int, op: EventOp) -> int:
     """The spaces on which an op that changes spaces may work now."""
     targets = op.targets
     if op.northern_colonies and state.options.usa_sub_region == "northern_colonies":
-        targets |= facts().usa_spaces
+        targets |= FACTS.usa_spaces
     targets &= playable(state)
     match op.op:
         case "place_conflict":
@@ -97,7 +96,7 @@ def spaces_for(state: State, side: int, op: EventOp) -> int:
 
 def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:
     """Bonus War tiles of a side that lie at theatres: the tiles, or the theatres where some lie."""
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     for order, theatre in enumerate(state.theatres, 1):
         lying = [tiles[tile].id for tile in theatre.bonus[owner] if tiles[tile].kind == "bonus"]
         if by_theatre and lying:
@@ -108,22 +107,21 @@ def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:
 
 def _activations(state: State, side: int, op: EventOp) -> Iterator[Activation]:
     """Advantages held, exhausted or not (Events 6, 33; R-25), with the target of those that place a marker at once."""
-    f = facts()
     mask = state.advantages[side] & op.tiles
     if not op.just_gained:
         mask &= ~state.advantages_new
     if state.options.event_activation_counts:
-        if state.advantages_used >= f.limits.advantages_per_round:
+        if state.advantages_used >= FACTS.limits.advantages_per_round:
             return
         for region in bits(state.advantage_regions):
-            mask &= ~f.advantages_by_region[region]
+            mask &= ~FACTS.advantages_by_region[region]
     for index in bits(mask):
-        tile = f.advantages[index]
+        tile = ADVANTAGE.things[index]
         if tile.spaces & state.conflicts:
             continue
         if tile.op == "place_conflict":
             for space in bits(advantages.targets(state, side, tile)):
-                yield Activation(tile.id, f.spaces[space].id)
+                yield Activation(tile.id, SPACE.ids[space])
         else:
             yield Activation(tile.id)
 
@@ -132,7 +130,7 @@ def _byng_theatres(state: State) -> tuple[int, ...]:
     """Theatres of the next war that list squadrons (Event 18); none on turn 6 (R-58)."""
     if not state.theatres:
         return ()
-    theatres = facts().wars[state.next_war].theatres
+    theatres = WAR.things[state.next_war].theatres
     return tuple(theatre.order for theatre in theatres if theatre.squadron_regions)
 
 
@@ -156,4 +154,4 @@ def drawn_commodity(state: State) -> str:
 
 def chooser(state: State, side: int, card: int) -> int:
     """Who makes the choices of a card that a side plays."""
-    return opponent(side) if facts().event_versions[card - 1][side].chooser_is_opponent else side
+    return opponent(side) if FACTS.event_versions[card - 1][side].chooser_is_opponent else side

@@ -6,8 +6,8 @@ from typing import Final
 from adjudicator import Frames, Play
 
 from ...components import EventNumber, SideEvent, WarId, WarTileId
-from ...fact_types import SIDES
-from ...facts import facts
+from ...fact_types import SIDES, WAR_TILE
+from ...facts import FACTS
 from ...state import State, bonus_tiles, opponent, war_of
 from ..book import step
 from ..deal import draw_bonus_tile
@@ -36,16 +36,16 @@ FAMINE: Final = 14
 
 def return_tile_unseen(do: Doing) -> None:
     """Event 7: the player names a theatre, one of the opponent's tiles there goes back at random (R-38)."""
-    f, owner, theatre = facts(), opponent(do.side), do.chosen
-    there = [f.war_tiles[tile] for tile in do.state.theatres[theatre - 1].bonus[owner]]
+    owner, theatre = opponent(do.side), do.chosen
+    there = [WAR_TILE.things[tile] for tile in do.state.theatres[theatre - 1].bonus[owner]]
     lying = [tile.id for tile in there if tile.kind == "bonus"]
     tile = do.play.pick("returned_tile", "tile", lying, side=SIDES[owner], theater=theatre)
-    _back_to_pool(do.play, owner, theatre, f.war_tile[tile])
+    _back_to_pool(do.play, owner, theatre, WAR_TILE.index[tile])
 
 
 def return_own_tile(do: Doing) -> None:
     """Event 12: the owner sends back the tile that they name."""
-    index, owner = facts().war_tile[do.chosen], opponent(do.side)
+    index, owner = WAR_TILE.index[do.chosen], opponent(do.side)
     theatre = next(order for order, at in enumerate(do.state.theatres, 1) if index in at.bonus[owner])
     _back_to_pool(do.play, owner, theatre, index)
 
@@ -54,7 +54,7 @@ def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> Non
     state = play.state
     state.theatres[theatre - 1].bonus[owner].remove(tile)
     insort(state.pool_bonus[owner], tile)
-    play.emit(BonusTileReturned(SIDES[owner], theatre, facts().war_tiles[tile].id, war_of(state)))
+    play.emit(BonusTileReturned(SIDES[owner], theatre, WAR_TILE.ids[tile], war_of(state)))
 
 
 def draw_tiles(do: Doing) -> Frames | bool:
@@ -86,11 +86,11 @@ def famine_tiles(play: Play[State], side: int) -> Frames:
 
 
 def _can_draw(state: State, side: int) -> bool:
-    room = facts().limits.bonus_tiles_per_theatre * len(state.theatres)
+    room = FACTS.limits.bonus_tiles_per_theatre * len(state.theatres)
     return bool(state.pool_bonus[side]) and bonus_tiles(state, side) < room
 
 
 def _draw(play: Play[State], side: int, card: int) -> None:
     tile = draw_bonus_tile(play, side)
     play.state.drawn[side].append(tile)
-    play.emit(BonusTileDrawn(SIDES[side], card, facts().war_tiles[tile].id))
+    play.emit(BonusTileDrawn(SIDES[side], card, WAR_TILE.ids[tile]))

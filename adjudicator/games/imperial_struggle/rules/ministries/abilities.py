@@ -14,8 +14,8 @@ from adjudicator import Frames, Play
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, CommodityId, SideEvent, SpaceId
-from ...fact_types import ACTION_TYPES, COMMODITY, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES, Investment
-from ...facts import facts
+from ...fact_types import ACTION_TYPES, COMMODITY, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES, SPACE, Investment
+from ...facts import FACTS
 from ...state import State, playable
 from ..control import count, empty_spaces, opposing_flags
 from ..deal import DebtLimitRaised, EventsDealt, draw_events
@@ -88,10 +88,10 @@ class JacobiteShift(Power):
             raise self.refused(ability_other_round)
 
     def aims(self, state: State, side: int) -> Iterator[Aim]:
-        f, spaces = facts(), self.ability.where
-        for space in f.ids(spaces & empty_spaces(state)):
+        spaces = self.ability.where
+        for space in SPACE.ids_of(spaces & empty_spaces(state)):
             yield Aim(space=space, result="flag")
-        for space in f.ids(spaces & opposing_flags(state, side)):
+        for space in SPACE.ids_of(spaces & opposing_flags(state, side)):
             yield Aim(space=space, result="unflag")
 
     def quote(self, state: State, side: int, aim: Aim) -> Quote:
@@ -171,12 +171,12 @@ class Huguenots(Power):
 
     def targets(self, state: State, side: int) -> int:
         """Where a marker may be placed."""
-        if state.huguenots.bit_count() >= facts().set_up.huguenots:
+        if state.huguenots.bit_count() >= FACTS.set_up.huguenots:
             return 0
         return self.ability.where & state.flags[side] & ~state.huguenots
 
     def aims(self, state: State, side: int) -> Iterator[Aim]:
-        for space in facts().ids(self.targets(state, side)):
+        for space in SPACE.ids_of(self.targets(state, side)):
             yield Aim(space=space)
 
     def quote(self, state: State, side: int, aim: Aim) -> Quote:
@@ -185,7 +185,7 @@ class Huguenots(Power):
 
     def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         assert aim.space is not None
-        play.state.huguenots |= 1 << facts().space[aim.space]
+        play.state.huguenots |= 1 << SPACE.index[aim.space]
         play.emit(HuguenotsPlaced(SIDES[side], aim.space))
 
 
@@ -231,7 +231,7 @@ class Townshend(Power):
 
     def commodities(self, state: State) -> tuple[str, ...]:
         """What may be named."""
-        every = facts().commodities
+        every = COMMODITY.things
         if state.options.townshend_scope == "in_demand":
             return tuple(every[index].id for index in state.demand)
         return tuple(commodity.id for commodity in every)
@@ -248,7 +248,7 @@ class Townshend(Power):
 
     def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
         assert aim.commodity is not None
-        play.state.townshend = facts().commodity[aim.commodity]
+        play.state.townshend = COMMODITY.index[aim.commodity]
         play.emit(CommodityTaxed(SIDES[side], aim.commodity))
 
 

@@ -11,8 +11,7 @@ from adjudicator import Event, Play
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryId, SideEvent, SpaceIds, TypeId
-from ...fact_types import ACTION_TYPES, FRANCE, SIDES, Ability
-from ...facts import facts
+from ...fact_types import ACTION_TYPES, FRANCE, INVESTMENT, MINISTRY, SIDES, SPACE, Ability
 from ...state import HeldMinistry, State
 from ..payment import Paid
 
@@ -88,7 +87,7 @@ def number_of(card: str) -> int:
     """The number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
     digits = card.partition(":")[0].removeprefix("m")
     number = int(digits) if digits.isdigit() else 0
-    return number if card.startswith("m") and 1 <= number <= len(facts().ministries) else 0
+    return number if card.startswith("m") and 1 <= number <= len(MINISTRY.things) else 0
 
 
 def numbers_of(cards: Sequence[str]) -> list[int]:
@@ -98,7 +97,7 @@ def numbers_of(cards: Sequence[str]) -> list[int]:
 
 def ability_of(card: int, ability: int) -> Ability:
     """The facts of an ability; abilities count from 1."""
-    return facts().ministries[card - 1].abilities[ability - 1]
+    return MINISTRY.things[card - 1].abilities[ability - 1]
 
 
 # what lies before a side ---------------------------------------------------------------------------
@@ -114,7 +113,7 @@ def lying(state: State, side: int, card: int) -> HeldMinistry | None:
 
 def is_up(state: State, card: int) -> bool:
     """Whether a card lies face up before its nation."""
-    held = lying(state, facts().ministries[card - 1].nation, card)
+    held = lying(state, MINISTRY.things[card - 1].nation, card)
     return held is not None and held.revealed
 
 
@@ -144,13 +143,13 @@ def face_down_among(state: State, side: int, cards: Sequence[int]) -> tuple[str,
 
 def has_keyword(state: State, side: int, keyword: str, reveal: Sequence[str] = ()) -> bool:
     """Rule 3.5.3: a card with the keyword lies face up, or is turned up by the action."""
-    mask, cards = in_force(state, side, reveal), facts().ministries
+    mask, cards = in_force(state, side, reveal), MINISTRY.things
     return any(mask >> card.number & 1 and keyword in card.keywords for card in cards)
 
 
 def bearers(state: State, side: int, keyword: str) -> tuple[str, ...]:
     """The face-down cards of a side that bear a keyword: what it could turn up for it."""
-    cards = facts().ministries
+    cards = MINISTRY.things
     return ministry_ids(card for card in hidden(state, side) if keyword in cards[card - 1].keywords)
 
 
@@ -202,7 +201,7 @@ def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:
         if number == PAPACY_HANOVER:
             end_of_jacobites(play)
         elif number == NORTH_AMERICAN_TRADE and state.huguenots_spent:
-            play.emit(HuguenotsRefreshed(SIDES[side], facts().ids(state.huguenots_spent)))
+            play.emit(HuguenotsRefreshed(SIDES[side], SPACE.ids_of(state.huguenots_spent)))
             state.huguenots_spent = 0
         elif number == LAVOISIER:
             bonus_round(play, side)
@@ -216,7 +215,7 @@ def bonus_round(play: Play[State], side: int) -> None:
     state, ap = play.state, play.state.ap
     if ap is None or BONUS_RECEIVED not in ap.modifiers:
         return
-    tile, amount = facts().investments[state.taken[side][-1]], ability_of(LAVOISIER, 1).amount
+    tile, amount = INVESTMENT.things[state.taken[side][-1]], ability_of(LAVOISIER, 1).amount
     for kind, points, where, lasts in (
         (tile.major, ap.major, "major", ap.major_allowed >> tile.major & 1),
         (tile.minor, ap.minor, "minor", ap.minor[tile.minor]),

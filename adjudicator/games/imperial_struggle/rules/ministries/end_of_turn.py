@@ -11,8 +11,7 @@ from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD
-from ...fact_types import FRANCE, SIDES
-from ...facts import facts
+from ...fact_types import FRANCE, MINISTRY, SIDES
 from ...state import State, opponent
 from ..book import step
 from ..control import count
@@ -88,7 +87,7 @@ class UsePowerAnswers(Answers[State]):
 
 def usable(state: State, side: int) -> list[int]:
     """The face-down cards of a side that can be used now."""
-    cards = facts().ministries
+    cards = MINISTRY.things
     return [card for card in hidden(state, side) if cards[card - 1].abilities[0].timing in LATE]
 
 

@@ -5,8 +5,7 @@ from typing import Final
 from adjudicator import Play
 
 from ...fact_events import Event
-from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES
-from ...facts import facts
+from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, MINISTRY, SIDES
 from ...state import State
 from ..purse import points_of, tile_of
 from . import cards
@@ -30,7 +29,7 @@ def check_via(state: State, side: int, via: str, event: Event) -> None:
     held = cards.own_card(state, side, via)
     ability = VIA.get(held.card)
     if ability is None:
-        count = len(facts().ministries[held.card - 1].abilities)
+        count = len(MINISTRY.things[held.card - 1].abilities)
         raise cards.no_such_ability(ministry=via, ability=0, abilities=count)
     if exhausted(held, ability):
         raise cards.ability_exhausted(ministry=via, ability=ability)

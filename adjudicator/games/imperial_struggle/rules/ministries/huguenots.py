@@ -9,7 +9,7 @@ from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SpaceId
 from ...fact_types import BRITAIN, FRANCE, NONE, REGION, SIDES, SPACE, USA
-from ...facts import facts
+from ...facts import FACTS
 from ...state import State
 
 no_huguenots = Code("3.5.2", space=SPACE, spaces=Many(SPACE))
@@ -43,34 +43,34 @@ def check_huguenots(state: State, side: int, marker: str | None, target: int) ->
     """
     if marker is None:
         return
-    f, mine = facts(), unspent(state, side)
-    index = f.space.get(marker)
+    mine = unspent(state, side)
+    index = SPACE.index.get(marker)
     if index is None or not mine >> index & 1:
-        raise no_huguenots(space=marker, spaces=f.ids(mine))
+        raise no_huguenots(space=marker, spaces=SPACE.ids_of(mine))
     if target == NONE:
         raise huguenots_for_markets(space=marker)
-    if not f.market >> target & 1 or f.region_of[index] != f.region_of[target]:
-        raise huguenots_elsewhere(space=f.spaces[target].id, region=f.regions[f.region_of[index]])
+    if not FACTS.market >> target & 1 or FACTS.region_of[index] != FACTS.region_of[target]:
+        raise huguenots_elsewhere(space=SPACE.ids[target], region=REGION.ids[FACTS.region_of[index]])
 
 
 def flip(play: Play[State], side: int, marker: str) -> None:
     """Use up the marker on a territory."""
-    play.state.huguenots_spent |= 1 << facts().space[marker]
+    play.state.huguenots_spent |= 1 << SPACE.index[marker]
     play.emit(HuguenotsSpent(SIDES[side], marker))
 
 
 def extra_cp(state: State, space: int) -> int:
     """Conquest points that a marker adds to the price of its territory (7.2.1)."""
-    return facts().war_rules.huguenots_cp if state.huguenots >> space & 1 else 0
+    return FACTS.war_rules.huguenots_cp if state.huguenots >> space & 1 else 0
 
 
 def lose_markers(play: Play[State]) -> None:
     """Markers leave territories that have become British, or American (R-53)."""
-    state, f = play.state, facts()
+    state = play.state
     lost = state.huguenots & (state.flags[BRITAIN] | state.flags[USA])
     if not lost:
         return
     state.huguenots &= ~lost
     state.huguenots_spent &= ~lost
     for space in bits(lost):
-        play.emit(HuguenotsLost(f.spaces[space].id))
+        play.emit(HuguenotsLost(SPACE.ids[space]))

@@ -11,7 +11,7 @@ from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryIds, SideEvent
 from ...fact_types import FRANCE, SIDES
-from ...facts import facts
+from ...facts import FACTS
 from ...state import HeldMinistry, State, era, peace_turn
 from ..book import step
 from .cards import JACOBITE_UPRISINGS, lying, ministry_id, number_of, numbers_of, turn_up
@@ -109,14 +109,14 @@ def replacing(state: State) -> tuple[str, ...]:
 def vacancies(state: State, side: str) -> int:
     """Normal slots that are empty, because M-4 has left the game or moved to a slot of its own (R-51)."""
     slots = state.ministries[SIDES.index(side)]
-    return facts().limits.ministries - sum(not held.jacobite_slot for held in slots)
+    return FACTS.limits.ministries - sum(not held.jacobite_slot for held in slots)
 
 
 def eligible(state: State, side: str) -> list[int]:
     """The cards that a side may choose in this era (3.5.1), those out of the game left out."""
     index = SIDES.index(side)
     gone = [*state.removed_ministries, *(held.card for held in _forced(state, side))]
-    return [card for card in facts().ministries_of(index, era(state)) if card not in gone]
+    return [card for card in FACTS.ministries_of(index, era(state)) if card not in gone]
 
 
 def face_down(state: State, side: str) -> list[int]:
@@ -140,7 +140,7 @@ class ChooseMinistriesAnswers(Answers[State]):
     secret = True
 
     def options(self, state: State, seat: str) -> Iterator[ChooseMinistries]:
-        for pair in combinations(eligible(state, seat), facts().limits.ministries):
+        for pair in combinations(eligible(state, seat), FACTS.limits.ministries):
             yield ChooseMinistries(_ids(pair))
             if _extra_slot_open(state, seat) and JACOBITE_UPRISINGS not in pair:
                 yield ChooseMinistries(_ids(pair), jacobite=True)
@@ -148,7 +148,7 @@ class ChooseMinistriesAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: ChooseMinistries) -> None:  # type: ignore[override]
         nearest = tuple(self.nearest(state, seat, action))
         _check_eligible(action.ministries, eligible(state, seat), nearest)
-        wanted = facts().limits.ministries
+        wanted = FACTS.limits.ministries
         if len({number_of(card) for card in action.ministries}) != wanted or len(action.ministries) != wanted:
             given, cards = len(set(action.ministries)), _ids(eligible(state, seat))
             raise wrong_number_of_ministries(nearest, given=given, needed=wanted, eligible=cards)
@@ -160,11 +160,11 @@ class ChooseMinistriesAnswers(Answers[State]):
         cards = eligible(state, seat)
         named = [number for number in dict.fromkeys(map(number_of, action.ministries)) if number in cards]
         rest = [card for card in cards if card not in named]
-        yield ChooseMinistries(_ids(sorted([*named, *rest][: facts().limits.ministries])))
+        yield ChooseMinistries(_ids(sorted([*named, *rest][: FACTS.limits.ministries])))
 
     def default(self, state: State, seat: str) -> ChooseMinistries:
         """The first two cards of the era."""
-        return ChooseMinistries(_ids(eligible(state, seat)[: facts().limits.ministries]))
+        return ChooseMinistries(_ids(eligible(state, seat)[: FACTS.limits.ministries]))
 
 
 class ReplaceMinistriesAnswers(Answers[State]):

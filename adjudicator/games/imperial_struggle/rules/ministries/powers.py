@@ -15,7 +15,6 @@ from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, CommodityId, EventNumber, SpaceId
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, NONE, SIDES, SPACE, Ability
-from ...facts import facts
 from ...state import State
 from ..control import count
 from ..payment import Paid, Result
@@ -90,14 +89,14 @@ class Power:
     def check_space(self, state: State, side: int) -> None:
         """Refuse where none of the spaces that it needs is held without a conflict marker (3.8). Raises Refusal."""
         if not count(state, side, self.ability.needs):
-            raise self.refused(ability_needs_space, spaces=facts().ids(self.ability.needs))
+            raise self.refused(ability_needs_space, spaces=SPACE.ids_of(self.ability.needs))
 
     def target(self, aim: Aim, targets: int) -> int:
         """The space that is named, one of these. Raises Refusal."""
         assert aim.space is not None
         space = space_named(aim.space)
         if not targets >> space & 1:
-            raise self.refused(ability_target, space=aim.space, targets=facts().ids(targets))
+            raise self.refused(ability_target, space=aim.space, targets=SPACE.ids_of(targets))
         return space
 
 

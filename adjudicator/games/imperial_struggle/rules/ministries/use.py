@@ -11,8 +11,7 @@ from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
-from ...fact_types import SIDES
-from ...facts import facts
+from ...fact_types import MINISTRY, SIDES
 from ...state import TILE_TAKEN, HeldMinistry, State
 from ..deeds import Deed
 from ..payment import Paid, Payment, Result
@@ -134,7 +133,7 @@ def _aim(action: UseMinistry) -> Aim:
 
 
 def _without_op(card: int, ability: int) -> Refusal:
-    name, count = ministry_id(card), len(facts().ministries[card - 1].abilities)
+    name, count = ministry_id(card), len(MINISTRY.things[card - 1].abilities)
     how = BY_ITSELF.get((card, ability))
     if how is None:
         return cards.no_such_ability(ministry=name, ability=ability, abilities=count)

@@ -14,7 +14,7 @@ from adjudicator.components import Code, Many, bits
 
 from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideEvent, SpaceId
 from ...fact_types import FLAGS, NONE, REGION, SIDES, SPACE, SPACE_TYPE, THEATRE, USA
-from ...facts import facts
+from ...facts import FACTS
 from ...state import State, held, opponent, playable
 from ..book import step
 from ..control import controller, lift_squadron, opposing_flags, remove_flag, take_control
@@ -131,9 +131,9 @@ def quote(state: State, winner: int, name: str) -> Conquest:
     """Rule 7.2.1: the price of a space for the winner of the theatre under way, whatever they have left. Raises
     Refusal.
     """
-    f, index = facts(), space_named(name)
+    index = space_named(name)
     if not _conquerable() >> index & 1:
-        raise not_conquerable(space=name, type=f.spaces[index].type)
+        raise not_conquerable(space=name, type=SPACE.things[index].type)
     if not within_reach(state) >> index & 1:
         raise outside_theater(space=name, theater=theatre_of(state).id)
     owner = controller(state, index)
@@ -144,15 +144,15 @@ def quote(state: State, winner: int, name: str) -> Conquest:
     if progress(state).immune >> index & 1:
         raise territory_immune(space=name)
     if not _line(state, winner, index):
-        raise no_conquest_line(space=name, lines=f.ids(f.conquest[index]))
-    if f.naval >> index & 1 and not sources(state, winner):
+        raise no_conquest_line(space=name, lines=SPACE.ids_of(FACTS.conquest[index]))
+    if FACTS.naval >> index & 1 and not sources(state, winner):
         raise no_squadron_for_conquest(space=name)
     return Conquest(index, conquest_points(state, index), _who_may_refuse(state, winner, index))
 
 
 def conquest_points(state: State, space: int) -> int:
     """One conquest point, one more for a Huguenot marker (M-9)."""
-    rules = facts().war_rules
+    rules = FACTS.war_rules
     return rules.conquest_cp + extra_cp(state, space)
 
 
@@ -169,46 +169,44 @@ def sources(state: State, winner: int) -> tuple[str, ...]:
     war = progress(state)
     there = state.squadrons[winner] & spaces_in(theatre_of(state).regions) & ~war.squadrons_used[winner]
     at_home = (NAVY_BOX,) if state.navy_box[winner] > war.used_at_home[winner] else ()
-    return (*at_home, *facts().ids(there))
+    return (*at_home, *SPACE.ids_of(there))
 
 
 def _conquerable() -> int:
-    f = facts()
-    return f.fort | f.market | f.naval | f.territory
+    return FACTS.fort | FACTS.market | FACTS.naval | FACTS.territory
 
 
 def _line(state: State, winner: int, space: int) -> bool:
     """Rule 7.2.1.2: a territory with conquest lines needs a space held at the other end of one; with 12.3 a fort
     does too.
     """
-    f = facts()
-    needs = f.territory | (f.fort if state.options.tougher_forts_12_3 else 0)
-    lines = f.conquest[space]
+    needs = FACTS.territory | (FACTS.fort if state.options.tougher_forts_12_3 else 0)
+    lines = FACTS.conquest[space]
     return not (needs >> space & 1 and lines) or bool(lines & held(state, winner))
 
 
 def _who_may_refuse(state: State, winner: int, space: int) -> int:
     """Rule 7.2.2: the other side for a territory under its flag, while it has refusals left in this war."""
     other = opponent(winner)
-    left = progress(state).refusals[other] < len(facts().war_rules.refusal_vp)
-    mine = facts().territory & state.flags[other]
+    left = progress(state).refusals[other] < len(FACTS.war_rules.refusal_vp)
+    mine = FACTS.territory & state.flags[other]
     return other if left and mine >> space & 1 else NONE
 
 
 def conquests(state: State, winner: int) -> Iterator[Conquer]:
     """Everything that the points left can take, with every squadron that could go there."""
-    f, cp = facts(), spoils_of(state).cp
+    cp = spoils_of(state).cp
     if not cp:
         return
     for space in bits(_conquerable() & within_reach(state) & ~held(state, winner)):
-        name = f.spaces[space].id
+        name = SPACE.ids[space]
         try:
             price = quote(state, winner, name)
         except Refusal:
             continue
         if price.cp > cp:
             continue
-        if f.naval >> space & 1:
+        if FACTS.naval >> space & 1:
             for source in sources(state, winner):
                 yield Conquer(name, source)
         else:
@@ -217,12 +215,12 @@ def conquests(state: State, winner: int) -> Iterator[Conquer]:
 
 def removable(state: State) -> int:
     """Opposing flags that the spoils of the theatre may remove (7.2)."""
-    f, left = facts(), spoils_of(state)
+    left = spoils_of(state)
     if not left.unflag:
         return 0
     unflag = unflag_of(state)
-    kind = f.market if unflag.type == "market" else f.political
-    return opposing_flags(state, left.winner) & kind & f.by_region[f.region[unflag.region]]
+    kind = FACTS.market if unflag.type == "market" else FACTS.political
+    return opposing_flags(state, left.winner) & kind & FACTS.by_region[REGION.index[unflag.region]]
 
 
 def may_spend(state: State) -> bool:
@@ -239,7 +237,7 @@ class SpoilsAnswers(Answers[State]):
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         yield from conquests(state, SIDES.index(seat))
-        for space in facts().ids(removable(state)):
+        for space in SPACE.ids_of(removable(state)):
             yield SpoilsUnflag(space)
         yield EndSpoils()
 
@@ -275,7 +273,7 @@ def _check_conquest(state: State, winner: int, action: Conquer) -> None:
         raise not_enough_cp(space=action.space, cost=price.cp, cp=left)
     if action.cp not in (None, price.cp):
         raise wrong_cp(space=action.space, cost=price.cp, given=action.cp)
-    if not facts().naval >> price.space & 1:
+    if not FACTS.naval >> price.space & 1:
         if action.squadron is not None:
             raise no_squadron_needed(space=action.space)
         return
@@ -306,7 +304,7 @@ def spend_spoils(play: Play[State]) -> Asking:
     if isinstance(answer, SpoilsUnflag):
         left.unflag -= 1
         play.emit(SpoilsUnflagged(SIDES[winner], answer.space))
-        remove_flag(play, facts().space[answer.space])
+        remove_flag(play, SPACE.index[answer.space])
         return None
     if left.cp or left.unflag:
         play.emit(SpoilsLost(SIDES[winner], left.cp, left.unflag))
@@ -327,25 +325,25 @@ def _conquer(play: Play[State], winner: int, action: Conquer) -> Frames:
 
 def refusal_price(state: State, side: int) -> int:
     """Victory points that the next refusal of a side costs in this war (7.2.2)."""
-    return facts().war_rules.refusal_vp[progress(state).refusals[side]]
+    return FACTS.war_rules.refusal_vp[progress(state).refusals[side]]
 
 
 def _take(play: Play[State], winner: int, space: int, squadron: str | None) -> None:
     """Pay, and place flag or squadron (7.2.1.1, 7.2.1.2)."""
-    state, f = play.state, facts()
+    state = play.state
     cp, owner, source = conquest_points(state, space), controller(state, space), ""
     spoils_of(state).cp -= cp
-    if f.naval >> space & 1:
+    if FACTS.naval >> space & 1:
         source = squadron or sources(state, winner)[0]
     told = FLAGS[owner] if owner != NONE else ""
-    play.emit(SpaceConquered(SIDES[winner], f.spaces[space].id, cp, told, source))
+    play.emit(SpaceConquered(SIDES[winner], SPACE.ids[space], cp, told, source))
     if source:
         _sail(state, winner, space, source)
         return
-    uncontrolled = f.set_up.spanish_territories >> space & 1 and owner == NONE
+    uncontrolled = FACTS.set_up.spanish_territories >> space & 1 and owner == NONE
     if state.options.spanish_empire_12_1 and uncontrolled:
         spoils_of(state).spain += 1
-    if f.fort >> space & 1 and state.options.cp_repairs_fort:
+    if FACTS.fort >> space & 1 and state.options.cp_repairs_fort:
         state.damaged &= ~(1 << space)
     take_control(play, winner, space)
 
@@ -394,7 +392,7 @@ def answer_conquest(play: Play[State], space: str) -> Asking:
     winner = spoils_of(play.state).winner
     owner = opponent(winner)
     answer: AnswerConquest = yield Choose(SIDES[owner], RefusalAnswers(space))
-    state, index = play.state, facts().space[space]
+    state, index = play.state, SPACE.index[space]
     if not answer.refuse:
         _take(play, winner, index, None)
         return None

@@ -7,7 +7,7 @@ from adjudicator.components import Code, Many, bits, mask_of
 
 from ...components import SideEvent, SpaceId, WarTileId
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, SPACE, WAR_TILE
-from ...facts import facts
+from ...facts import FACTS
 from ...isolation import isolates
 from ...state import State, TileEffect, opponent
 from ..book import step
@@ -50,7 +50,7 @@ class TileEffectUnused(SideEvent, frozen=True, tag="tile_effect_unused", rule="7
 
 def debts(play: Play[State], side: int) -> None:
     """Every debt symbol of a side makes the other one take 1 Debt at once (6.3b)."""
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     for tile in tiles_of(play.state, side):
         if tiles[tile].symbol == "debt":
             force_debt(play, opponent(side), 1, tiles[tile].id)
@@ -58,7 +58,7 @@ def debts(play: Play[State], side: int) -> None:
 
 def effects_of(state: State, side: int) -> list[TileEffect]:
     """The symbols of a side at the theatre that leave a choice."""
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     return [
         TileEffect(side, tile) for tile in tiles_of(state, side) if tiles[tile].symbol in ("fort_or_squadron", "unflag")
     ]
@@ -69,9 +69,9 @@ def targets(state: State, effect: TileEffect) -> int:
     are printed for the theatre (R-30).
     """
     here = spaces_in(theatre_of(state).regions)
-    if facts().war_tiles[effect.tile].symbol == "fort_or_squadron":
+    if WAR_TILE.things[effect.tile].symbol == "fort_or_squadron":
         other = opponent(effect.side)
-        return (state.flags[other] & facts().fort & ~state.damaged | state.squadrons[other]) & here
+        return (state.flags[other] & FACTS.fort & ~state.damaged | state.squadrons[other]) & here
     return _flags_to_remove(state, effect.side, here)
 
 
@@ -79,11 +79,10 @@ def _flags_to_remove(state: State, side: int, here: int) -> int:
     """Opposing markets and political spaces without a conflict marker (R-29); of the markets only those whose loss
     isolates no other market, if there are any (7.1.2.I).
     """
-    f = facts()
     flags = opposing_flags(state, side) & here & ~state.conflicts
-    markets = flags & f.market
+    markets = flags & FACTS.market
     harmless = mask_of(space for space in bits(markets) if not isolates(state, space))
-    return flags & f.political | (harmless or markets)
+    return flags & FACTS.political | (harmless or markets)
 
 
 def all_effects(state: State) -> list[TileEffect]:
@@ -94,7 +93,7 @@ def all_effects(state: State) -> list[TileEffect]:
 
 def first_to_act(state: State) -> int:
     """Rule 7.1.2: the side closer to an automatic victory; at 15 whoever played first in the last peace turn."""
-    middle = facts().scoring.initiative_vp
+    middle = FACTS.scoring.initiative_vp
     if state.vp == middle:
         return state.first_player if state.first_player != NONE else state.initiative
     return FRANCE if state.vp > middle else BRITAIN
@@ -103,7 +102,7 @@ def first_to_act(state: State) -> int:
 @step("7.1.2")
 def tile_effects(play: Play[State]) -> Frames:
     """Symbols without a target have no effect; the next one is asked for."""
-    left, tiles = progress(play.state).effects_left, facts().war_tiles
+    left, tiles = progress(play.state).effects_left, WAR_TILE.things
     for effect in list(left):
         if not targets(play.state, effect):
             left.remove(effect)
@@ -123,7 +122,7 @@ class EffectAnswers(Answers[State]):
     interrupts = True
 
     def options(self, state: State, seat: str) -> Iterator[WarTileEffect]:
-        tiles, spaces = facts().war_tiles, facts().spaces
+        tiles, spaces = WAR_TILE.things, SPACE.things
         for effect in own_effects(state, SIDES.index(seat)):
             tile = tiles[effect.tile].id
             for space in bits(targets(state, effect)):
@@ -132,20 +131,19 @@ class EffectAnswers(Answers[State]):
                 yield WarTileEffect(tile)
 
     def check(self, state: State, seat: str, action: WarTileEffect) -> None:  # type: ignore[override]
-        f = facts()
-        mine = {f.war_tiles[effect.tile].id: effect for effect in own_effects(state, SIDES.index(seat))}
+        mine = {WAR_TILE.ids[effect.tile]: effect for effect in own_effects(state, SIDES.index(seat))}
         near = tuple(self.nearest(state, seat, action))
         if action.tile not in mine:
             raise no_such_effect(near, tile=action.tile, tiles=tuple(mine))
         open_to = targets(state, mine[action.tile])
         if action.space is None:
             if not state.options.war_symbol_optional:
-                raise effect_not_optional(near, tile=action.tile, targets=f.ids(open_to))
+                raise effect_not_optional(near, tile=action.tile, targets=SPACE.ids_of(open_to))
             return
-        if action.space not in f.space:
+        if action.space not in SPACE.index:
             raise unknown_space(near, space=action.space)
-        if not open_to >> f.space[action.space] & 1:
-            raise no_effect_there(near, tile=action.tile, space=action.space, targets=f.ids(open_to))
+        if not open_to >> SPACE.index[action.space] & 1:
+            raise no_effect_there(near, tile=action.tile, space=action.space, targets=SPACE.ids_of(open_to))
 
     def nearest(self, state: State, seat: str, action: WarTileEffect) -> Iterator[WarTileEffect]:  # type: ignore[override]
         found = [option for option in self.options(state, seat) if option.tile == action.tile]
@@ -162,7 +160,7 @@ class EffectAnswers(Answers[State]):
     def context(self, state: State, seat: str) -> dict[str, str | int]:
         """The theatre, and the symbol that comes first."""
         first = progress(state).effects_left[0]
-        return {"theater": state.theatre, "tile": facts().war_tiles[first.tile].id}
+        return {"theater": state.theatre, "tile": WAR_TILE.ids[first.tile]}
 
 
 def own_effects(state: State, side: int) -> list[TileEffect]:
@@ -180,13 +178,13 @@ def resolve_tile_effect(play: Play[State]) -> Asking:
     left = progress(play.state).effects_left
     side = left[0].side
     answer: WarTileEffect = yield Choose(SIDES[side], EffectAnswers(), automatic=True)
-    state, f = play.state, facts()
-    tile = f.war_tile[answer.tile]
+    state = play.state
+    tile = WAR_TILE.index[answer.tile]
     progress(state).effects_left.remove(TileEffect(side, tile))
     if answer.space is None:
         play.emit(TileEffectUnused(SIDES[side], answer.tile, targets=True))
         return None
-    space = f.space[answer.space]
+    space = SPACE.index[answer.space]
     effect = _what_happens(state, side, tile, space)
     play.emit(TileEffectUsed(SIDES[side], answer.tile, effect, answer.space))
     if effect == "damage":
@@ -199,6 +197,6 @@ def resolve_tile_effect(play: Play[State]) -> Asking:
 
 
 def _what_happens(state: State, side: int, tile: int, space: int) -> str:
-    if facts().war_tiles[tile].symbol == "unflag":
+    if WAR_TILE.things[tile].symbol == "unflag":
         return "unflag"
     return "send_home" if state.squadrons[opponent(side)] >> space & 1 else "damage"

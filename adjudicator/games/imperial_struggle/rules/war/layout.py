@@ -9,8 +9,8 @@ from adjudicator import Action, Answers, Asking, Event, Frames, Play, Refusal, T
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SideId, SpaceIds, WarId, WarTileIds
-from ...fact_types import NONE, SIDES, WAR_IDS, WAR_TILE
-from ...facts import facts
+from ...fact_types import NONE, SIDES, SPACE, TURN, WAR_IDS, WAR_TILE
+from ...facts import FACTS
 from ...setup import empty_theatres
 from ...state import State, WarProgress, bonus_tiles
 from ..book import next_turn, step
@@ -67,20 +67,20 @@ def war_reset(play: Play[State]) -> Frames:
     """Basic tiles go back to their pools, Bonus tiles of this war leave the game (3.7), and conflict markers that
     gave strength leave the map (R-31).
     """
-    state, f = play.state, facts()
-    fought, counted = f.turns[state.turn].war, 0
+    state = play.state
+    fought, counted = TURN.things[state.turn].war, 0
     for done in progress(state).resolved:
         counted |= done.counted_conflicts & state.conflicts
     for space in bits(counted):
         clear_conflict(state, space)
-    play.emit(WarEnded(WAR_IDS[fought], f.ids(counted)))
+    play.emit(WarEnded(WAR_IDS[fought], SPACE.ids_of(counted)))
     carried = [_carried_over(state, side, fought) for side in range(len(SIDES))]
     for side, pool in enumerate(state.pool_basic):
         pool += [theatre.basic[side] for theatre in state.theatres if theatre.basic[side] != NONE]
         pool.sort()
-    state.next_war = f.turns[state.turn + 1].next_war
+    state.next_war = TURN.things[state.turn + 1].next_war
     state.theatres, state.byng_theatre, state.theatre = empty_theatres(state.next_war), 0, 0
-    coming = f.bonus_sets[state.next_war] if state.next_war != NONE else ((), ())
+    coming = FACTS.bonus_sets[state.next_war] if state.next_war != NONE else ((), ())
     state.pool_bonus = [list(tiles) for tiles in coming]
     state.war = WarProgress()
     return [war_layout(carried)]
@@ -88,7 +88,7 @@ def war_reset(play: Play[State]) -> Frames:
 
 def _carried_over(state: State, side: int, fought: int) -> int:
     """How many Bonus tiles of the Seven Years' War a side gets for those it had in the war before (7.6)."""
-    rules = facts().war_rules
+    rules = FACTS.war_rules
     return min(bonus_tiles(state, side), rules.carry_over) if fought == rules.carry_over_war else 0
 
 
@@ -116,7 +116,7 @@ def _carry_over(play: Play[State], side: int, count: int) -> None:
     for _ in range(count):
         unassigned[side] = sorted([*unassigned[side], draw_bonus_tile(play, side)])
     if count:
-        tiles = tuple(facts().war_tiles[tile].id for tile in unassigned[side])
+        tiles = tuple(WAR_TILE.ids[tile] for tile in unassigned[side])
         play.emit(BonusTilesCarried(SIDES[side], count, tiles))
 
 
@@ -151,7 +151,7 @@ class AssignAnswers(Answers[State]):
 
 
 def _drawn(state: State, side: int) -> tuple[str, ...]:
-    tiles = facts().war_tiles
+    tiles = WAR_TILE.things
     return tuple(tiles[theatre.basic[side]].id for theatre in state.theatres)
 
 
@@ -159,7 +159,7 @@ def _drawn(state: State, side: int) -> tuple[str, ...]:
 def assign_basic_tiles(play: Play[State]) -> Asking:
     """Both sides lay their Basic tiles as they like, secretly."""
     answers: dict[str, AssignBasicTiles] = yield Together(SIDES, AssignAnswers())
-    tile = facts().war_tile
+    tile = WAR_TILE.index
     for side, seat in enumerate(SIDES):
         laid = answers[seat].tiles.each
         for theatre, name in zip(play.state.theatres, laid, strict=True):

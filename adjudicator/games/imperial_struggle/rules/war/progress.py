@@ -2,8 +2,8 @@
 
 from adjudicator.components import bits
 
-from ...fact_types import Theatre, Unflag
-from ...facts import facts
+from ...fact_types import WAR, Theatre, Unflag
+from ...facts import FACTS
 from ...state import SpoilsLeft, State, WarProgress
 from ..control import send_home
 
@@ -23,7 +23,7 @@ def spoils_of(state: State) -> SpoilsLeft:
 
 def theatre_of(state: State) -> Theatre:
     """The theatre under way."""
-    return facts().wars[state.next_war].theatres[state.theatre - 1]
+    return WAR.things[state.next_war].theatres[state.theatre - 1]
 
 
 def tiles_of(state: State, side: int) -> list[int]:
@@ -35,7 +35,7 @@ def tiles_of(state: State, side: int) -> list[int]:
 
 def spaces_in(regions: int) -> int:
     """All spaces of these regions."""
-    spaces, by_region = 0, facts().by_region
+    spaces, by_region = 0, FACTS.by_region
     for region in bits(regions):
         spaces |= by_region[region]
     return spaces

@@ -7,8 +7,7 @@ Everything that a war needs between two decisions stands in the state, so a war 
 from adjudicator import Event, Frames, Play
 
 from ...components import SideId, TheatreId, WarId, WarTileIds
-from ...fact_types import NONE, SIDES, WAR_IDS
-from ...facts import facts
+from ...fact_types import NONE, SIDES, TURN, WAR, WAR_IDS, WAR_TILE
 from ...state import State, WarProgress, opponent
 from ..book import step
 from ..ending import decided
@@ -53,7 +52,7 @@ def war(play: Play[State]) -> Frames:
     """A war turn: every theatre with its spoils, the victory check, the reset, the lay-out of the next war."""
     state = play.state
     state.war = WarProgress()
-    play.emit(WarBegan(facts().turns[state.turn].id))
+    play.emit(WarBegan(TURN.ids[state.turn]))
     return [reveal_theatre(1)]
 
 
@@ -64,7 +63,7 @@ def reveal_theatre(play: Play[State], number: int) -> Frames:
     state.phase, state.theatre = "war_theater", number
     first = first_to_act(state)
     order = (first, opponent(first))
-    france, britain = (tuple(facts().war_tiles[tile].id for tile in tiles_of(state, side)) for side in (0, 1))
+    france, britain = (tuple(WAR_TILE.ids[tile] for tile in tiles_of(state, side)) for side in (0, 1))
     byng = state.byng_theatre == number
     play.emit(TheatreRevealed(number, theatre_of(state).id, france, britain, SIDES[first], byng))
     for side in order:
@@ -76,7 +75,7 @@ def reveal_theatre(play: Play[State], number: int) -> Frames:
 @step("7.1")
 def next_theatre(play: Play[State]) -> Frames:
     """The next theatre, or the end of the war."""
-    theatres = facts().wars[play.state.next_war].theatres
+    theatres = WAR.things[play.state.next_war].theatres
     if play.state.theatre < len(theatres):
         return [reveal_theatre(play.state.theatre + 1)]
     return [war_victory_check()]
@@ -87,7 +86,7 @@ def war_victory_check(play: Play[State]) -> Frames:
     """All theatres won with the most they can give, then the ends of the track."""
     state = play.state
     sweep = war_sweeper(state)
-    fought = WAR_IDS[facts().turns[state.turn].war]
+    fought = WAR_IDS[TURN.things[state.turn].war]
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else "", fought))
     if decided(play, sweep, "auto_war_sweep"):
         return []

@@ -10,8 +10,21 @@ from adjudicator import Action, Answers, Asking, Choose, Event, Play
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SpaceId, SpaceIds
-from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, SPACE, USA, WAR_IDS
-from ...facts import facts
+from ...fact_types import (
+    CARIBBEAN,
+    COUNTRY,
+    FRANCE,
+    NORTH_AMERICA,
+    SIDES,
+    SPACE,
+    SUB_REGION,
+    THEATRE,
+    TURN,
+    USA,
+    WAR_IDS,
+    WAR_TILE,
+)
+from ...facts import FACTS
 from ...isolation import isolated_markets
 from ...state import State, opponent
 from ..book import step
@@ -88,8 +101,8 @@ DOMINATED = "french_and_indian_war"
 
 def win_dominance(play: Play[State], winner: int) -> None:
     """The winner's +2 tile lies at the French & Indian War; it is no Bonus tile (R-54)."""
-    theatre = facts().theatre[DOMINATED].order
-    insort(play.state.theatres[theatre - 1].bonus[winner], facts().war_tile["atlantic_dominance"])
+    theatre = THEATRE.thing(DOMINATED).order
+    insort(play.state.theatres[theatre - 1].bonus[winner], WAR_TILE.index["atlantic_dominance"])
     play.emit(DominanceWon(SIDES[winner], theatre))
 
 
@@ -99,8 +112,8 @@ def win_dominance(play: Play[State], winner: int) -> None:
 def jacobite_victory(play: Play[State]) -> None:
     """A Jacobite Victory marker for France. After the Austrian Succession M-4 may lie in a slot of its own."""
     state = play.state
-    state.jacobite_victories = min(state.jacobite_victories + 1, facts().set_up.jacobite_victories)
-    slot = facts().turns[state.turn].war == WAR_IDS.index("was")
+    state.jacobite_victories = min(state.jacobite_victories + 1, FACTS.set_up.jacobite_victories)
+    slot = TURN.things[state.turn].war == WAR_IDS.index("was")
     state.jacobite_extra = state.jacobite_extra or slot
     play.emit(JacobiteVictory(state.jacobite_victories, slot))
 
@@ -115,14 +128,13 @@ def begin_usa(play: Play[State]) -> None:
 
 def usa_territories(state: State) -> int:
     """Territories that may get a USA flag now."""
-    f, left = facts(), spoils_of(state)
-    return ((f.usa_award if left.usa else 0) | (f.canada_award if left.canada else 0)) & ~state.flags[USA]
+    left = spoils_of(state)
+    return ((FACTS.usa_award if left.usa else 0) | (FACTS.canada_award if left.canada else 0)) & ~state.flags[USA]
 
 
 def usa_forts(state: State) -> int:
     """Forts of the Northern Colonies with a flag, whoever's (R-16)."""
-    f = facts()
-    return flagged(state) & f.fort & f.by_sub_region[f.sub_region["northern_colonies"]]
+    return flagged(state) & FACTS.fort & FACTS.by_sub_region[SUB_REGION.index["northern_colonies"]]
 
 
 N = TypeVar("N", PlaceUsaFlags, RemoveUsaForts)
@@ -139,12 +151,12 @@ class AnyAnswers(Answers[State], Generic[N]):
         raise NotImplementedError  # abstract
 
     def options(self, state: State, seat: str) -> Iterator[N]:
-        spaces = facts().ids(self.allowed(state))
+        spaces = SPACE.ids_of(self.allowed(state))
         for count in range(len(spaces), -1, -1):
             yield from map(self.takes, combinations(spaces, count))
 
     def check(self, state: State, seat: str, action: N) -> None:  # type: ignore[override]
-        named, allowed = action.spaces, facts().ids(self.allowed(state))
+        named, allowed = action.spaces, SPACE.ids_of(self.allowed(state))
         wrong = [space for space in named if space not in allowed]
         near = (self.takes(tuple(space for space in allowed if space in named)),)
         if wrong:
@@ -154,7 +166,7 @@ class AnyAnswers(Answers[State], Generic[N]):
 
     def default(self, state: State, seat: str) -> N:
         """All that are not French already."""
-        return self.takes(facts().ids(self.allowed(state) & ~state.flags[FRANCE]))
+        return self.takes(SPACE.ids_of(self.allowed(state) & ~state.flags[FRANCE]))
 
 
 class UsaFlagAnswers(AnyAnswers[PlaceUsaFlags]):
@@ -181,12 +193,12 @@ class UsaFortAnswers(AnyAnswers[RemoveUsaForts]):
 def place_usa_flags(play: Play[State]) -> Asking:
     """France places USA flags; they replace whatever flag was there and stay for good (10.0)."""
     answer: PlaceUsaFlags = yield Choose(SIDES[FRANCE], UsaFlagAnswers())
-    state, f = play.state, facts()
+    state = play.state
     left = spoils_of(state)
     forts = left.usa
     left.usa = left.canada = False
     play.emit(UsaFlagsPlaced(answer.spaces))
-    for space in sorted(f.space[name] for name in answer.spaces):
+    for space in sorted(SPACE.index[name] for name in answer.spaces):
         place_usa_flag(play, space)
     return [remove_usa_forts()] if forts and usa_forts(state) else [isolated_by_usa()]
 
@@ -197,19 +209,19 @@ def remove_usa_forts(play: Play[State]) -> Asking:
     answer: RemoveUsaForts = yield Choose(SIDES[FRANCE], UsaFortAnswers())
     play.emit(UsaFortsRemoved(answer.spaces))
     for name in answer.spaces:
-        remove_flag(play, facts().space[name])
+        remove_flag(play, SPACE.index[name])
     return [isolated_by_usa()]
 
 
 @step("7.3")
 def isolated_by_usa(play: Play[State]) -> None:
     """Markets of both sides in North America and the Caribbean that have become isolated lose their flags (R-34)."""
-    state, f = play.state, facts()
-    region = f.by_region[NORTH_AMERICA] | f.by_region[CARIBBEAN]
+    state = play.state
+    region = FACTS.by_region[NORTH_AMERICA] | FACTS.by_region[CARIBBEAN]
     lost = isolated_markets(state) & ~state.isolated & region
     state.isolated = 0
     if lost:
-        play.emit(IsolatedFlagsRemoved(f.ids(lost)))
+        play.emit(IsolatedFlagsRemoved(SPACE.ids_of(lost)))
     for space in bits(lost):
         remove_flag(play, space)
 
@@ -219,10 +231,10 @@ def isolated_by_usa(play: Play[State]) -> None:
 
 def spanish_shifts(state: State) -> list[ShiftSpain]:
     """What the loser of the theatre may shift in Spain."""
-    f, side = facts(), opponent(spoils_of(state).winner)
-    spain = f.by_country[f.country["spain"]] & f.political
-    flags = [ShiftSpain(space, "flag") for space in f.ids(spain & empty_spaces(state))]
-    return [*flags, *(ShiftSpain(space, "unflag") for space in f.ids(spain & opposing_flags(state, side)))]
+    side = opponent(spoils_of(state).winner)
+    spain = FACTS.by_country[COUNTRY.index["spain"]] & FACTS.political
+    flags = [ShiftSpain(space, "flag") for space in SPACE.ids_of(spain & empty_spaces(state))]
+    return [*flags, *(ShiftSpain(space, "unflag") for space in SPACE.ids_of(spain & opposing_flags(state, side)))]
 
 
 class SpainAnswers(Answers[State]):
@@ -268,5 +280,5 @@ def shift_spain(play: Play[State]) -> Asking:
         play.emit(SpainShifted(SIDES[side]))
         return None
     play.emit(SpainShifted(SIDES[side], answer.space, answer.result))
-    shift(play, side, facts().space[answer.space], answer.result)
+    shift(play, side, SPACE.index[answer.space], answer.result)
     return None

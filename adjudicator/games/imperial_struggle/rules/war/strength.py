@@ -5,8 +5,8 @@ from msgspec import Struct
 from adjudicator import Event, Frames, Play
 
 from ...components import KeywordId, MinistryId, SideEvent, SideId, TheatreId
-from ...fact_types import BRITAIN, NONE, SIDES, Theatre
-from ...facts import facts
+from ...fact_types import BRITAIN, MINISTRY, NONE, SIDES, WAR_TILE, Theatre
+from ...facts import FACTS
 from ...state import ResolvedTheatre, State, opponent
 from ..book import next_theatre, step
 from ..ministries.cards import has_keyword, turn_up
@@ -79,12 +79,12 @@ def theatre_strength(play: Play[State]) -> Frames:
 
 def strength(state: State, side: int) -> Strength:
     """What a side has at the theatre under way."""
-    f, theatre = facts(), theatre_of(state)
-    dotted = f.by_war[theatre.war]
-    army = sum(f.war_tiles[tile].strength for tile in tiles_of(state, side))
+    theatre = theatre_of(state)
+    dotted = FACTS.by_war[theatre.war]
+    army = sum(WAR_TILE.things[tile].strength for tile in tiles_of(state, side))
     if side == BRITAIN and state.byng_theatre == state.theatre:
-        army += f.war_tiles[f.war_tile["byng"]].strength
-    forts = state.flags[side] & ~state.damaged & f.fort & dotted & spaces_in(theatre.fort_regions)
+        army += WAR_TILE.thing("byng").strength
+    forts = state.flags[side] & ~state.damaged & FACTS.fort & dotted & spaces_in(theatre.fort_regions)
     squadrons = state.squadrons[side] & dotted & spaces_in(theatre.squadron_regions)
     return Strength(
         army=army,
@@ -108,7 +108,7 @@ def conflicts_for(state: State, theatre: Theatre, side: int) -> int:
 
 def _show_keywords(play: Play[State], theatre: Theatre) -> None:
     """With the option ``strict_ru`` a keyword is used by turning its card up when it counts, not before (R-05)."""
-    state, cards = play.state, facts().ministries
+    state, cards = play.state, MINISTRY.things
     if state.options.ministry_reveal != "strict_ru":
         return
     for keyword in theatre.keywords:

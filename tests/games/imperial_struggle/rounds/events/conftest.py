@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import ACTION_TYPES, NONE, SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import ACTION_TYPES, INVESTMENT, NONE, SIDES, SPACE, TURN, WAR_TILE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.events.effects import EventWithoutEffect
 from adjudicator.games.imperial_struggle.setup import empty_theatres
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
@@ -46,23 +47,25 @@ class Cards:
 
     def at(self, turn: str) -> Cards:
         """Another turn, with its war display, its cards and nothing drawn."""
-        state, f = self.table.state, facts()
+        state = self.table.state
         self.turn = turn
         self.table.turn(turn)
         state.theatres = empty_theatres(state.next_war)
-        state.pool_bonus = [list(side) for side in f.bonus_sets[state.next_war]] if state.next_war != NONE else [[], []]
-        state.pool_basic = [list(f.basic_set), list(f.basic_set)]
+        state.pool_bonus = (
+            [list(side) for side in FACTS.bonus_sets[state.next_war]] if state.next_war != NONE else [[], []]
+        )
+        state.pool_basic = [list(FACTS.basic_set), list(FACTS.basic_set)]
         for theatre in state.theatres:
             for side in (0, 1):
                 theatre.basic[side] = state.pool_basic[side].pop()
-        era = f.turns[state.turn].era
-        state.deck = [card for past in range(era + 1) for card in f.events_of_era(past)]
+        era = TURN.things[state.turn].era
+        state.deck = [card for past in range(era + 1) for card in FACTS.events_of_era(past)]
         state.removed_events = []
         return self
 
     def hold(self, side: str, card: int, *others: int, turn: str = "") -> Cards:
         """A card in hand, in the first turn of its era or another one."""
-        self.at(turn or str(2 * facts().events[card - 1].era + 1))
+        self.at(turn or str(2 * EVENT.things[card - 1].era + 1))
         self.side, self.card = side, card
         self.state.hands[SIDES.index(side)] = [card, *others]
         self.state.deck = [number for number in self.state.deck if number not in (card, *others)]
@@ -76,10 +79,10 @@ class Cards:
 
     def bonus(self) -> Cards:
         """A face-down ministry with the keyword of the card, which `play` turns up."""
-        condition = facts().events[self.card - 1].bonus_if
+        condition = EVENT.things[self.card - 1].bonus_if
         assert condition is not None
         assert condition.keyword
-        era = str(facts().turns[self.state.turn].era * 2 + 1)
+        era = str(TURN.things[self.state.turn].era * 2 + 1)
         number = BEARERS[self.side, era][condition.keyword]
         self.reveal = (f"m{number}",)
         return self.ministry(number)
@@ -90,14 +93,14 @@ class Cards:
         tiles = [self.state.pool_bonus[index].pop(0) for _ in range(count)]
         at = self.state.theatres[theatre - 1]
         at.bonus[index] = sorted([*at.bonus[index], *tiles])
-        return [facts().war_tiles[tile].id for tile in tiles]
+        return [WAR_TILE.ids[tile] for tile in tiles]
 
     def begin(self, tile: str = "") -> Cards:
         """The tile is taken."""
-        action = facts().events[self.card - 1].action
+        action = EVENT.things[self.card - 1].action
         if self.table.match is None:
             tile = tile or TILES["" if action == NONE else ACTION_TYPES[action]]
-            self.state.stack.remove(facts().investment[tile])
+            self.state.stack.remove(INVESTMENT.index[tile])
             self.table.play(self.side, tile)
         return self
 
@@ -135,18 +138,18 @@ class Cards:
     # what there is to see
 
     def flag(self, space: str) -> str:
-        bit = 1 << facts().space[space]
+        bit = 1 << SPACE.index[space]
         return next(
             (name for name, mask in zip(("france", "britain", "usa"), self.state.flags[:3], strict=True) if mask & bit),
             "",
         )
 
     def conflicts(self) -> set[str]:
-        return set(facts().ids(self.state.conflicts))
+        return set(SPACE.ids_of(self.state.conflicts))
 
     def vp(self) -> int:
         """Points won by the side that plays since the set-up."""
-        change = self.state.vp - facts().set_up.vp
+        change = self.state.vp - FACTS.set_up.vp
         return change if self.side == "france" else -change
 
     def points(self) -> dict[str, int]:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, COMMODITY, ECONOMIC, SPACE, WAR
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.control import AdvantageGained, AdvantageLost
 from adjudicator.games.imperial_struggle.rules.deal import reset
@@ -26,11 +25,11 @@ OTHER = {"france": "britain", "britain": "france"}
 
 
 def ids(mask: int) -> tuple[str, ...]:
-    return facts().ids(mask)
+    return SPACE.ids_of(mask)
 
 
 def demand(cards: Cards) -> list[str]:
-    return [facts().commodities[index].id for index in cards.state.demand]
+    return [COMMODITY.ids[index] for index in cards.state.demand]
 
 
 # 16 Caribbean Slave Unrest -------------------------------------------------------------------------
@@ -81,19 +80,17 @@ def test_17_italy_influence_stays_at_one_also_in_a_further_region(cards: Cards) 
 
 
 def test_17_france_refreshes_european_advantages_and_gets_points_for_spain_and_austria(cards: Cards) -> None:
-    f = facts()
     for name in ("baltic_trade", "italy_influence", "wheat"):
-        cards.table.state.advantages_exhausted |= 1 << f.advantage[name]
+        cards.table.state.advantages_exhausted |= 1 << ADVANTAGE.index[name]
     cards.hold("france", 17).bonus().play(refresh=["baltic_trade", "italy_influence"])
-    assert cards.state.advantages_exhausted == 1 << f.advantage["wheat"]
+    assert cards.state.advantages_exhausted == 1 << ADVANTAGE.index["wheat"]
     assert AdvantageRefreshed("baltic_trade") in cards.events
     assert cards.restricted() == [("diplomatic", 2, "spain_and_austria")]
 
 
 def test_17_france_may_refresh_fewer_but_only_in_europe(cards: Cards) -> None:
-    f = facts()
     for name in ("baltic_trade", "italy_influence", "wheat"):
-        cards.table.state.advantages_exhausted |= 1 << f.advantage[name]
+        cards.table.state.advantages_exhausted |= 1 << ADVANTAGE.index[name]
     assert cards.hold("france", 17).refused(refresh=["wheat"]).code == "event_target"
     cards.do(PlayEvent(17)).choose()
     assert cards.state.advantages_exhausted.bit_count() == 3
@@ -103,7 +100,7 @@ def test_17_france_may_refresh_fewer_but_only_in_europe(cards: Cards) -> None:
 
 
 def test_18_britain_places_byng_at_a_theatre_that_lists_squadrons(cards: Cards) -> None:
-    theatres = facts().wars[1].theatres
+    theatres = WAR.things[1].theatres
     with_squadrons = [theatre.order for theatre in theatres if theatre.squadron_regions]
     cards.hold("britain", 18).begin()
     refusal = cards.refused(theater=1)
@@ -143,7 +140,7 @@ def test_18_france_must_name_a_british_squadron(cards: Cards) -> None:
 @pytest.mark.parametrize(("commodity", "after"), [("furs", ["furs"]), (None, [])])
 def test_19_britain_may_add_furs_or_cotton_to_the_demand(cards: Cards, commodity: str | None, after: list[str]) -> None:
     drawn = ["fish", "tobacco", "sugar"]
-    cards.table.state.demand = [facts().commodity[id] for id in drawn]
+    cards.table.state.demand = [COMMODITY.index[id] for id in drawn]
     cards.hold("britain", 19).bonus().begin()
     cards.do(PlayEvent(19, cards.reveal)).choose(commodity=commodity)
     assert demand(cards) == [*after, *drawn]
@@ -151,7 +148,7 @@ def test_19_britain_may_add_furs_or_cotton_to_the_demand(cards: Cards, commodity
 
 
 def test_19_no_other_commodity_and_none_twice(cards: Cards) -> None:
-    cards.table.state.demand = [facts().commodity["furs"]]
+    cards.table.state.demand = [COMMODITY.index["furs"]]
     cards.hold("britain", 19)
     assert cards.refused(commodity="sugar").facts["targets"] == ["cotton"]
     assert cards.refused(commodity="furs").code == "event_target"
@@ -210,8 +207,7 @@ def test_20_one_of_the_two_must_be_named(cards: Cards) -> None:
 
 @BOTH
 def test_21_a_commodity_is_drawn_and_replaces_one(cards: Cards, side: str) -> None:
-    f = facts()
-    cards.table.state.demand = sorted(f.commodity[name] for name in ("furs", "fish", "sugar"))
+    cards.table.state.demand = sorted(COMMODITY.index[name] for name in ("furs", "fish", "sugar"))
     cards.hold(side, 21).bonus()
     cards.table.begin(side, "inv_d3_m2", chance=[{"draw": "commodity", "commodity": "tobacco"}])
     cards.do({"op": "take_investment", "tile": "inv_d3_m2"})

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import WAR_TILE
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
@@ -145,7 +145,7 @@ def test_on_turn_6_there_is_no_next_war_and_no_lead_of_tiles_r_58(cards: Cards) 
 
 def test_byng_and_atlantic_dominance_are_no_bonus_tiles_r_54(cards: Cards) -> None:
     cards.hold("britain", 16, turn="4")
-    special = facts().war_tile["atlantic_dominance"]
+    special = WAR_TILE.index["atlantic_dominance"]
     cards.state.theatres[0].bonus[1] = [special]
     cards.play(conflicts=["martinique"])
     assert cards.conflicts() == {"martinique"}

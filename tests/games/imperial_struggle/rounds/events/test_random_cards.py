@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_types import SIDES
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SIDES, SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed, PlayEvent
 from adjudicator.games.imperial_struggle.state import playable
 from adjudicator.kernel.simulate import (
@@ -28,31 +29,31 @@ WATCHERS = [check_options, check_resume, check_document, check_disguise(Random(1
 
 def fill(cards: Cards, rng: Random) -> None:
     """Flags, squadrons, markers, tiles and exhausted advantages everywhere."""
-    f, state = facts(), cards.table.state
+    state = cards.table.state
     taken = state.flags[0] | state.flags[1]
-    for space in bits(playable(state) & ~taken & ~f.naval & ~f.territory):
+    for space in bits(playable(state) & ~taken & ~FACTS.naval & ~FACTS.territory):
         if rng.random() < 0.6:
             state.flags[rng.randint(0, 1)] |= 1 << space
-    for space in bits(f.naval):
+    for space in bits(FACTS.naval):
         side = rng.randint(0, 2)
         if side < 2 and state.unbuilt[side] > 2:
             state.squadrons[side] |= 1 << space
             state.unbuilt[side] -= 1
-    for space in bits((f.political | f.market) & playable(state)):
+    for space in bits((FACTS.political | FACTS.market) & playable(state)):
         state.conflicts |= (1 << space) * (rng.random() < 0.08)
     for side in SIDES:
         for theatre in range(1, len(state.theatres) + 1):
             cards.lay(side, theatre, rng.randint(0, 2))
-    state.advantages_exhausted = rng.getrandbits(len(f.advantages))
+    state.advantages_exhausted = rng.getrandbits(len(ADVANTAGE.things))
     state.demand = sorted(rng.sample(range(6), 3))
     state.treaty_points = [rng.randint(0, 2), rng.randint(0, 2)]
     state.awards = [0, 1, 2, 3]
-    state.awards_left = sorted((Counter(f.award_set) - Counter(state.awards)).elements())
+    state.awards_left = sorted((Counter(FACTS.award_set) - Counter(state.awards)).elements())
 
 
 def favour(cards: Cards, side: str) -> None:
     """The bonus condition holds."""
-    condition, state = facts().events[cards.card - 1].bonus_if, cards.table.state
+    condition, state = EVENT.things[cards.card - 1].bonus_if, cards.table.state
     other = "britain" if side == "france" else "france"
     assert condition is not None
     if condition.keyword:
@@ -67,19 +68,19 @@ def favour(cards: Cards, side: str) -> None:
         if not any(theatre.bonus[SIDES.index(side)] for theatre in state.theatres):
             cards.lay(side, 1)
     elif condition.advantage:
-        spaces = facts().advantages[facts().advantage[condition.advantage]].spaces
-        cards.table.flag(side, *facts().ids(spaces))
+        spaces = ADVANTAGE.thing(condition.advantage).spaces
+        cards.table.flag(side, *SPACE.ids_of(spaces))
         state.conflicts &= ~spaces
     else:
         cards.table.flag(side, *condition.more_of)
-        state.conflicts &= ~facts().mask(condition.more_of)
+        state.conflicts &= ~SPACE.mask_of(condition.more_of)
 
 
 @pytest.mark.parametrize("bonus", [False, True])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("card", range(1, 42))
 def test_a_card_from_a_full_board(cards: Cards, card: int, side: str, bonus: bool) -> None:
-    if bonus and facts().events[card - 1].bonus_if is None:
+    if bonus and EVENT.things[card - 1].bonus_if is None:
         bonus = False
     rng = Random(f"{card}{side}{bonus}")
     cards.hold(side, card)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.events.advantages import AdvantageActivated, AdvantageExhausted
 from adjudicator.games.imperial_struggle.rules.events.effects import SquadronLost
@@ -51,7 +51,7 @@ def test_31_britain_gets_no_military_points(cards: Cards) -> None:
 def test_31_france_sends_a_british_squadron_home_and_builds_one(cards: Cards) -> None:
     cards.table.squadron("britain", "biscay", "balearic")
     cards.hold("france", 31).bonus().play(squadron="balearic")
-    assert (cards.state.squadrons[1], cards.state.navy_box) == (facts().mask(["biscay"]), [2, 3])
+    assert (cards.state.squadrons[1], cards.state.navy_box) == (SPACE.mask_of(["biscay"]), [2, 3])
 
 
 def test_31_france_must_name_a_squadron_on_the_map(cards: Cards) -> None:
@@ -96,14 +96,14 @@ def test_33_britain_places_it_nowhere_else(cards: Cards) -> None:
 
 
 def test_33_the_united_states_are_in_no_sub_region_r_35(cards: Cards) -> None:
-    cards.table.state.flags[2] = facts().mask(["northern_colonies"])
+    cards.table.state.flags[2] = SPACE.mask_of(["northern_colonies"])
     cards.table.state.flags[1] &= ~cards.table.state.flags[2]
     refusal = cards.hold("britain", 33, turn="6").refused(conflicts=["usa_prestige_2"])
     assert refusal.code == "event_target"
 
 
 def test_33_unless_the_campaign_says_so_r_35(cards: Cards) -> None:
-    cards.table.state.flags[2] = facts().mask(["northern_colonies"])
+    cards.table.state.flags[2] = SPACE.mask_of(["northern_colonies"])
     cards.table.state.flags[1] &= ~cards.table.state.flags[2]
     cards.table.rules(usa_sub_region="northern_colonies")
     cards.hold("britain", 33, turn="6").play(conflicts=["usa_prestige_2"])
@@ -111,7 +111,7 @@ def test_33_unless_the_campaign_says_so_r_35(cards: Cards) -> None:
 
 
 def test_33_france_activates_an_advantage_outside_europe_without_a_marker_r_25(cards: Cards) -> None:
-    bit = 1 << facts().advantage["algonquin_raids"]
+    bit = 1 << ADVANTAGE.index["algonquin_raids"]
     cards.table.state.advantages_exhausted = bit
     activate = {"advantage": "algonquin_raids", "conflict": "hudson_valley"}
     cards.hold("france", 33).bonus().play("inv_d3_m2", activate=activate)
@@ -122,7 +122,7 @@ def test_33_france_activates_an_advantage_outside_europe_without_a_marker_r_25(c
 
 def test_33_an_advantage_that_costs_points_is_used_later_in_the_round_r_25(cards: Cards) -> None:
     cards.table.flag("france", "asiento")
-    bit = 1 << facts().advantage["slaving_contracts"]
+    bit = 1 << ADVANTAGE.index["slaving_contracts"]
     cards.table.state.advantages_exhausted = bit
     cards.hold("france", 33).play("inv_m3_e2", activate={"advantage": "slaving_contracts"})
     assert AdvantageActivated("france", "slaving_contracts", later=True) in cards.events
@@ -163,15 +163,14 @@ def test_33_not_in_europe_and_not_just_gained(cards: Cards) -> None:
 def test_34_britain_exhausts_up_to_two_advantages_without_effect_r_48(cards: Cards) -> None:
     cards.table.money("france", debt=1)
     cards.hold("britain", 34).play(exhaust=["algonquin_raids", "baltic_trade"])
-    f = facts()
-    marked = f.advantage["algonquin_raids"], f.advantage["baltic_trade"]
+    marked = ADVANTAGE.index["algonquin_raids"], ADVANTAGE.index["baltic_trade"]
     assert cards.state.advantages_exhausted == sum(1 << index for index in marked)
     assert AdvantageExhausted("baltic_trade") in cards.events
     assert (cards.conflicts(), cards.state.treaty_points, cards.points()["economic"]) == (set(), [0, 0], 2)
 
 
 def test_34_an_exhausted_one_cannot_be_exhausted_again(cards: Cards) -> None:
-    cards.table.state.advantages_exhausted = 1 << facts().advantage["wheat"]
+    cards.table.state.advantages_exhausted = 1 << ADVANTAGE.index["wheat"]
     assert cards.hold("britain", 34).refused(exhaust=["wheat"]).code == "event_target"
 
 
@@ -311,7 +310,7 @@ def test_40_no_bonus_while_a_conflict_lies_on_the_advantage_r_68(cards: Cards) -
 
 def test_40_an_exhausted_advantage_is_fine_r_68(cards: Cards) -> None:
     cards.table.flag("britain", "savoy", "spain_prestige_3")
-    cards.table.state.advantages_exhausted = 1 << facts().advantage["mediterranean_intrigue"]
+    cards.table.state.advantages_exhausted = 1 << ADVANTAGE.index["mediterranean_intrigue"]
     cards.hold("britain", 40).play(bonus=True)
     assert cards.flag("spain_alliance_upper") == ""  # the only French space there
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, REGION, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt
 from adjudicator.games.imperial_struggle.rules.events.effects import FortDamaged
@@ -38,7 +38,7 @@ def test_1_bonus_damages_a_fort_in_india_or_shifts_cotton(cards: Cards, side: st
     cards.table.flag(OTHER[side], "arcot", "louisbourg")
     cards.hold(side, 1).bonus().play(option="damage_fort", fort="arcot")
     assert cards.events[-1] == FortDamaged(OTHER[side], "arcot")
-    assert cards.state.damaged == facts().mask(["arcot"])
+    assert cards.state.damaged == SPACE.mask_of(["arcot"])
 
 
 def test_1_bonus_the_shift_of_a_cotton_market(cards: Cards) -> None:
@@ -192,14 +192,13 @@ def test_6_britain_shifts_a_local_alliance_and_activates_an_advantage_just_gaine
     cards.hold("britain", 6).bonus().play(
         shift=["iroquois"], activate={"advantage": "iroquois_raids", "conflict": "albany"}
     )
-    f = facts()
     assert (cards.flag("iroquois"), cards.conflicts()) == ("britain", {"albany"})
     assert not cards.state.advantages_exhausted
-    assert (cards.state.advantages_used, cards.state.advantage_regions) == (1, 1 << f.region["north_america"])
+    assert (cards.state.advantages_used, cards.state.advantage_regions) == (1, 1 << REGION.index["north_america"])
 
 
 def test_6_an_exhausted_advantage_is_activated_too_r_25(cards: Cards) -> None:
-    cards.table.state.advantages_exhausted = 1 << facts().advantage["wheat"]
+    cards.table.state.advantages_exhausted = 1 << ADVANTAGE.index["wheat"]
     cards.hold("britain", 6).bonus().play(shift=["algonquin"], activate={"advantage": "wheat"})
     assert "active_wheat" in cards.state.ap.modifiers  # type: ignore[union-attr]
 
@@ -249,7 +248,7 @@ def test_7_britain_places_a_conflict_in_spain_and_sends_a_tile_back_unseen_r_38(
     assert returned == BonusTileReturned("france", 2, war="wss")
     left = cards.state.theatres[1].bonus[0]
     assert len(left) == 1
-    assert facts().war_tiles[left[0]].id in tiles
+    assert WAR_TILE.ids[left[0]] in tiles
 
 
 def test_7_only_a_theatre_with_a_tile_can_be_named(cards: Cards) -> None:

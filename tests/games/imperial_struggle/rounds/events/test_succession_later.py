@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import SPACE
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.games.imperial_struggle.rules.events.effects import EventShifted
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
@@ -152,7 +152,7 @@ def test_11_britain_may_score_cotton_for_whoever_leads_r_56(cards: Cards, score:
 def test_11_france_unflags_cotton_and_sends_a_squadron_home(cards: Cards) -> None:
     cards.table.squadron("britain", "biscay", "balearic")
     cards.hold("france", 11).bonus().play(unflag=["midnapore"], squadron="biscay")
-    assert (cards.flag("midnapore"), cards.state.squadrons[1]) == ("", facts().mask(["balearic"]))
+    assert (cards.flag("midnapore"), cards.state.squadrons[1]) == ("", SPACE.mask_of(["balearic"]))
 
 
 def test_11_the_squadron_must_be_british_and_on_the_map(cards: Cards) -> None:
@@ -177,7 +177,7 @@ def test_12_the_opponent_chooses_what_he_loses(cards: Cards, side: str) -> None:
     assert cards.table.match.options(side) == []
     cards.choose(by=other, option="damage_fort", fort="arcot")
     cards.choose("bonus", by=other, option="return_tile", tile=tile)
-    assert cards.state.damaged == facts().mask(["arcot"])
+    assert cards.state.damaged == SPACE.mask_of(["arcot"])
     assert cards.events[-1] == BonusTileReturned(other, 1, war="wss")
     assert cards.table.decision == "use_tile"
 
@@ -189,13 +189,13 @@ def test_12_bonus_the_opponent_may_damage_another_fort_of_his_own(cards: Cards, 
     cards.hold(side, 12).begin().do(PlayEvent(12)).choose(by=other, option="damage_fort", fort="arcot")
     assert {option.fort for option in cards.asked()} == {"ohio_forks", "halifax"}
     cards.choose("bonus", by=other, option="damage_fort", fort="halifax")
-    assert cards.state.damaged == facts().mask(["arcot", "halifax"])
+    assert cards.state.damaged == SPACE.mask_of(["arcot", "halifax"])
 
 
 def test_12_without_the_lead_he_loses_one_thing_only(cards: Cards) -> None:
     cards.table.flag("britain", "arcot", "halifax").money("britain", debt=0).money("france", debt=0)
     cards.hold("france", 12).begin().do(PlayEvent(12)).choose(by="britain", option="damage_fort", fort="arcot")
-    assert (cards.state.damaged, cards.table.decision) == (facts().mask(["arcot"]), "use_tile")
+    assert (cards.state.damaged, cards.table.decision) == (SPACE.mask_of(["arcot"]), "use_tile")
 
 
 def test_12_what_is_the_only_thing_to_lose_is_lost_at_once(cards: Cards) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, COMMODITY, TURN
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.deal import reset
@@ -75,7 +75,7 @@ def test_33_an_activated_advantage_is_not_exhausted_so_watt_gets_nothing_m_19(ca
 
 def test_33_what_was_activated_and_not_used_lapses_with_the_round_r_25(cards: Cards) -> None:
     cards.table.flag("france", "asiento")
-    cards.table.state.advantages_exhausted = 1 << facts().advantage["slaving_contracts"]
+    cards.table.state.advantages_exhausted = 1 << ADVANTAGE.index["slaving_contracts"]
     cards.hold("france", 33).play("inv_m3_e2", activate={"advantage": "slaving_contracts"})
     next_round(cards, "inv_m4_e2")
     assert cards.table.refused(UseAdvantage("slaving_contracts")).code == "advantage_exhausted"
@@ -130,9 +130,9 @@ def test_a_discount_of_an_event_ends_with_the_round_5_2(cards: Cards, card: int,
 
 
 def test_19_the_commodity_that_was_added_is_scored_and_gone_with_the_turn_4_1_12(at: At) -> None:
-    state, f = initial_state(), facts()
-    state.turn, state.awards = f.turn["3"], [0, 1, 2, 3]
-    state.demand = sorted(f.commodity[name] for name in ("furs", "spice", "fish", "cotton"))
+    state = initial_state()
+    state.turn, state.awards = TURN.index["3"], [0, 1, 2, 3]
+    state.demand = sorted(COMMODITY.index[name] for name in ("furs", "spice", "fish", "cotton"))
     match = at(state, [scoring()])
     scored = [told.public.commodity for told in match.opening if isinstance(told.public, DemandScored)]
     assert scored == ["furs", "spice", "fish", "cotton"]

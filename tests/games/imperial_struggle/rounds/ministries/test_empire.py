@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, RemoveConflict
@@ -237,4 +237,4 @@ def test_m13_with_strict_ru_is_not_turned_up_by_another_region(table: Table) -> 
 def test_bonus_tiles_cost_two_with_and_without_m11(table: Table) -> None:
     table.cards("france", 11).play("france", M2).do(UseMinistry("m11", 1))
     assert table.cost(BuyBonusWarTile()) == 2
-    assert facts().costs.bonus_tile == 2
+    assert FACTS.costs.bonus_tile == 2

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator import Match, Refusal
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, AWARD, COMMODITY, SPACE, TURN
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import EndPowers, remaining_powers
 from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry, UseMinistry
@@ -21,17 +22,17 @@ At = Callable[..., Match]
 
 def position(turn: str = "1", **options: Any) -> State:
     """An empty map before phase 11; every award asks for a lead of one and gives 1 VP."""
-    f, state = facts(), initial_state()
-    state.turn, state.first_player = f.turn[turn], 0
-    state.next_war = f.turns[state.turn].next_war
+    state = initial_state()
+    state.turn, state.first_player = TURN.index[turn], 0
+    state.next_war = TURN.things[state.turn].next_war
     state.flags, state.advantages = [0, 0, 0, 0], [0, 0]
-    state.awards, state.demand = [f.award["award_1"]] * 4, []
+    state.awards, state.demand = [AWARD.index["award_1"]] * 4, []
     state.options = house_rules(options)
     return state
 
 
 def flag(state: State, side: int, *spaces: str) -> None:
-    state.flags[side] |= facts().mask(spaces)
+    state.flags[side] |= SPACE.mask_of(spaces)
     state.advantages = [full_advantages(mask) for mask in state.flags[:2]]
 
 
@@ -71,7 +72,7 @@ def test_m2_scotland_with_a_conflict_marker_does_not_help_3_8(at: At) -> None:
     cards(state, 0, 2)
     state.debt = [3, 0]
     flag(state, 0, "scotland_alliance")
-    state.conflicts = facts().mask(["scotland_alliance"])
+    state.conflicts = SPACE.mask_of(["scotland_alliance"])
     assert at(state, [remaining_powers()]).state.debt[0] == 2
 
 
@@ -172,30 +173,29 @@ def test_m7_does_not_score_exhausted_ones_r_49_or_those_under_a_conflict_marker_
     state = position()
     cards(state, 1, 7)
     flag(state, 1, *ADVANTAGE_SPACES.values())
-    f = facts()
-    state.advantages_exhausted = 1 << f.advantage["fruit"] | 1 << f.advantage["rum"]
-    state.conflicts = f.mask(["west_bengal"])
+    state.advantages_exhausted = 1 << ADVANTAGE.index["fruit"] | 1 << ADVANTAGE.index["rum"]
+    state.conflicts = SPACE.mask_of(["west_bengal"])
     assert scored(at(state, [scoring()])) == [MinistryScored("britain", "m7", 2)]
 
 
 def test_m12_gives_treaty_points_for_india_cotton_and_spice_won_by_france_4_1_12(at: At) -> None:
-    state, f = position("3"), facts()
+    state = position("3")
     cards(state, 0, 12)
-    state.demand = sorted(f.commodity[name] for name in ("cotton", "spice", "furs"))
-    cotton = f.ids(f.by_commodity[f.commodity["cotton"]])
-    spice = f.ids(f.by_commodity[f.commodity["spice"]])
+    state.demand = sorted(COMMODITY.index[name] for name in ("cotton", "spice", "furs"))
+    cotton = SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["cotton"]])
+    spice = SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["spice"]])
     flag(state, 0, *cotton, spice[0])
-    flag(state, 1, *f.ids(f.by_commodity[f.commodity["furs"]]))
+    flag(state, 1, *SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["furs"]]))
     match = at(state, [scoring()])
     assert MinistryScored("france", "m12", 0, 3) in scored(match)
 
 
 def test_m12_gives_nothing_for_what_britain_wins_or_is_not_in_demand_4_1_12(at: At) -> None:
-    state, f = position("3"), facts()
+    state = position("3")
     cards(state, 0, 12)
-    state.demand = [f.commodity["cotton"]]
-    flag(state, 1, *f.ids(f.by_commodity[f.commodity["cotton"]]))
-    flag(state, 0, *f.ids(f.by_commodity[f.commodity["spice"]])[:1])
+    state.demand = [COMMODITY.index["cotton"]]
+    flag(state, 1, *SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["cotton"]]))
+    flag(state, 0, *SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["spice"]])[:1])
     assert scored(at(state, [scoring()])) == []
 
 
@@ -209,7 +209,7 @@ def voltaire(**options: Any) -> State:
 def test_m14_gives_a_treaty_point_for_each_country_with_french_prestige_r_40(at: At) -> None:
     assert scored(at(voltaire(), [scoring()])) == [MinistryScored("france", "m14", 0, 3)]
     fewer = voltaire()
-    fewer.conflicts = facts().mask(["ireland_prestige"])
+    fewer.conflicts = SPACE.mask_of(["ireland_prestige"])
     assert scored(at(fewer, [scoring()])) == [MinistryScored("france", "m14", 0, 2)]
 
 
@@ -239,8 +239,8 @@ def test_m18_adds_to_a_british_award_of_europe_and_takes_from_a_french_one_4_1_1
 
 
 def test_m18_does_not_take_more_than_the_award_gives_4_1_12(at: At) -> None:
-    state, f = position("3"), facts()
+    state = position("3")
     cards(state, 1, 18)
-    state.awards = [f.award["award_0_trp"]] * 4
+    state.awards = [AWARD.index["award_0_trp"]] * 4
     flag(state, 0, "savoy", "sardinia")
     assert scored(at(state, [scoring()])) == []

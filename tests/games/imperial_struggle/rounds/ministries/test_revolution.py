@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import COMMODITY, SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged, force_debt
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
@@ -104,7 +105,7 @@ def test_m20_points_of_a_minor_action_remove_no_flag(table: Table) -> None:
     table.cards("britain", 20).play("britain", M4_D).do(UseMinistry("m20", 2))
     assert table.refused(political("ireland_alliance", "unflag")).code == "minor_cannot_remove"
     table.do(political("scotland_prestige", kind="minor"))
-    assert table.now.flags[1] & facts().mask(["scotland_prestige"])
+    assert table.now.flags[1] & SPACE.mask_of(["scotland_prestige"])
 
 
 def test_m20_needs_a_diplomatic_action(table: Table) -> None:
@@ -121,7 +122,7 @@ def test_m21_lets_a_minor_action_unflag_markets_of_its_commodity_this_turn(table
     assert len(table.options("use_ministry")) == 6
     table.do(UseMinistry("m21", commodity="sugar"), TakeInvestment(M4_E))
     table.do(ShiftMarket("antigua", "unflag", kind="minor"))
-    assert not table.now.flags[0] & facts().mask(["antigua"])
+    assert not table.now.flags[0] & SPACE.mask_of(["antigua"])
 
 
 def test_m21_does_not_help_with_other_commodities(table: Table) -> None:
@@ -134,9 +135,9 @@ def test_m21_names_any_of_six_commodities_or_only_those_in_demand_r_41(table: Ta
     table.cards("britain", 21).rules(townshend_scope="in_demand")
     table.now.demand = [0, 2]
     table.begin("britain", M4_E)
-    known = tuple(facts().commodities[index].id for index in (0, 2))
+    known = tuple(COMMODITY.ids[index] for index in (0, 2))
     assert [offer.commodity for offer in table.options("use_ministry")] == list(known)
-    refused = next(commodity.id for commodity in facts().commodities if commodity.id not in known)
+    refused = next(commodity.id for commodity in COMMODITY if commodity.id not in known)
     refusal = table.refused(UseMinistry("m21", commodity=refused))
     assert (refusal.code, refusal.facts["commodities"]) == ("unknown_commodity", known)
 
@@ -271,7 +272,7 @@ def test_m23_is_offered_with_the_least_debt(table: Table) -> None:
 
 
 def trade(table: Table, *, up: bool = True) -> Table:
-    furs = facts().ids(facts().by_commodity[facts().commodity["furs"]])
+    furs = SPACE.ids_of(FACTS.by_commodity[COMMODITY.index["furs"]])
     return table.flag("france", *furs).cards("france", 24, up=up)
 
 
@@ -314,7 +315,7 @@ def test_m24_must_lie_face_up_before_the_tile_or_be_turned_up_with_it(table: Tab
 
 def test_m24_turned_up_refreshes_the_huguenots(table: Table) -> None:
     table.cards("france", 24).play("france", E4)
-    table.now.huguenots = table.now.huguenots_spent = facts().mask(["louisiana"])
+    table.now.huguenots = table.now.huguenots_spent = SPACE.mask_of(["louisiana"])
     told = table.told(RevealMinistry("m24"))
     assert told[-1] == HuguenotsRefreshed("france", ("louisiana",))
     assert table.now.huguenots_spent == 0

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import REGION, SPACE
+from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.control import take_control
@@ -98,8 +99,8 @@ def test_m4_shifts_several_spaces_with_military_points_in_one_round_r_52(table: 
     table.do(jacobite("scotland_alliance", "flag", kind="major"))
     assert table.ministry(4).exhausted == 1
     table.do(jacobite("ireland_prestige", "flag", kind="major", debt=1))
-    assert table.now.flags[0] & facts().mask(["scotland_alliance"])
-    assert table.now.flags[0] & facts().mask(["ireland_prestige"])
+    assert table.now.flags[0] & SPACE.mask_of(["scotland_alliance"])
+    assert table.now.flags[0] & SPACE.mask_of(["ireland_prestige"])
     assert table.debt("france") == 1
 
 
@@ -231,7 +232,7 @@ def test_m6_face_down_is_offered_where_only_it_makes_a_purchase_possible(table: 
 def test_m6_lets_a_minor_action_unflag_in_europe_with_a_space_of_ireland(table: Table) -> None:
     table.flag("britain", "ireland_prestige").flag("france", "savoy").cards("britain", 6, up=True)
     table.play("britain", M4_D).do(political("savoy", "unflag", kind="minor"))
-    assert not table.now.flags[0] & facts().mask(["savoy"])
+    assert not table.now.flags[0] & SPACE.mask_of(["savoy"])
 
 
 @pytest.mark.parametrize("final", [False, True])
@@ -241,7 +242,7 @@ def test_m6_also_helps_a_minor_action_with_an_advantage(table: Table, up: bool, 
     table.rules(fixed_price_is_final=final).cards("britain", 6, up=up).play("britain", M4_D)
     italy = UseAdvantage("italy_influence", space="spain_prestige_3", reveal=() if up else ("m6",))
     table.do(italy)
-    assert not table.now.flags[0] & facts().mask(["spain_prestige_3"])
+    assert not table.now.flags[0] & SPACE.mask_of(["spain_prestige_3"])
     assert table.now.ap.minor == [0, 0, 0]
     assert table.ministry(6).revealed
 
@@ -281,11 +282,11 @@ def test_m9_places_a_marker_on_a_french_territory(table: Table) -> None:
     table.cards("france", 9).begin("france", E4)
     offered = {offer.space for offer in table.options("use_ministry")}
     assert offered == {"quebec_and_montreal", "acadia", "louisiana", "st_domingue", "guadeloupe", "martinique"} & set(
-        facts().ids(facts().territory & table.now.flags[0])
+        SPACE.ids_of(FACTS.territory & table.now.flags[0])
     )
     told = table.told(UseMinistry("m9", space="louisiana"))
     assert told[-1] == HuguenotsPlaced("france", "louisiana")
-    assert table.now.huguenots == facts().mask(["louisiana"])
+    assert table.now.huguenots == SPACE.mask_of(["louisiana"])
 
 
 @pytest.mark.parametrize("space", ["jamaica", "pondicherry", "savoy"])
@@ -296,32 +297,32 @@ def test_m9_needs_a_french_territory_of_the_new_world(table: Table, space: str) 
 
 def test_m9_has_two_markers_and_never_two_in_a_space(table: Table) -> None:
     table.cards("france", 9).play("france", E4)
-    table.now.huguenots = facts().mask(["louisiana"])
+    table.now.huguenots = SPACE.mask_of(["louisiana"])
     assert table.refused(UseMinistry("m9", space="louisiana")).code == "ability_target"
-    table.now.huguenots = facts().mask(["louisiana", "acadia"])
+    table.now.huguenots = SPACE.mask_of(["louisiana", "acadia"])
     assert table.refused(UseMinistry("m9", space="guadeloupe")).code == "ability_no_effect"
 
 
 def test_a_huguenot_marker_makes_a_market_of_its_region_cheaper_once_r_53(table: Table) -> None:
-    table.now.huguenots = facts().mask(["st_domingue"])
+    table.now.huguenots = SPACE.mask_of(["st_domingue"])
     table.play("france", E4)
     market = next(option for option in table.options("shift_market") if table.cost(option) == 2 and caribbean(option))
     cheaper = ShiftMarket(market.space, market.result, kind="major", huguenots="st_domingue")
     assert table.cost(cheaper) == 1
     assert ("huguenots", "3.5.2", -1) in table.terms(cheaper)
     assert HuguenotsSpent("france", "st_domingue") in table.told(cheaper)
-    assert table.now.huguenots_spent == facts().mask(["st_domingue"])
+    assert table.now.huguenots_spent == SPACE.mask_of(["st_domingue"])
     other = next(option for option in table.options("shift_market") if caribbean(option))
     refusal = table.refused(ShiftMarket(other.space, other.result, huguenots="st_domingue"))
     assert (refusal.code, refusal.facts["spaces"]) == ("no_huguenots", ())
 
 
 def caribbean(option: ShiftMarket) -> bool:
-    return facts().region_of[facts().space[option.space]] == 2
+    return FACTS.region_of[SPACE.index[option.space]] == 2
 
 
 def test_a_huguenot_marker_works_without_the_card_and_not_elsewhere_r_53(table: Table) -> None:
-    table.now.huguenots = facts().mask(["acadia"])
+    table.now.huguenots = SPACE.mask_of(["acadia"])
     table.play("france", E4)
     market = next(option for option in table.options("shift_market") if caribbean(option))
     refusal = table.refused(ShiftMarket(market.space, market.result, huguenots="acadia"))
@@ -329,17 +330,17 @@ def test_a_huguenot_marker_works_without_the_card_and_not_elsewhere_r_53(table: 
 
 
 def test_a_huguenot_marker_is_offered_where_only_it_makes_a_market_affordable_r_53(table: Table) -> None:
-    table.now.huguenots = facts().mask(["st_domingue"])
+    table.now.huguenots = SPACE.mask_of(["st_domingue"])
     table.money("france", limit=0).play("france", "inv_m4_e2")
     assert table.now.ap is not None
-    table.now.ap.regions_paid[0] = 1 << facts().region["india"]
+    table.now.ap.regions_paid[0] = 1 << REGION.index["india"]
     offers = [option for option in table.options("shift_market") if option.huguenots]
     assert offers
     assert all(table.cost(option) == 2 and caribbean(option) for option in offers)
 
 
 def test_a_huguenot_marker_also_helps_an_advantage_r_53(table: Table) -> None:
-    table.now.huguenots = facts().mask(["st_domingue"])
+    table.now.huguenots = SPACE.mask_of(["st_domingue"])
     table.flag("france", "puerto_rico", "caicos").flag("britain", "bahamas_run_north", "bahamas_run_west").play(
         "france", E4
     )
@@ -350,7 +351,7 @@ def test_a_huguenot_marker_also_helps_an_advantage_r_53(table: Table) -> None:
 
 def test_a_huguenot_marker_also_helps_an_advantage_with_a_fixed_price_r_53(table: Table) -> None:
     """Fur Trade: set to 1, then the marker, then protection (8.2, R-23)."""
-    table.now.huguenots = facts().mask(["quebec_and_montreal"])
+    table.now.huguenots = SPACE.mask_of(["quebec_and_montreal"])
     table.flag("france", "hudson_bay", "gulf_of_st_lawrence").flag("britain", "georges_bank")
     table.squadron("britain", "gulf_of_maine").play("france", E4)
     plain = UseAdvantage("fur_trade", space="georges_bank")
@@ -369,7 +370,7 @@ def test_a_huguenot_marker_also_helps_an_advantage_with_a_fixed_price_r_53(table
 @pytest.mark.parametrize("marker", ["acadia", "atlantis", "louisiana"])
 def test_a_huguenot_marker_is_never_spent_on_what_is_no_market_r_53(table: Table, marker: str) -> None:
     """Nor where there is none: the marker of Acadia is there, those of the others are not."""
-    table.now.huguenots = facts().mask(["acadia"])
+    table.now.huguenots = SPACE.mask_of(["acadia"])
     table.play("france", D4)
     shift = table.options("shift_political")[0]
     refusal = table.refused(replace(shift, huguenots=marker))
@@ -382,7 +383,7 @@ def test_a_huguenot_marker_is_never_spent_on_what_is_no_market_r_53(table: Table
 
 
 def test_the_other_side_cannot_use_huguenot_markers_r_53(table: Table) -> None:
-    table.now.huguenots = facts().mask(["st_domingue"])
+    table.now.huguenots = SPACE.mask_of(["st_domingue"])
     table.play("britain", E4)
     market = next(option for option in table.options("shift_market") if caribbean(option))
     assert table.refused(ShiftMarket(market.space, market.result, huguenots="st_domingue")).code == "no_huguenots"
@@ -390,9 +391,9 @@ def test_the_other_side_cannot_use_huguenot_markers_r_53(table: Table) -> None:
 
 def test_a_huguenot_marker_leaves_a_territory_that_becomes_british_r_53(table: Table) -> None:
     table.play("france", E4)
-    table.now.huguenots = table.now.huguenots_spent = facts().mask(["acadia", "louisiana"])
-    take_control(table.match._play, 1, facts().space["acadia"])
-    assert table.now.huguenots == table.now.huguenots_spent == facts().mask(["louisiana"])
+    table.now.huguenots = table.now.huguenots_spent = SPACE.mask_of(["acadia", "louisiana"])
+    take_control(table.match._play, 1, SPACE.index["acadia"])
+    assert table.now.huguenots == table.now.huguenots_spent == SPACE.mask_of(["louisiana"])
 
 
 # M-10 Edmond Halley --------------------------------------------------------------------------------

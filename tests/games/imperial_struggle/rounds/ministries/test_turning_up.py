@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
@@ -188,5 +188,5 @@ def test_offers_of_face_down_cards_are_the_owners_alone_3_5(table: Table) -> Non
     table.cards("france", 9, 2).begin("france", D4)
     offered = table.options("use_ministry")
     assert {offer.ministry for offer in offered} == {"m9"}
-    assert len(offered) == (facts().ministries[8].abilities[0].where & table.state.flags[0]).bit_count()
+    assert len(offered) == (MINISTRY.things[8].abilities[0].where & table.state.flags[0]).bit_count()
     assert table.match.options("britain") == []
