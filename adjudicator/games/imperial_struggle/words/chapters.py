@@ -9,7 +9,7 @@ __all__ = ["ASKINGS", "CHAPTERS", "ORDERS", "REFUSALS", "TELLINGS"]
 
 CHAPTERS: Final = (
     *("advantages", "credit", "events", "event_choices", "forts", "military", "ministries", "rounds", "shifts"),
-    *("squadrons", "turn", "war", "war_choices", "war_tiles"),
+    *("squadrons", "turn", "war", "war_choices", "conquest", "war_tiles"),
 )
 
 for _chapter in CHAPTERS:

@@ -6,11 +6,10 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
-from adjudicator.orders import choice, name, number
+from adjudicator.orders import choice, name
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
-from ..components import NAVY_BOX
 from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
@@ -20,7 +19,7 @@ from ..rules.war.resolution import TheatreRevealed, WarBegan
 from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
-from .arguments import END_CODES, MAPPED, RESULTS, led
+from .arguments import MAPPED, RESULTS, led
 from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
 from .credit import by_tile
 from .events import any_name
@@ -41,35 +40,6 @@ order(
     en="effect | use tile",
     ru="применить тайл | действие тайла | действие",
 )
-order(
-    conquest.Conquer,
-    name("space", *MAPPED),
-    led("squadron", "naval", "navy_box", payment=True, en="squadron from", ru="эскадра из @genitive"),
-    number("cp", payment=True, en="points", ru="очки"),
-    en="conquer",
-    ru="завоевать @accusative",
-)
-order(
-    conquest.AnswerConquest,
-    name("space", "territory"),
-    fixed={"refuse": False},
-    en="give | give up",
-    ru="отдать @accusative | уступить",
-)
-order(
-    conquest.AnswerConquest,
-    name("space", "territory"),
-    fixed={"refuse": True},
-    en="refuse",
-    ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать",
-)
-order(
-    conquest.SpoilsUnflag,
-    name("space", *MAPPED),
-    en="spoils unflag",
-    ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
-)
-order(conquest.EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="конец трофеев")
 order(
     GiveUpSquadron,
     name("source", "naval", "navy_box"),
@@ -170,22 +140,6 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     return to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
 
 
-def _source(event: conquest.SpaceConquered, to: Speech) -> str:
-    """What it cost, and where the squadron came from."""
-    notes = [to.cp(event.cp)]
-    if event.source == NAVY_BOX:
-        notes.append(to.gettext("squadron from the navy box"))
-    elif event.source:
-        notes.append(to.gettext("squadron from %(source)s", source=to.from_space(event.source)))
-    return ", ".join(notes)
-
-
-def _spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
-    lost = [to.cp(event.cp)] if event.cp else []
-    lost += [to.gettext("a flag to remove")] if event.unflag else []
-    return to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing"))
-
-
 def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:
     if not event.space:
         return to.gettext("nothing is shifted in Spain")
@@ -232,10 +186,6 @@ def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsCh
     return event.why in THEATRE and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
 
 
-def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) -> str:
-    return to.vp(event.vp)
-
-
 RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
 tell = partial(book.tell, where=in_theatre, important=True)
 tell(WarBegan, "the war begins", deed=Deed.NO, begins=_war, closes=True)
@@ -277,29 +227,6 @@ tell(
     note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
     where=THEATRE_NEWS.unless(),
 )
-tell(
-    conquest.SpaceConquered,
-    {True: "%(space)s conquered from %(owner)s", False: "%(space)s conquered"},
-    by="owner",
-    note=_source,
-    deed=Deed.ANYBODYS,
-    owner=lambda event, to: to.of(event.owner),
-)
-tell(
-    conquest.ConquestTried,
-    "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
-    note=lambda event, to: to.cp(event.cp),
-    vp=_vp,
-)
-tell(
-    conquest.ConquestRefused,
-    "%(space)s is not given up",
-    note="%(side)s scores %(vp)s",
-    side=lambda event, to: to.side(opponent(event.side)),
-    vp=_vp,
-)
-tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="")
-tell(conquest.SpoilsLost, _spoils_lost, important=False)
 tell(
     SquadronGivenUp,
     {
@@ -356,14 +283,6 @@ tell(
 )
 
 
-def _not_for_unflag(given: Facts, to: Speech) -> str:
-    return to.gettext(
-        "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
-        space=to.space(given["space"]),
-        places=unflagged_by(given["type"], given["region"], to),
-    )
-
-
 def _no_shift_in_spain(given: Facts, to: Speech) -> str:
     space = any_name(given["space"], to)
     if given["result"] == "flag":
@@ -374,26 +293,6 @@ def _no_shift_in_spain(given: Facts, to: Speech) -> str:
 refuse(effects.no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
 refuse(effects.no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
 refuse(effects.effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
-refuse(conquest.not_conquerable, "%(space)s cannot be conquered, it is of another kind: %(type)s")
-refuse(conquest.outside_theater, "%(space)s cannot be conquered at this theatre: %(theater)s")
-refuse(conquest.territory_immune, "%(space)s: a conquest was refused, so it is safe for the rest of this war")
-refuse(
-    conquest.no_conquest_line,
-    "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s",
-)
-refuse(
-    conquest.no_squadron_for_conquest,
-    "%(space)s needs a squadron from the navy box or from this theatre that has taken no naval space in this war; "
-    "you have none",
-)
-refuse(conquest.squadron_needed, "%(space)s: say where the squadron comes from: %(spaces)s")
-refuse(conquest.squadron_not_free, "no squadron can come from here: %(space)s; it could come from: %(spaces)s")
-refuse(conquest.no_squadron_needed, "%(space)s is no naval space: it needs no squadron")
-refuse(conquest.not_enough_cp, "%(space)s costs %(cost)s CP; you have %(cp)s left")
-refuse(conquest.wrong_cp, "%(space)s costs %(cost)s CP, not %(given)s")
-refuse(conquest.no_unflag_left, "%(space)s: these spoils remove no (more) flag")
-refuse(conquest.not_for_unflag, _not_for_unflag)
-refuse(conquest.not_that_territory, "%(conquered)s is being conquered, not %(space)s")
 refuse(no_squadron_to_give_up, "no squadron of yours is here: %(space)s; yours are at: %(spaces)s")
 refuse(special.not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
 refuse(special.named_twice, "named twice: %(spaces)s")

@@ -6,24 +6,20 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
-from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE, WAR_TILE
-from ..facts import FACTS
-from ..rules.control import controller
-from ..rules.war.conquest import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag, quote, refusal_price, sources
+from ..fact_types import SPACE, WAR_TILE
 from ..rules.war.effects import WarTileEffect
 from ..rules.war.layout import AssignBasicTiles
-from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
+from ..rules.war.progress import spoils_of, theatre_of
 from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
 from ..rules.war.spoils import GiveUpSquadron
-from ..state import State, opponent
+from ..state import opponent
 from .book import Counter, ask, offer
-from .places import unflagged_by
 from .shifts import shifted
 from .speech import Speech
 from .tables import kind as kind_of_space
 
 
-def _here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+def here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     """The theatre that is fought now."""
     return to.theatre(counter.war, counter.state.theatre)
 
@@ -48,89 +44,7 @@ offer(
     lambda action, counter, to: Shelf((), to.war_tile(action.tile)),
     note=_deed,
 )
-ask("resolve_tile_effect", "%(theatre)s: your war tile", "%(theatre)s: use the symbol of a war tile", theatre=_here)
-
-
-# spoils (7.2) --------------------------------------------------------------------------------------
-
-
-def _left(asked: Asked, counter: Counter, to: Speech) -> str:
-    state = counter.state
-    left = spoils_of(state)
-    parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
-    if left.unflag:
-        unflag = unflag_of(state)
-        where = unflagged_by(unflag.type, unflag.region, to)
-        parts.append(to.gettext("You may remove a flag: %(places)s.", places=where))
-    return " ".join(parts)
-
-
-def _conquest(action: Conquer, counter: Counter, to: Speech) -> str:
-    state, side = counter.state, counter.side
-    price = quote(state, side, action.space)
-    owner, notes = controller(state, price.space), [kind_of_space(SPACE.things[price.space], to)]
-    if owner != NONE:
-        notes.append(to.side(FLAGS[owner]))
-    if price.may_refuse != NONE:
-        vp = to.vp(refusal_price(state, price.may_refuse))
-        notes.append(to.gettext("may be refused for %(vp)s", vp=vp))
-    if FACTS.naval >> price.space & 1:
-        names = to.any_of(to.space(source) for source in sources(state, side))
-        notes.append(to.gettext("squadron from: %(spaces)s", spaces=names))
-    return ", ".join(notes)
-
-
-offer(
-    Conquer,
-    "%(space)s",
-    Shelf((0,), "Conquer", "conquest points"),
-    cost=lambda action, counter, to: str(quote(counter.state, counter.side, action.space).cp),
-    note=_conquest,
-)
-offer(SpoilsUnflag, "%(space)s", Shelf((1,), "Remove a flag"))
-offer(EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
-ask("spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, theatre=_here)
-
-
-# a conquest that may be refused (7.2.2) ------------------------------------------------------------
-
-
-def _refusal(action: AnswerConquest, counter: Counter, to: Speech) -> str:
-    """What the answer means."""
-    state, side = counter.state, counter.side
-    if not action.refuse:
-        return to.gettext("%(side)s takes it", side=_winner(state, to))
-    price = refusal_price(state, side)
-    return to.gettext(
-        "%(side)s scores it, the track goes to %(vp)s; the territory is safe for the rest of this war; it is your "
-        "refusal %(n)s of %(most)s",
-        side=_winner(state, to),
-        vp=state.vp + (price if side == BRITAIN else -price),
-        n=progress(state).refusals[side] + 1,
-        most=len(FACTS.war_rules.refusal_vp),
-    )
-
-
-def _winner(state: State, to: Speech) -> str:
-    return to.side(SIDES[spoils_of(state).winner])
-
-
-offer(
-    AnswerConquest,
-    lambda action, counter, to: to.gettext("refuse") if action.refuse else to.gettext("give it up"),
-    cost=lambda action, counter, to: to.vp(refusal_price(counter.state, counter.side)) if action.refuse else "",
-    note=_refusal,
-)
-ask(
-    "answer_conquest",
-    "do you give up %(space)s?",
-    "%(side)s conquers %(space)s: give it up or refuse?",
-    note=lambda asked, counter, to: to.gettext(
-        "The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp
-    ),
-    space=lambda decision, counter, to: to.space(decision.context["space"]),
-    side=lambda decision, counter, to: _winner(counter.state, to),
-)
+ask("resolve_tile_effect", "%(theatre)s: your war tile", "%(theatre)s: use the symbol of a war tile", theatre=here)
 
 
 # squadrons, the United States, Spain, basic tiles (7.2, 7.3, 12.1, 12.2) ---------------------------
