@@ -39,12 +39,7 @@ WAR_IDS: Final = ("wss", "was", "7yw", "awi")
 SpaceType = Literal["political", "market", "territory", "naval", "fort"]
 Symbol = Literal["none", "debt", "fort_or_squadron", "unflag"]
 AdvantageOp = Literal[
-    "place_conflict",
-    "unflag_fixed",
-    "unflag_discount",
-    "reduce_debt",
-    "squadron_to_navy_box",
-    "construct_squadron",
+    "place_conflict", "unflag_fixed", "unflag_discount", "reduce_debt", "squadron_to_navy_box", "construct_squadron"
 ]
 
 DATA: Final = Path(__file__).parent / "data"

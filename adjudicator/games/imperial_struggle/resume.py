@@ -182,11 +182,7 @@ def _spoils_frames(cursor: Cursor) -> list[Frame]:
 def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
     """Who spends spoils, gives squadrons up, answers in Spain."""
     side = opponent(left.winner) if decision in ("give_up_squadron", "shift_spain") else left.winner
-    counts = {
-        "spend_spoils": left.cp,
-        "give_up_squadron": left.squadrons_to_give_up,
-        "shift_spain": left.spain,
-    }
+    counts = {"spend_spoils": left.cp, "give_up_squadron": left.squadrons_to_give_up, "shift_spain": left.spain}
     return Cursor((side,), (Pending(side, decision, n=counts.get(decision, 0)),))
 
 

@@ -17,8 +17,12 @@ from .atlas import Language, atlas, palette
 from .words import words
 
 _SHAPES: dict[str, Shape] = {
-    "market": "disc", "naval": "disc", "political": "square", "territory": "hexagon", "fort": "fort"
-}  # fmt: skip
+    "market": "disc",
+    "naval": "disc",
+    "political": "square",
+    "territory": "hexagon",
+    "fort": "fort",
+}
 
 
 def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:

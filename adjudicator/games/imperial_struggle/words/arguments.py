@@ -53,10 +53,7 @@ FLAGGED = (*SHIFTABLE, "territory", "fort")
 """Kinds of spaces that bear flags."""
 MAPPED = (*FLAGGED, "naval")
 """All kinds of spaces of the map."""
-RESULTS: Words = {
-    "flag": said(en="flag", ru="флаг"),
-    "unflag": said(en="unflag", ru="снять"),
-}
+RESULTS: Words = {"flag": said(en="flag", ru="флаг"), "unflag": said(en="unflag", ru="снять")}
 """What a shift may do."""
 
 

@@ -27,18 +27,8 @@ from .event_words import part_text
 from .shifts import market
 from .speech import Speech
 
-_PARTS: Words = {
-    "effect": said(en="effect", ru="эффект"),
-    "bonus": said(en="bonus", ru="бонус"),
-}
-
-
-_PAY: Words = {
-    "debt": said(en="debt", ru="долг"),
-    "trp": said(en="treaty point", ru="очко договора"),
-}
-
-
+_PARTS: Words = {"effect": said(en="effect", ru="эффект"), "bonus": said(en="bonus", ru="бонус")}
+_PAY: Words = {"debt": said(en="debt", ru="долг"), "trp": said(en="treaty point", ru="очко договора")}
 _ALTERNATIVES: Words = {
     "damage_fort": said(en="damage fort", ru="повредить форт"),
     "shift": said(en="shift", ru="сдвиг"),
@@ -49,7 +39,6 @@ _ALTERNATIVES: Words = {
     "diplomatic": said(en="diplomatic", ru="дипломатическое"),
     "economic": said(en="economic", ru="экономическое"),
 }
-
 
 order(
     ChooseForEvent,

@@ -151,11 +151,7 @@ tell(
     squadron=_squadron,
 )
 tell(
-    effects.SquadronLost,
-    "%(space)s: %(squadron)s leaves the game",
-    important=True,
-    space="source",
-    squadron=_squadron,
+    effects.SquadronLost, "%(space)s: %(squadron)s leaves the game", important=True, space="source", squadron=_squadron
 )
 tell(effects.SquadronGained, "a squadron for nothing, it lies in the navy box")
 tell(BonusTileDrawn, "a bonus war tile drawn", "bonus war tile drawn: %(tile)s", tile=_tile)

@@ -262,12 +262,7 @@ tell(
 )
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
-    action_round.RoundStarted,
-    "the action round begins",
-    deed=Deed.BEGINS,
-    begins=_round_begun,
-    lasts=True,
-    silent=True,
+    action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS, begins=_round_begun, lasts=True, silent=True
 )
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(

@@ -30,10 +30,7 @@ from .endings import ending
 from .event_words import event_text
 from .speech import Speech
 
-_SIDES: Words = {
-    "france": said(en="France", ru="Франция"),
-    "britain": said(en="Britain", ru="Британия"),
-}
+_SIDES: Words = {"france": said(en="France", ru="Франция"), "britain": said(en="Britain", ru="Британия")}
 
 
 order(Bid, number("trp"), en="bid", ru="ставка")

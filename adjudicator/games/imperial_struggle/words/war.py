@@ -47,10 +47,7 @@ order(
     ru="отдать эскадру из @genitive | отдать эскадру",
 )
 order(
-    special.PlaceUsaFlags,
-    name("spaces", *MAPPED, many=True),
-    en="usa flags",
-    ru="флаги США на @accusative | флаги США",
+    special.PlaceUsaFlags, name("spaces", *MAPPED, many=True), en="usa flags", ru="флаги США на @accusative | флаги США"
 )
 order(special.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты")
 order(

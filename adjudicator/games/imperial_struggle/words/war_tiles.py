@@ -160,10 +160,7 @@ tell(
 tell(war_tiles.UpgradeDrawn, "military upgrade: another basic tile drawn for %(theatre)s", note=_drawn, theatre=theatre)
 tell(
     war_tiles.UpgradeKept,
-    {
-        "drawn": "%(theatre)s: the new basic tile lies there now",
-        "placed": "%(theatre)s: the old basic tile stays",
-    },
+    {"drawn": "%(theatre)s: the new basic tile lies there now", "placed": "%(theatre)s: the old basic tile stays"},
     by="kept",
     note=_other,
     theatre=theatre,
