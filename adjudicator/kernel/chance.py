@@ -160,7 +160,7 @@ class Chance:
         self._key: bytes | None = None
         self.revision = revision
         self.counter = counter
-        self._script: deque[Draw] = deque(_draws(script))
+        self._script: deque[Draw] = deque(_draws(script)) if script else deque()
         self.record: list[Draw] = []
         self.asks: Callable[[Wanted], bool] | None = None
         """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""

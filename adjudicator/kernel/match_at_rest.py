@@ -222,7 +222,7 @@ class MatchAtRest:
         if self.awaited is not None:
             raise refusals.draw_awaited()
         for seat in seats:
-            if seat not in (*self.header.seats, MODERATOR) and self._decision(seat) is None:
+            if seat not in self.header.seats and seat != MODERATOR and self._decision(seat) is None:
                 raise refusals.unknown_seat(seat=seat, seats=list(self.header.seats))
         if checking.anytime_answers(self.game, self.state, seats[0], type(typed)) is not None:
             checking.check_anytime(self.game, self.state, seats, typed)
