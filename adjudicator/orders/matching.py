@@ -224,9 +224,18 @@ class _Reader:
         for length in range(min(shelf.longest, len(self._given) - at), 1, -1):
             if any(word.broken for word in self._given[at + 1 : at + length]):
                 typed = self._folded[at : at + length]
-                if shelf.is_whole(typed):
+                if shelf.is_whole(typed) and not self._are_two(at, length):
                     return Hit(shelf.find(tuple(typed), self._language), length)
         return NOTHING
+
+    def _are_two(self, at: int, length: int) -> bool:
+        """Whether the comma parts two names, of which the second goes on: `Bahamas Run, West Bengal`."""
+        second = next(n for n in range(at + 1, at + length) if self._given[n].broken)
+        shelves = [shelf for slot in self._pattern.slots for _, shelf in slot.shelves]
+        longer = [self._folded[second:end] for end in range(at + length + 1, len(self._given) + 1)]
+        return any(shelf.is_whole(self._folded[at:second]) for shelf in shelves) and any(
+            shelf.is_whole(name) for shelf in shelves for name in longer
+        )
 
     def _reach(self, at: int, most: int) -> tuple[int, int]:
         """How far a name may go from here: to the next comma or payment, and to the next keyword."""

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.imperial_struggle.fact_types import THEATRE, WAR, WAR_IDS, War
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES, Words
+from adjudicator.games.imperial_struggle.rules.war.special import PlaceUsaFlags
 from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade, PlaceBonusTile
 from adjudicator.orders import Misread
 
@@ -49,3 +50,10 @@ def test_a_theatre_of_another_war_is_named_as_such(war: str, code: str, line: st
 def test_a_name_that_two_wars_share_is_the_theatre_of_the_one_that_is_fought() -> None:
     line = "lay Chaos in Bavaria at Jacobite Rebellion"
     assert BOOKS["was"].parse(line, "en") == PlaceBonusTile("bonus_was_br_chaos_in_bavaria", 4)
+
+
+def test_a_comma_parts_two_names_where_the_second_one_goes_on() -> None:
+    """Both `Bahamas Run` and `Bahamas Run, West` are spaces."""
+    spaces = {"Bahamas Run, West Bengal": ("bahamas_run", "west_bengal"), "Bahamas Run, West": ("bahamas_run_west",)}
+    for said, meant in spaces.items():
+        assert PHRASES.parse(f"usa flags {said}", "en") == PlaceUsaFlags(meant)
