@@ -66,7 +66,10 @@ def list_(
     """The campaigns and who is waited for."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = summaries(service.work(session), archived=archived)
-    return listed(found, "NAME", "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline)))
+    chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
+    return listed(
+        found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))
+    )
 
 
 @command("campaign show", "adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
@@ -193,13 +196,13 @@ def import_(
 
 def _from_archive(archive: Path, how: How) -> Output:
     """A campaign that there was, with its people and its secret addresses."""
-    rows = archives.rows_in(archive)
+    rows, earlier = archives.rows_in(archive), archives.earlier_rows_in(archive)
     with at_the_desk(make=True) as service:
-        found = archives.bring_back(service.rehearsal, rows, author())
+        found = archives.bring_back(service.rehearsal, rows, author(), earlier)
         stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
         shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
         if go_ahead(how, shown, "Bring it back?"):
-            found = archives.bring_back(service, rows, author())
+            found = archives.bring_back(service, rows, author(), earlier)
     value = {"restored": found, "dry_run": how.dry_run}
     return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail reread")
 

@@ -1,5 +1,6 @@
 """`adjudicator verify`: an archive checked offline."""
 
+from collections.abc import Iterable, Iterator
 from email import policy
 from email.parser import BytesHeaderParser
 from pathlib import Path
@@ -10,7 +11,7 @@ import msgspec
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.receipts import HEADER, BadReceipt, check_signature, parse
-from adjudicator.service.proof.verify import includes
+from adjudicator.service.proof.verify import Verdict, includes
 from adjudicator.service.proof.verify import verify as check
 from cli.commands import command
 from cli.errors import Failed
@@ -32,11 +33,14 @@ def verify(
 ) -> Output:
     """Compute every draw and every position of a campaign again, open every receipt, compare every byte.
 
+    So it is with every earlier match of its series that the archive holds.
+
     Needs no network, no database and no settings. Exit code 1 if anything differs; each difference is named.
     """
     read = _read(archive)
+    before = [check(each) for each in read.earlier]
     verdict = check(read)
-    found = list(verdict.differences)
+    found = [*_of_earlier(before), *verdict.differences]
     if commitment is not None and commitment.strip().lower() != verdict.commitment:
         found.append(Difference("commitment", f"the archive has {verdict.commitment}, your mail told {commitment}"))
     told = []
@@ -44,19 +48,31 @@ def verify(
         lines, wrong = _included(path, read, verdict.signing_key)
         told += lines
         found += wrong
-    report = (
-        f"{verdict.campaign}: {verdict.game}, {', '.join(verdict.seats)}",
-        f"commitment   {verdict.commitment}",
-        f"signed by    {verdict.signing_key}",
-        f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
-        f"{verdict.positions} positions compared, {verdict.receipts} receipts opened",
-        *(f"remark: {remark}" for remark in verdict.remarks),
-        *told,
-    )
+    report = (*(line for each in before for line in (*_report(each), "")), *_report(verdict), *told)
     plain = {"ok": not found, **msgspec.to_builtins(verdict), "included": told, "differences": found}
+    if before:
+        plain["earlier"] = before
     if found:
         return Output(plain, *report, failed=[str(each) for each in found])
     return Output(plain, *report, "all is as it should be")
+
+
+def _report(verdict: Verdict) -> Iterator[str]:
+    yield f"{verdict.campaign}: {verdict.game}, {', '.join(verdict.seats)}"
+    yield f"commitment   {verdict.commitment}"
+    yield f"signed by    {verdict.signing_key}"
+    yield (
+        f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
+        f"{verdict.positions} positions compared, {verdict.receipts} receipts opened"
+    )
+    yield from (f"remark: {remark}" for remark in verdict.remarks)
+
+
+def _of_earlier(verdicts: Iterable[Verdict]) -> Iterator[Difference]:
+    """What is wrong with the matches before, each under the name of its campaign."""
+    for verdict in verdicts:
+        for each in verdict.differences:
+            yield msgspec.structs.replace(each, where=f"{verdict.campaign}, {each.where}")
 
 
 def _read(path: Path) -> Archive:

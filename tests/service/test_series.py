@@ -6,6 +6,7 @@ from collections import deque
 from datetime import timedelta
 from email.message import EmailMessage
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,12 +16,18 @@ from sqlmodel import col, select
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.archives import archive, bring_back, earlier_rows_in, rows_in
+from adjudicator.service.console.looks import Look
+from adjudicator.service.history import Eyes
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.store import holdings, timing
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.verify import verify
+from adjudicator.store import holdings, series, timing
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import CampaignState, Role, Seat
 from tests.service.test_gathering import letter
+from tests.service.test_verify import house_in
 
 PEOPLE = {"bakers": "anna", "brewers": "boris", "drapers": "clara", "masons": "dora", "smiths": "emil"}
 RUSSIAN = ("boris", "emil")
@@ -208,3 +215,48 @@ def test_when_no_match_can_follow(house: Any, played: int, said: Any) -> None:
     assert "The match is not over" in said(got["mila"][0])
     got = write(house, new, "bakers", "next match")
     assert "Only a moderator may do this" in said(next(iter(got.values()))[0])
+
+
+def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: int, said: Any, tmp_path: Path) -> None:
+    begin_next(house, played, said)
+    second = called(house, "fair-2")
+    play(house, second, "second", 4)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), second)
+        mine = next(seat.name for seat in table.players if seat.people == ("Anna",))
+        whole, own, public = (archive(Look(table, eyes)) for eyes in (Eyes(everything=True), Eyes(mine), Eyes()))
+        before = table_of_campaign(house.service.work(session), played)
+        hashes = [each.match.hash for each in (before, table)]
+    read = Archive.read(whole)
+    (first,) = read.earlier
+    assert (first.head.name, read.head.name) == ("fair", "fair-2")
+    for each in (first, read):
+        assert verify(each).differences == ()
+    broken = Archive(read.members | {"earlier/1-fair/log.jsonl": b"{}"})
+    assert "earlier/1-fair/log.jsonl" in str(verify(broken).differences)
+    assert [each.head.seen_by for each in Archive.read(own).earlier] == ["bakers"]
+    (theirs,) = Archive.read(public).earlier
+    assert theirs.head.seen_by == "public"
+    assert not [name for name in theirs.members if name.startswith(("mails/", "store/"))]
+    (tmp_path / "fair.zip").write_bytes(whole)
+    other = house_in(tmp_path / "elsewhere")
+    bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mila", earlier_rows_in(tmp_path / "fair.zip"))
+    assert [at(other, called(other, name)).match.hash for name in ("fair", "fair-2")] == hashes
+    with reading(other.service.engine) as session:
+        again = table_of_campaign(other.service.work(session), called(other, "fair-2"))
+        assert [each.name for each in series.chain(session, again.campaign)] == ["fair", "fair-2"]
+
+
+def test_whoever_takes_a_seat_over_does_not_read_the_matches_of_their_predecessor(
+    house: Any, played: int, said: Any
+) -> None:
+    begin_next(house, played, said)
+    table = at(house, called(house, "fair-2"))
+    seat = next(seat.name for seat in table.players if seat.people == ("Anna",))
+    got = write(house, table, "moderator", f"replace {table.head.sequence} {seat} Zoe <zoe@players.test>")
+    code = said(got["mila"][0]).partition("confirm ")[2].split()[0]
+    write(house, table, "moderator", f"confirm {code}")
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), table.campaign.id)
+        (before,) = Archive.read(archive(Look(table, Eyes(seat)))).earlier
+    assert before.head.seen_by == "public"

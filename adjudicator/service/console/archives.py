@@ -1,8 +1,9 @@
 """A campaign as one file, and back from it. `docs/archive.md` describes the form."""
 
 import io
+import re
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from importlib.metadata import version
@@ -23,13 +24,13 @@ from adjudicator.service.desk.restoration import Restored, restore, stand_still
 from adjudicator.service.history import Eyes, Record, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.proof import members as proof
-from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
+from adjudicator.service.proof.archive import CAMPAIGN, EARLIER, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, receipts, whole
+from adjudicator.store import campaigns, receipts, series, whole
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import Campaign, InboundMail, OutboundMail
+from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
 from adjudicator.store.whole import CannotRestore
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -40,14 +41,51 @@ STORE = "store/"
 """Where the rows of the database lie, from which `campaign import` restores a campaign."""
 
 
+_ROWS = re.compile(rf"((?:{EARLIER}[^/]+/)?){STORE}(\w+)\.jsonl")
+_PLACE = re.compile(r"\d+")
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """The rows of a campaign by table."""
 
 
 def archive(look: Look) -> bytes:
-    """The archive (ZIP) of what these eyes may know of a campaign, sealed by this installation."""
+    """The archive (ZIP) of what these eyes may know of a campaign and of earlier matches of its series, sealed by this
+    installation.
+    """
+    private = receipts.signing_key_of(look.session)
+    return _packed(_members(look, private) | dict(_earlier(look, private)), private)
+
+
+def _earlier(look: Look, private: bytes) -> Iterator[tuple[str, bytes]]:
+    """Each earlier match of the series, whole and sealed by itself, in a folder of its own."""
+    for table, eyes in reversed([*_matches_before(look.table, look.eyes)]):
+        yield from _in_folder(table.campaign, _members(Look(table, eyes), private), private)
+
+
+def _matches_before(table: Table, eyes: Eyes) -> Iterator[tuple[Table, Eyes]]:
+    """The matches of the series before a campaign, the last one first, with the eyes that look at each.
+
+    Those of a seat are those of the seat that the same people held there; where nobody of them did, everybody's.
+    """
+    for campaign in reversed(series.before(table.session, table.campaign)):
+        before = table_of_campaign(table.work, campaign.id)
+        if eyes.seat is not None:
+            own = table.by_name[eyes.seat]
+            former = before.by_name.get(table.session.get_one(Seat, own.id).former)
+            people = {holder.person_id for holder in own.in_charge}
+            same = former is not None and people & {holder.person_id for holder in former.in_charge}
+            eyes = Eyes(former.name) if same and former is not None else Eyes()
+        yield before, eyes
+        table = before
+
+
+def _in_folder(campaign: Campaign, members: dict[str, bytes], private: bytes) -> Iterator[tuple[str, bytes]]:
+    folder = f"{EARLIER}{campaign.series_position}-{campaign.name}/"
+    return ((folder + name, content) for name, content in (members | {MANIFEST: sealed(members, private)}).items())
+
+
+def _members(look: Look, private: bytes) -> dict[str, bytes]:
+    """What these eyes may know of a campaign by itself."""
     session, table, eyes = look.session, look.table, look.eyes
-    private = receipts.signing_key_of(session)
     members = {
         CAMPAIGN: _indented(_campaign(look, private)),
         LOG: lines_of(news_lines(replace(look, chosen=table.campaign.language))),
@@ -59,8 +97,7 @@ def archive(look: Look) -> bytes:
     for name, seen in _histories(table, eyes):
         members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
     members["letters.jsonl"] = lines_of(letters_for(look))
-    members |= dict(_mails(session, table.campaign, table.seats, eyes))
-    return _packed(members, private)
+    return members | dict(_mails(session, table.campaign, table.seats, eyes))
 
 
 def archive_of_gathering(visit: Visit, eyes: Eyes) -> bytes:
@@ -86,15 +123,22 @@ def proof_of(table: Table) -> bytes:
     if table.match.result is None:
         raise NotPossible("the match is not over: what proves it opens the secrets of every seat")
     private = receipts.signing_key_of(table.session)
+    members = _proving(table, private)
+    for before, _ in reversed([*_matches_before(table, Eyes())]):
+        members |= dict(_in_folder(before.campaign, _proving(before, private), private))
+    return _packed(members, private)
+
+
+def _proving(table: Table, private: bytes) -> dict[str, bytes]:
+    """What proves a finished match."""
     public = Look(table)
     opened = {"seen_by": PROOF, **proof.opened(table, private)}
-    members = {
+    return {
         CAMPAIGN: _indented(_campaign(public, private) | opened),
         LOG: lines_of(news_lines(Look(table, Eyes(everything=True), table.campaign.language))),
         NOW: _indented(table.match.document()),
         **proof.members(table),
     }
-    return _packed(members, private)
 
 
 def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:
@@ -201,20 +245,39 @@ def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
 
 def rows_in(path: Path) -> Rows:
     """The rows of the database that an archive holds. Raises NotPossible."""
+    found = _all_rows(path).get("")
+    if found is None:
+        raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
+    return found
+
+
+def earlier_rows_in(path: Path) -> list[Rows]:
+    """Those of the earlier matches of the series that it holds, the first one first. Raises NotPossible."""
+    found = _all_rows(path)
+    places = sorted(folder for folder in found if folder)
+    return [found[folder] for folder in sorted(places, key=lambda folder: int(_PLACE.findall(folder)[0]))]
+
+
+def _all_rows(path: Path) -> dict[str, dict[str, Sequence[Mapping[str, Any]]]]:
+    """The rows by the folder of their campaign, the archive's own without one. Raises NotPossible."""
+    found: dict[str, dict[str, Sequence[Mapping[str, Any]]]] = {}
     try:
         with zipfile.ZipFile(path) as file:
-            names = [name for name in file.namelist() if name.startswith(STORE)]
-            if not names:
-                raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
-            tables = [name.removeprefix(STORE).removesuffix(".jsonl") for name in names]
-            return {table: whole.decode(table, file.read(name)) for table, name in zip(tables, names, strict=True)}
+            for name in file.namelist():
+                if row := _ROWS.fullmatch(name):
+                    folder, table = row.groups()
+                    found.setdefault(folder, {})[table] = whole.decode(table, file.read(name))
+            return found
     except (zipfile.BadZipFile, CannotRestore) as error:
         raise NotPossible(f"{path}: {error}") from None
 
 
-def bring_back(service: Service, rows: Rows, by: str) -> Restored:
-    """Restore the campaign. Raises CannotRestore."""
+def bring_back(service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = ()) -> Restored:
+    """Restore the campaign, and earlier matches of its series that are not there. Raises CannotRestore."""
     with writing(service.engine) as session:
+        for each in earlier:
+            if campaigns.campaign_by_name(session, each["campaign"][0]["name"]) is None:
+                restore(service.work(session), each, by=by)
         return restore(service.work(session), rows, by=by)
 
 

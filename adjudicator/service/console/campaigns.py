@@ -23,7 +23,7 @@ from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Work
-from adjudicator.store import matches, prompts
+from adjudicator.store import matches, prompts, series
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
 from adjudicator.store.tables import Campaign, CampaignState
@@ -39,6 +39,8 @@ class Summary(msgspec.Struct, frozen=True):
     log: int
     asked: tuple[str, ...] = ()
     deadline: datetime | None = None
+    match: int | msgspec.UnsetType = msgspec.UNSET
+    """Which of its series it is; unset where it stands alone."""
 
 
 def summaries(work: Work, *, archived: bool = False) -> list[Summary]:
@@ -48,6 +50,10 @@ def summaries(work: Work, *, archived: bool = False) -> list[Summary]:
 
 
 def _summary(work: Work, campaign: Campaign) -> Summary:
+    return replace(_standing(work, campaign), match=campaign.series_position or msgspec.UNSET)
+
+
+def _standing(work: Work, campaign: Campaign) -> Summary:
     head = matches.head(work.session, campaign.id)
     if head is None:
         return Summary(campaign.name, campaign.title, "", campaign.state, 0)
@@ -131,6 +137,8 @@ def facts(look: Look) -> dict[str, Any]:
         "result": match.result,
         "view": look.view(),
     }
+    if chain := series.chain(look.session, campaign):
+        told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
     if look.eyes.everything:
         # How many answers wait tells who has written: not to everybody.
         told["outbox"] = backlog(look.session, look.table.now, campaign.id)
@@ -142,6 +150,9 @@ def standing_text(look: Look) -> str:
     """The position as a mail would tell it, with the people and the questions in front."""
     match, campaign = look.table.match, look.table.campaign
     lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
+    if chain := series.chain(look.session, campaign):
+        matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
+        lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
     for each in seat_facts(look):
         due = f", question {each.question} until {each.deadline:%Y-%m-%d %H:%M} UTC" if each.deadline else ""
         kept = [f"draft: {', '.join(each.draft)}"] if each.draft else []

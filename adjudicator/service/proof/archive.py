@@ -28,6 +28,8 @@ REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerpr
 RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
 PACKS = "packs/"
 """Where the packs lie that the match has played, each under its hash."""
+EARLIER = "earlier/"
+"""Where the archives of the matches of the series before lie, a folder each."""
 LINE_HASH = 16
 """Hexadecimal digits kept of the hash of a line: they only say which line it was."""
 
@@ -163,6 +165,17 @@ class Archive:
         """The packs that it holds, by hash."""
         names = [name for name in self.members if name.startswith(PACKS)]
         return {name.removeprefix(PACKS).removesuffix(".json"): self.members[name] for name in names}
+
+    @property
+    def earlier(self) -> list[Archive]:
+        """The archives of the earlier matches of the series, the first one first."""
+        found: dict[str, dict[str, bytes]] = {}
+        for name, content in self.members.items():
+            if name.startswith(EARLIER):
+                folder, _, member = name.removeprefix(EARLIER).partition("/")
+                found.setdefault(folder, {})[member] = content
+        places = sorted(found, key=lambda folder: (len(folder.partition("-")[0]), folder))
+        return [Archive(found[folder]) for folder in places]
 
     @property
     def head(self) -> Head:

@@ -16,7 +16,7 @@ from adjudicator.store import audits, series
 not_ended = Trouble("not_ended", msgid("The match is not over: the next one of a series begins after its result."))
 no_series = Trouble("no_series", msgid("In this game no match follows on another one."))
 goes_on = Trouble("goes_on", msgid("The next match of the series is there already: %(name)s."))
-bad_name = Trouble("bad_name", msgid("The next match cannot be called so: %(why)s."))
+bad_name = Trouble("bad_name", msgid("The next match cannot be called so: %(problem)s."))
 
 
 @command(
@@ -40,7 +40,7 @@ class Next(Deed, frozen=True, tag="next"):
     )
     usage: ClassVar = msgid("LOG")
     purpose: ClassVar = msgid("begin the next match of a series, with the same people")
-    name: Annotated[str, "Its name; without it that of the series with its number."] = ""
+    called: Annotated[str, "--name NAME", "Its name; without it that of the series with its number."] = ""
     title: Annotated[str, "Its title in mails; without it that of the series with its number."] = ""
     by_hand: Annotated[
         bool, "--start-by-hand", "Where seats are open: it begins when you say so, not when all are taken."
@@ -57,9 +57,9 @@ class Next(Deed, frozen=True, tag="next"):
             raise no_series()
         start = Start.MODERATOR if self.by_hand else Start.FULL
         try:
-            new = sequels.follow(table, sequel, sequels.Following(name=self.name, title=self.title, start=start))
+            new = sequels.follow(table, sequel, sequels.Following(name=self.called, title=self.title, start=start))
         except BadCampaign as why:
-            raise bad_name(why=str(why)) from None
+            raise bad_name(problem=str(why)) from None
         self.note(table, author)
         act = audits.NewAct(author.signed, self.tag, {"follows": table.campaign.name}, self.telling)
         audits.record(table.session, new.id, act, table.now)
