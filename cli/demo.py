@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.service.console import packs
 from cli.commands import command
 from cli.errors import FAILED, tell
 
@@ -14,6 +15,7 @@ def demo_command(
     directory: Annotated[Path, "Where everything is kept."] = Path("var/demo"),
     seed: Annotated[int, "Another seed is another game."] = 7,
     game: Annotated[str, "One of the installed games."] = "imperial-struggle",
+    pack: Annotated[Path | None, "--pack FILE", "A content pack of the game."] = None,
     turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
     go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
     new: Annotated[bool, "Begin anew even if a run was interrupted."] = False,
@@ -41,7 +43,10 @@ def demo_command(
         console.print(f"Going on with the run in {directory}; --new begins anew.")
     try:
         with Watching(console) as watching:
-            summary, page = demo(directory, watching.moved, game=game, seed=seed, turns=wanted, start=start)
+            content = None if pack is None else packs.read(pack, game).content
+            summary, page = demo(
+                directory, watching.moved, game=game, seed=seed, turns=wanted, start=start, pack=content
+            )
     except (NotOurs, NothingToContinue, Stuck) as error:
         tell([str(error)])
         raise typer.Exit(FAILED) from None

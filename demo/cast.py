@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -72,6 +73,16 @@ _CAST = (
     ),
 )
 
+MODERATOR = Person(
+    user="mona",
+    name="Mona Vale",
+    language="en",
+    zone="Europe/Paris",
+    programs=("gmail", "outlook", "phone"),
+    slips={1: Slip.MISSPELT},
+)
+"""Who moderates, where the rules of a game leave something to somebody."""
+
 
 def people(count: int) -> tuple[Person, ...]:
     """So many players. Who comes back at a larger table has a number behind the name.
@@ -97,12 +108,14 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     turns: int | None
     """After how many turns of the game it stops; None: at its end."""
     passwords: dict[str, str]
+    pack: dict[str, Any] | None = None
+    """The content that is played; without it the game's own."""
 
     @staticmethod
-    def new(game: str, seed: int, begun: float, turns: int | None) -> Run:
-        users = (OFFICE, *(person.user for person in people(len(game_named(game).seats))))
-        passwords = {user: secrets.token_urlsafe(12) for user in users}
-        return Run(game=game, seed=seed, begun=begun, turns=turns, passwords=passwords)
+    def new(game: str, seed: int, begun: float, turns: int | None, pack: dict[str, Any] | None = None) -> Run:
+        bare = Run(game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack)
+        users = (OFFICE, *(person.user for person in bare.people))
+        return msgspec.structs.replace(bare, passwords={user: secrets.token_urlsafe(12) for user in users})
 
     @property
     def title(self) -> str:
@@ -111,13 +124,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The players in the order of their seats."""
-        return people(len(game_named(self.game).seats))
+        """The players in the order of their seats, and who moderates."""
+        return tuple(self.seats.values())
 
     @property
     def seats(self) -> dict[str, Person]:
         """Who sits where."""
-        return dict(zip(game_named(self.game).seats, self.people, strict=True))
+        game = game_named(self.game)
+        players = dict(zip(game.seats, people(len(game.seats)), strict=True))
+        return players | ({"moderator": MODERATOR} if game.moderated else {})
 
     def campaign(self) -> NewCampaign:
         """The campaign that is played."""
@@ -135,6 +150,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
                 )
                 for seat, person in self.seats.items()
             ),
+            pack=self.pack,
             seed=hashlib.sha256(f"demonstration {self.seed}".encode()).digest(),
         )
 

@@ -32,6 +32,8 @@ PAUSE = 0.25
 MOST_CORRECTIONS = 5
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
+HANDS = 0.7
+"""How often something is changed by hand, where that is asked."""
 HABITS = {
     "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
     "gmail": (Habit.CODES, Habit.CODES),
@@ -136,6 +138,8 @@ class Correspondent:
         dice = Random(f"{self.account.seed} {letter.question} {attempt}")
         if letter.on_table and not letter.refused and (attempt or dice.random() < SIGNS):
             return Answer((letter.on_table,))
+        if letter.by_hand and not attempt and dice.random() < HANDS:
+            return Answer((letter.by_hand,))
         if attempt:
             return correction(letter, dice, attempt)
         habit = HABITS[program][count % 2]

@@ -29,6 +29,7 @@ WRONG_LINES = 3
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
+_HANDS = re.compile(r"(?:such as “|например «)([^”»]+ \+1)[”»]")
 _TABLE = re.compile(r"(?:On the table lies|На столе лежит): .*?\((\d+\w+)\)")
 
 
@@ -69,6 +70,8 @@ class Letter:
     """What stands between the heading of the question and its options."""
     on_table: str = ""
     """The code that signs what lies on the table, where the reader has not signed it."""
+    by_hand: str = ""
+    """A line that changes the position, as the question proposes one where something is carried out by hand."""
     refused: bool = False
     over: bool = False
 
@@ -88,7 +91,7 @@ def read_letter(raw: bytes) -> Letter:
     form = _form(lines)
     subject = str(mail["Subject"])
     note = " ".join(" ".join(_before_options(block)).split())
-    table = _TABLE.search(note)
+    table, hands = _TABLE.search(note), _HANDS.search(note)
     return Letter(
         message_id=str(mail["Message-ID"]),
         subject=subject,
@@ -106,6 +109,7 @@ def read_letter(raw: bytes) -> Letter:
         examples=tuple(_examples(form)),
         note=note,
         on_table=table[1] if table else "",
+        by_hand=hands[1] if hands else "",
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
     )

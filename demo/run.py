@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -29,7 +30,7 @@ class NothingToContinue(Exception):  # noqa: N818
     """The folder holds no run."""
 
 
-def demo(
+def demo(  # noqa: PLR0913 - what is played, how far, and from where
     folder: Path,
     show: Show,
     *,
@@ -37,21 +38,23 @@ def demo(
     seed: int,
     turns: int | None,
     start: Start = Start.EITHER,
+    pack: dict[str, Any] | None = None,
 ) -> tuple[Summary, Path]:
-    """Play a campaign by mail in a folder, so many turns of the game or all (None). Returns the figures and the page
-    with all mails. A run that is gone on with keeps its number of turns.
+    """Play a campaign by mail in a folder, so many turns of the game or all (None), with a `pack` if one is given.
+    Returns the figures and the page with all mails. A run that is gone on with keeps its number of turns.
 
     Raises NotOurs, NothingToContinue, Stuck.
     """
     stage = Stage(folder)
-    run = _run(stage, game, seed, turns, start)
+    run = _earlier(stage, start) or stage.begin(game, seed, turns, pack)
     with _logging_to(stage.folder / "demo.log"):
         seconds = play(stage, run, show)
         summary, mails = inspect(stage, run, seconds)
         return summary, make_album(stage, run, mails, summary)
 
 
-def _run(stage: Stage, game: str, seed: int, turns: int | None, start: Start) -> Run:
+def _earlier(stage: Stage, start: Start) -> Run | None:
+    """The run of the folder, where it is gone on with. Raises NothingToContinue."""
     earlier = stage.earlier()
     if start is Start.CONTINUE:
         if earlier is None:
@@ -59,7 +62,7 @@ def _run(stage: Stage, game: str, seed: int, turns: int | None, start: Start) ->
         return earlier
     if start is Start.EITHER and earlier is not None and interrupted(stage):
         return earlier
-    return stage.begin(game, seed, turns)
+    return None
 
 
 def interrupted(stage: Stage) -> bool:

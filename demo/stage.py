@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from pydantic import SecretStr
@@ -44,7 +45,7 @@ class Stage:
         """The run whose files lie here."""
         return load(self.marker)
 
-    def begin(self, game: str, seed: int, turns: int | None) -> Run:
+    def begin(self, game: str, seed: int, turns: int | None, pack: dict[str, Any] | None = None) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
         if self.folder.exists() and any(self.folder.iterdir()):
             if not self.marker.exists():
@@ -53,7 +54,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time(), turns)
+        run = Run.new(game, seed, time.time(), turns, pack)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))

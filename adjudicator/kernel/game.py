@@ -72,6 +72,8 @@ class Game(Generic[S]):
     """Version of the rules as implemented. It changes whenever an old log could lead elsewhere."""
     seats: ClassVar[tuple[str, ...]]
     """All seats in seat order."""
+    moderated: ClassVar[bool] = False
+    """Whether its rules, or words of its cards, leave something to a moderator (`Choose(MODERATOR, …)`)."""
     seat_key: ClassVar[str] = "by"
     """Key of the acting seat in a log line."""
     form: ClassVar[Form[Any]]

@@ -1,10 +1,12 @@
 """What the rules leave to the moderator, at the command line: shown, answered, written down."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator import new_match
+from adjudicator.service.console import packs
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from tests.cli.conftest import MILA
 
@@ -52,3 +54,33 @@ def test_an_answer_is_shown_done_and_written_down(desk: Any, fair: None) -> None
     assert "the visitor gives Bakers 1" in desk("campaign", "log", "fair").out
     assert "answered" not in desk("moderator", "list", "fair").out
     desk("turn", "replay", "fair")
+
+
+def test_an_effect_is_carried_out_by_hand(desk: Any, played: Any) -> None:
+    """A contract of a pack has been fulfilled, whose words leave something to the moderator."""
+    pack = packs.read(Path(__file__).parents[1] / "packages/guild_fair/feast.yaml", "guild-fair").content
+    players = [Player(seat=seat, name=seat.title(), email=f"{seat}@players.test") for seat in GUILDS]
+    seed = next(seed for n in range(200) if _omen(seed := b"%d" % n) == "rain")
+    create(
+        played.service,
+        NewCampaign(name="feast", title="Feast", game="guild-fair", players=(*players, MILA), seed=seed, pack=pack),
+    )
+    for seat in GUILDS:
+        held = desk("campaign", "show", "feast", "--as", seat, "--json").json["view"]["drawn"][seat]
+        desk("orders", "enter", "feast", "--for", seat, f"keep {held[0]}", "borrow 0", "--yes")
+    held = desk("campaign", "show", "feast", "--as", "bakers", "--json").json["view"]["contracts"]["bakers"]
+    desk("orders", "enter", "feast", "--for", "bakers", f"work {held[0]}", "--yes")
+    desk("process", "now", "feast", "--yes")
+    asked = desk("turn", "rule", "feast").out
+    assert "what comes of its words?" in asked
+    assert "the master of the fair" in asked
+    assert "z  nothing" in asked
+    wrong = desk("turn", "rule", "feast", "coins bakers -9", "--yes", code=1).err
+    assert "state.coins.bakers: -6 is impossible" in wrong
+    desk("--by", "Mila", "turn", "rule", "feast", "coins bakers +2", "renown drapers 1", "--yes")
+    shown = desk("campaign", "show", "feast", "--json").json["view"]
+    assert (shown["coins"]["bakers"], shown["renown"]["drapers"]) == (5, 1)
+    desk("turn", "replay", "feast")
+    fixed = ("turn", "correct", "feast", "--entry", "10", "--seat", "moderator", "--replace", "coins bakers +1")
+    assert "Bakers" in desk("--by", "Mila", *fixed, "--reason", "misread", "--yes").out
+    assert desk("campaign", "show", "feast", "--json").json["view"]["coins"]["bakers"] == 4

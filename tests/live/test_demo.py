@@ -24,13 +24,15 @@ from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE, TURN
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
+from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import header_of, position_at
+from adjudicator.service.console import packs
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
-from demo.cast import OFFICE, Run, people
+from demo.cast import MODERATOR, OFFICE, Run, people
 from demo.findings import Summary, inspect
 from demo.mailboxes import Mail, mails_of, typed_of
 from demo.run import demo
@@ -201,12 +203,25 @@ def test_the_page_shows_every_mail_and_fetches_nothing(played: Played) -> None:
 def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(game: str, seats: int, tmp_path: Path) -> None:
     summary, page = demo(tmp_path / "var", lambda sight, passed: None, game=game, seed=SEED, turns=None)
     assert summary.problems == ()
-    assert len(list((tmp_path / "var" / "players").glob("*.json"))) == seats
+    moderated = game_named(game).moderated
+    assert len(list((tmp_path / "var" / "players").glob("*.json"))) == seats + moderated
     shown = page.read_text(encoding="utf-8")
     assert all(f'data-show="{person.user}"' in shown for person in people(seats))
     writers = {mail.sender[1] for mail in mails_of(Stage(tmp_path / "var").servers, OFFICE)}
-    assert writers == {person.address for person in people(seats)}
+    assert writers - {MODERATOR.address} == {person.address for person in people(seats)}
+    assert moderated or MODERATOR.address not in writers
     assert summary.corrections
+
+
+def test_somebody_moderates_where_the_words_of_a_pack_leave_something_to_them(tmp_path: Path) -> None:
+    pack = packs.read(Path(__file__).parents[1] / "packages/guild_fair/feast.yaml", "guild-fair").content
+    summary, page = demo(
+        tmp_path / "var", lambda sight, passed: None, game="guild-fair", seed=SEED, turns=None, pack=pack
+    )
+    assert summary.problems == ()
+    sent = (tmp_path / "var" / "players" / "mona.sent").read_text(encoding="utf-8")
+    assert "Bakers +1" in sent
+    assert "the master of the fair" in page.read_text(encoding="utf-8")
 
 
 def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ def at(house: Any, campaign: int) -> Table:
         return table_of_campaign(house.service.work(session), campaign)
 
 
-def write(house: Any, who: str, *lines: str) -> dict[str, list[EmailMessage]]:
+def write(house: Any, who: str, *lines: str, to: str = "") -> dict[str, list[EmailMessage]]:
     """Somebody answers their newest mail. Returns what everybody gets."""
-    row = house.put(house.raw(who, "\n".join(lines) + "\n"))
+    row = house.put(house.raw(who, "\n".join(lines) + "\n", to=to))
     assert row.status.value == "handled", row.reason
     got: dict[str, list[EmailMessage]] = {}
     for address, mail in house.deliver():

@@ -19,6 +19,7 @@ class Ruling(msgspec.Struct, frozen=True):
     kind: str
     rule: str
     title: str
+    note: str
     since: datetime
     log: int
     moderators: tuple[str, ...]
@@ -31,6 +32,7 @@ class Ruling(msgspec.Struct, frozen=True):
         who = ", ".join(self.moderators) or "nobody moderates"
         lines = [f"#{self.question} {self.title} ({self.kind}, rule {self.rule or '-'})"]
         lines.append(f"  asked since {self.since:%Y-%m-%d %H:%M} UTC: {who}")
+        lines += [f"  {self.note}"] if self.note else []
         if not self.shown:
             lines.append(
                 "  you play, and the answers tell more than your own seat may know: adjudicator --open-eyes turn rule"
@@ -64,6 +66,7 @@ def asked_of_moderators(visit: Visit) -> Ruling | None:
         kind=decision.kind,
         rule=decision.rule,
         title=question.title,
+        note=question.note if shown else "",
         since=prompt.opened_at,
         log=match.position.n,
         moderators=tuple(name for each in table.rulers for name in each.people),

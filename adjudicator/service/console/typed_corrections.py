@@ -153,7 +153,8 @@ def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, .
     if actions := _actions(said):
         return tuple(typed(at.game, each) for each in actions)
     tried = Match(at.game, at.header, at.position, Chance(_SEED, counter=at.position.counter))
-    desk = Desk(tried, player.asked_as, player.language, offers.words_at(at), _codes_of(table, player, at))
+    words, fields = offers.words_at(at), at.game.part("report").fields()
+    desk = Desk(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
     outcome = read_orders(desk, said)
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         read = [line_read(row) for row in outcome.rows]

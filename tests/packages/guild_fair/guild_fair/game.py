@@ -16,6 +16,7 @@ class GuildFair(Game[State]):
     id = "guild-fair"
     titles = {"en": "Guild Fair", "ru": "Ярмарка гильдий"}
     version = "1"
+    moderated = True
     seats = SEAT.ids
     form = FORM
     chapters = (rules,)
