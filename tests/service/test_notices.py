@@ -45,6 +45,7 @@ STORED = {
     "appointed": {"person": "Mona", "right": "all"},
     "dismissed": {"person": "Mona"},
     "silent": {"days": "7"},
+    "vacant": {},
     "offered": {"seats": "red", "person": "Anna", "count": "1", "needed": "2"},
     "foreign_token": {"seats": "red", "by": "blue"},
     "open_eyes": {"player": "Mona"},
