@@ -46,6 +46,7 @@ STORED = {
     "dismissed": {"person": "Mona"},
     "silent": {"days": "7"},
     "vacant": {},
+    "ruled": {"person": "Mona", "log": "12", "answer": "nothing"},
     "offered": {"seats": "red", "person": "Anna", "count": "1", "needed": "2"},
     "foreign_token": {"seats": "red", "by": "blue"},
     "open_eyes": {"player": "Mona"},
