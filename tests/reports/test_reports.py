@@ -70,11 +70,11 @@ def test_every_outcome_has_words_of_its_own(sample: Sample, outcome: Outcome, co
     assert [other for other in Outcome if words.outcome(other) == words.outcome(outcome)] == [outcome]
 
 
-def test_refused_by_the_rules_and_declined_by_the_other_side_are_different_words(sample: Sample) -> None:
+def test_refused_by_the_rules_and_declined_by_somebody_are_different_words(sample: Sample) -> None:
     words = Words(sample("done.en"))
     assert (words.outcome(Outcome.REFUSED), words.outcome(Outcome.DECLINED)) == (
         "against the rules",
-        "declined by the other side",
+        "declined by another player",
     )
 
 

@@ -140,6 +140,30 @@ def test_answering_a_letter_writes_to_its_author_alone(house: Any, campaign: int
     assert set(got) == {"north", "east"}
 
 
+def test_a_letter_to_several_is_answered_to_all_of_them(house: Any, campaign: int, said: Any) -> None:
+    wrote(house, "north", "press to east, south: peace?")
+    assert "Север и Юг" in said(house.newest("east"))
+    got = wrote(house, "east", "Мир так мир.")
+    assert set(got) == {"north", "east", "south"}
+    assert "From: East. To: North and South." in said(got["south"][0])
+    got = wrote(house, "south", "Me too.", To=str(got["south"][0]["Reply-To"]))
+    assert set(got) == {"north", "east", "south"}
+
+
+def test_who_wrote_anonymously_to_several_stays_so_for_all_of_them(house: Any, campaign: int, said: Any) -> None:
+    allow(house, campaign, anonymous=True)
+    wrote(house, "east", "anonymous press to north, south: hi")
+    later(house)
+    got = wrote(house, "north", "Who are you?", To=str(house.newest("north")["Reply-To"]))
+    assert set(got) == {"north", "south", "east"}
+    assert "To: the author of the anonymous letter and South." in said(got["south"][0])
+    assert set(wrote(house, "east", "Не скажу.", To=str(got["east"][0]["Reply-To"]))) == {"east"}
+    got = later(house)
+    assert set(got) == {"north", "south"}
+    for mails in got.values():
+        assert "East" not in whole(mails[0])
+
+
 def test_the_mails_of_a_correspondence_are_one_thread(house: Any, campaign: int) -> None:
     wrote(house, "north", "press to east: peace?")
     first = house.newest("east")

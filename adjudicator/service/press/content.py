@@ -70,6 +70,13 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
             return True
         return self.sign is Sign.OPEN and seat_id in self.knowing
 
+    def answered_by(self, seat_id: int) -> "Audience":
+        """Whom an answer of one of its readers goes to: the author, and who got it by name besides."""
+        known = self.names_author_to(seat_id)
+        others = tuple(each for each in self.to.seats if each not in (seat_id, self.author))
+        groups = () if self.to.public else tuple(each for each in self.to.groups if each is Group.MODERATOR)
+        return Audience(groups, (self.author, *others) if known else others, unnamed=not known)
+
 
 class Stored(msgspec.Struct, frozen=True):
     """A letter with what the database knows of it."""

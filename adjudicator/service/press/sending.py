@@ -49,18 +49,21 @@ def policy_of(campaign: Campaign) -> PressPolicy:
 
 
 def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
-    """An answer to a letter that the seat has got: to its author alone.
+    """An answer to a letter that the seat has got: to its author, and to whom else it named.
 
-    Who has written anonymously stays anonymous in the answers to his answer. Raises NotSent.
+    Who has written anonymously stays anonymous in the answers to an answer, for everybody who did not know who it was.
+    Raises NotSent.
     """
     asked = content.by_key(table.session, table.campaign.id, key)
     if asked is None or not asked.delivered or seat.id not in asked.letter.readers:
         raise NotSent("unknown_letter")
     mine = content.by_key(table.session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
-    hidden = mine is not None and mine.letter.author == seat.id and not mine.letter.names_author_to(asked.letter.author)
-    known = asked.letter.names_author_to(seat.id)
-    to = Audience(seats=(asked.letter.author,)) if known else Audience(unnamed=True)
-    return Draft(to=to, sign=Sign.ANONYMOUS if hidden else Sign.SIGNED, lines=tuple(lines), answers=key)
+    own = mine.letter if mine is not None and mine.letter.author == seat.id else None
+    to, readers = asked.letter.answered_by(seat.id), {asked.letter.author, *asked.letter.to.seats} - {seat.id}
+    knowing = tuple(each for each in sorted(readers) if own is None or own.names_author_to(each))
+    sign = Sign.SIGNED if len(knowing) == len(readers) else Sign.OPEN if knowing else Sign.ANONYMOUS
+    named = Audience(seats=knowing) if sign is Sign.OPEN else Audience()
+    return Draft(to=to, sign=sign, lines=tuple(lines), knowing=named, answers=key)
 
 
 def judge(table: Table, seat: SeatAtTable, draft: Draft) -> Letter:
@@ -170,7 +173,8 @@ def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
     if draft.to.unnamed:
         asked = content.by_key(table.session, table.campaign.id, draft.answers)
         assert asked is not None
-        return (asked.letter.author,)
+        others = (each for each in _named(table, draft.to) if each not in (seat.id, asked.letter.author))
+        return (asked.letter.author, *others)
     named = _named(table, draft.to)
     if not named:
         missing = {Group.MODERATOR: "no_moderator", Group.OBSERVERS: "no_observers"}

@@ -57,10 +57,10 @@ class Names:
 
     def audience(self, to: Audience) -> str:
         """Whom a letter names: `everybody`, `France and the moderator`."""
-        if to.unnamed:
-            return self.language.gettext("the author of the anonymous letter")
+        unnamed = [self.language.gettext("the author of the anonymous letter")] if to.unnamed else []
         groups = group_names(self.language)
-        return self.language.listing([self.seat(each) for each in to.seats] + [groups[group] for group in to.groups])
+        named = [self.seat(each) for each in to.seats] + [groups[group] for group in to.groups]
+        return self.language.listing([*unnamed, *named])
 
     def author(self, letter: Letter, reader: int) -> str:
         """Who wrote it, as far as the reader may know."""

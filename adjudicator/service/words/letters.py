@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from adjudicator.reports.model import Kind, Section
 from adjudicator.service.outbox.intents import LetterMail
 from adjudicator.service.press import content
-from adjudicator.service.press.content import Audience, Sign, Stored
+from adjudicator.service.press.content import Sign, Stored
 from adjudicator.service.press.showing import LINE, Names
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -69,8 +69,7 @@ def _beginning(lines: Sequence[str]) -> str:
 
 def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> str:
     language = reader.language
-    known = stored.letter.names_author_to(reader.seat.id)
-    to = names.seat(stored.letter.author) if known else names.audience(Audience(unnamed=True))
+    to = names.audience(stored.letter.answered_by(reader.seat.id))
     answered = _answered(reader, stored)
     hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
     told = [
