@@ -11,8 +11,12 @@ from typing import Any
 import pytest
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
+from adjudicator.service.desk.deeds import Pause, Replace, Resume
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.settings import Settings
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import START, text_of, words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "en", "smiths": "ru"}
@@ -22,6 +26,13 @@ THREE = "pact bakers, brewers, drapers"
 def at(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
         return table_of_campaign(house.service.work(session), campaign)
+
+
+def desk(house: Any, campaign: int, deed: Deed) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+    house.deliver()
 
 
 def fair(house: Any, **options: object) -> int:
@@ -181,6 +192,87 @@ def test_an_offer_ends_with_its_time(house: Any, campaign: int) -> None:
     assert f"offer {code} is over: its time has run out" in words_of(late)
 
 
+def test_what_has_become_impossible_is_told_to_its_parties_with_the_reason(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", "deal bakers hire drapers coins 5")[0])
+    before = mails(house)
+    house.write("bakers", "give a coin to masons")
+    got = new(house, before)
+    for seat in ("bakers", "drapers"):
+        told = [words_of(mail) for mail in got[seat] if "impossible" in str(mail["Subject"])]
+        assert f"Offer {code} cannot be carried out any more: deal Bakers hire Drapers coins 5." in told[0]
+        assert "The reason: Bakers cannot pay so many coins" in told[0]
+    assert not any("impossible" in str(mail["Subject"]) for mail in got.get("masons", ()))
+    (late,) = house.write("drapers", f"{code} yes")
+    assert f"offer {code} is over: it had become impossible" in words_of(late)
+
+
+def test_offers_that_the_game_makes_open_are_shown_to_all(house: Any, campaign: int) -> None:
+    before = mails(house)
+    code = code_in(house.write("bakers", "deal bakers hire drapers coins 2")[0])
+    assert set(new(house, before)) == {"bakers", "drapers"}
+    assert "Everybody may see it." in words_of(house.newest("drapers"))
+    (stands,) = house.write("smiths", "статус")
+    assert f"{code} договор Пекари нанимают Суконщики монет 2" in words_of(stands)
+    (none,) = house.write("smiths", f"{code} да")
+    assert f"предложения {code} вам нет" in words_of(none)
+    house.write("drapers", f"{code} yes")
+    table = at(house, campaign)
+    assert (table.match.state.coins["drapers"], table.match.state.renown["bakers"]) == (7, 1)
+    assert table.ledger.aside == ()
+
+
+def test_all_offers_are_listed_by_a_word(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    for coins in (2, 3, 4):
+        for other in ("brewers", "drapers", "masons", "smiths"):
+            house.write("bakers", f"deal bakers hire {other} coins {coins}")
+    (stands,) = house.write("bakers", "status")
+    assert "1 older one is listed by “offers”" in words_of(stands)
+    (listed,) = house.write("bakers", "offers")
+    assert f"{code} pact Bakers, Brewers, Drapers" in words_of(listed)
+    assert words_of(listed).count("Signed: Bakers") == 13
+
+
+def test_words_on_offers_wait_while_the_campaign_is_paused(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", "pact bakers, drapers")[0])
+    desk(house, campaign, Pause(reason=""))
+    (kept,) = house.write("drapers", f"{code} yes")
+    assert "kept until the campaign goes on" in str(kept["Subject"])
+    assert at(house, campaign).match.state.allies["bakers"] == []
+    desk(house, campaign, Resume())
+    assert at(house, campaign).match.state.allies["bakers"] == ["drapers"]
+
+
+def test_a_rollback_takes_later_offers_away_and_reopens_what_it_undoes(house: Any, campaign: int) -> None:
+    first = code_in(house.write("bakers", "pact bakers, drapers")[0])
+    house.write("drapers", f"{first} yes")
+    n = at(house, campaign).sequence
+    house.write("bakers", "save")
+    later = code_in(house.write("masons", "pact masons, smiths")[0])
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(house.service.work(session), campaign)
+        carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=n - 1)), by="Mila")
+    house.deliver()
+    assert f"OFFERS ON THE TABLE {first}" in words_of(house.newest("drapers"))
+    (late,) = house.write("smiths", f"{later} да")
+    assert f"предложения {later} больше нет: исправление вернуло игру" in words_of(late)
+    assert (at(house, campaign).match.state.allies["bakers"], at(house, campaign).ledger.aside) == ([], ())
+    house.write("drapers", f"{first} yes")
+    assert at(house, campaign).match.state.allies["bakers"] == ["drapers"]
+
+
+def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign: int) -> None:
+    offered = code_in(house.write("bakers", THREE)[0])
+    signed = code_in(house.write("brewers", "pact bakers, brewers, masons")[0])
+    house.write("bakers", f"{signed} yes")
+    desk(house, campaign, Replace(seat="bakers", to=Newcomer(name="Rita", email="rita@players.test")))
+    assert any(f"Bakers withdrew offer {offered}" in words_of(mail) for mail in house.received["drapers@players.test"])
+    house.write("masons", f"{signed} yes")
+    assert at(house, campaign).match.state.allies["masons"] == []
+    assert f"OFFERS ON THE TABLE {signed}" in words_of(house.received["rita@players.test"][-1])
+
+
 # nobody else has a sign of it
 
 
@@ -236,7 +328,6 @@ def test_a_treaty_after_a_counter_offer_and_nobody_else_has_a_sign_of_it(
     silent = settings.model_copy(update={"database": f"sqlite:///{tmp_path}/silent.db", "data_directory": tmp_path})
     told, untold = blind(house, treaty=True), blind(house_of(silent), treaty=False)
     for seat, got in told.items():
-        assert len(got) == len(untold[seat])
-        for one, other in zip(got, untold[seat], strict=True):
-            assert one == other
-            assert not re.search(r"\bA\d|offer|предложени|pact|союз ", one.partition("HOW TO WRITE")[0])
+        assert got == untold[seat]
+        for mail in got[1:]:  # the first lists the words that always work, "offers" among them
+            assert not re.search(r"\bA\d|offer|предложени|pact|союз ", mail)

@@ -108,10 +108,7 @@ def agreed(reader: Reader, intent: Agreed) -> Parts:
 
 def on_table(reader: Reader) -> tuple[Section, ...]:
     """The offers of which the reader is a party, and those that everybody may see."""
-    if not reader.ledger.made or reader.match.result is not None:
-        return ()
-    then = map(read, agreements.open_then(reader.session, reader.where[0], reader.intent.written))
-    found = [each for each in then if _is_shown(reader, each)]
+    found = _shown(reader)
     if not found:
         return ()
     language, left = reader.language, len(found) - MOST_SHOWN
@@ -124,6 +121,20 @@ def on_table(reader: Reader) -> tuple[Section, ...]:
     items = tuple(_item(reader, each) for each in found[-MOST_SHOWN:])
     heading = language.gettext("Offers on the table")
     return (Section(heading=heading, items=items, paragraphs=(more,) if left > 0 else ()),)
+
+
+def listed(reader: Reader) -> tuple[Section, ...]:
+    """All of them, for who asks."""
+    language, items = reader.language, tuple(_item(reader, each) for each in _shown(reader))
+    nothing = () if items else (language.gettext("Nothing lies on the table."),)
+    return (Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing),)
+
+
+def _shown(reader: Reader) -> list[Numbered]:
+    if not reader.ledger.made or reader.match.result is not None:
+        return []
+    then = map(read, agreements.open_then(reader.session, reader.where[0], reader.intent.written))
+    return [each for each in then if _is_shown(reader, each)]
 
 
 def _is_shown(reader: Reader, each: Numbered) -> bool:

@@ -53,6 +53,8 @@ class GuildFair(Game[State]):
     def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
         if isinstance(action, rules.Give):
             return [rules.given(seats[0], action.to)]
+        if isinstance(action, rules.Hire):
+            return [rules.hired(action.patron, action.worker, action.coins)]
         assert isinstance(action, rules.Pact)
         return [rules.pact_made(sorted(set(action.members), key=SEAT.number))]
 

@@ -381,6 +381,14 @@ class Give(Action, frozen=True, tag="give"):
     to: SeatId
 
 
+class Hire(Action, frozen=True, tag="hire"):
+    """A guild pays another so many coins, and has a renown of it; both sign, and all may see the offer. Rule 5."""
+
+    patron: SeatId
+    worker: SeatId
+    coins: int
+
+
 class Levy(Action, frozen=True, tag="levy"):
     """The richest guild gives the poorest so many coins, for as much renown. Rule 5."""
 
@@ -396,6 +404,12 @@ class Given(Event, frozen=True, tag="given", by="seat", rule="5"):
     to: SeatId
 
 
+class Hired(Event, frozen=True, tag="hired", by="patron", rule="5"):
+    patron: SeatId
+    worker: SeatId
+    coins: int
+
+
 class LevyPaid(Event, frozen=True, tag="levy_paid", rule="5"):
     rich: SeatId
     poor: SeatId
@@ -405,31 +419,44 @@ class LevyPaid(Event, frozen=True, tag="levy_paid", rule="5"):
 not_a_member = Code("5")
 nothing_to_give = Code("5")
 not_to_yourself = Code("5")
+not_hired = Code("5")
+cannot_pay = Code("5", patron=SEAT)
 
 
 class PactAnswers(Judged[State]):
     """At any time."""
 
-    kind, rule, actions = "pact", "5", (Pact, Give)
+    kind, rule, actions, open_offers = "pact", "5", (Pact, Give, Hire), (Hire,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         found = (members for count in (2, 3) for members in combinations(state.coins, count) if seat in members)
         yield from (Pact(members) for members in found if set(members) - {seat, *state.allies[seat]})
         yield from map(Give, state.coins)
+        for other in (each for each in state.coins if each != seat):
+            yield from (Hire(seat, other, coins) for coins in range(2, state.coins[seat] + 1))
+            yield from (Hire(other, seat, coins) for coins in range(2, state.coins[other] + 1))
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Give):
             if action.to == seat or action.to not in state.coins:
                 return not_to_yourself()
             return None if state.coins[seat] else nothing_to_give()
+        if isinstance(action, Hire):
+            both = {action.patron, action.worker}
+            if seat not in both or len(both) < 2 or not both <= set(state.coins) or action.coins < 2:
+                return not_hired()
+            return None if state.coins[action.patron] >= action.coins else cannot_pay(patron=action.patron)
         assert isinstance(action, Pact)
         if seat not in action.members or len(set(action.members)) < 2 or not set(action.members) <= set(state.coins):
             return not_a_member()
         return None
 
     def signatories(self, state: State, seat: str, action: Action) -> tuple[str, ...]:
-        if not isinstance(action, Pact):
+        if isinstance(action, Give):
             return (seat,)
+        if isinstance(action, Hire):
+            return tuple(each for each in state.coins if each in (action.patron, action.worker))
+        assert isinstance(action, Pact)
         return tuple(each for each in state.coins if each in action.members)
 
 
@@ -454,6 +481,14 @@ def pact_made(play: Play[State], members: Annotated[list[str], SEAT]) -> None:
         known = {*play.state.allies[each], *members} - {each}
         play.state.allies[each] = sorted(known, key=SEAT.number)
     play.emit(None, dict.fromkeys(members, PactMade(tuple(members))))
+
+
+@step("5")
+def hired(play: Play[State], patron: SeatId, worker: SeatId, coins: int) -> None:
+    play.state.coins[patron] -= coins
+    play.state.coins[worker] += coins
+    play.state.renown[patron] += 1
+    play.emit(Hired(patron, worker, coins))
 
 
 @step("5")
