@@ -229,6 +229,7 @@ class NoAnswer(RuntimeError):  # noqa: N818 - it says what is missing
 
     def __init__(self, answers: Answers[Any], seat: str) -> None:
         super().__init__(f"{answers.kind} (rule {answers.rule or '-'}): {seat} is asked and has no answer")
+        self.kind, self.rule = answers.kind, answers.rule
 
 
 Decision = Choose[S] | Together[S] | Window[S] | Agree[S]

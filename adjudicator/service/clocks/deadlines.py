@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.mail.outcome import Hold
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.clocks import missed_deadlines, reminders
+from adjudicator.service.clocks import missed_deadlines, reminders, standstill
 from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
@@ -28,10 +29,20 @@ def run(service: Service) -> int:
     now = service.clock.now()
     with reading(service.engine) as session:
         overdue = prompts.overdue_prompts(session, now, BATCH)
-    moved = sweep(service, (prompt.campaign_id for prompt in overdue), lambda table: close_due(table, table.now))
+    moved = sweep(service, (prompt.campaign_id for prompt in overdue), _close_or_stand_still)
     reminders.run(service)
     replacements.send_dossiers_due(service)
     return moved
+
+
+def _close_or_stand_still(table: Table) -> bool:
+    """Close what is over; where that leads to a question without an answer, nothing of it is done."""
+    try:
+        with table.session.begin_nested():
+            return close_due(table, table.now)
+    except NoAnswer as why:
+        table.session.expire_all()
+        return standstill.begin(table_of_campaign(table.work, table.campaign.id), why)
 
 
 def close_due(table: Table, moment: datetime) -> bool:

@@ -9,6 +9,9 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.mail.results import Verdict
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import standstill
+from adjudicator.service.clocks.standstill import Stuck
 from adjudicator.service.inbox.identity import checked
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later, handed_on
@@ -16,7 +19,7 @@ from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
-from adjudicator.store.engine import StoreBusy, writing
+from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
@@ -56,6 +59,12 @@ def handle(service: Service, mail_id: int) -> None:
         raise
     except BrokenGame as broken:
         _kept_until_it_loads(service, mail_id, broken)
+        released = ()
+    except Stuck as stuck:
+        if _stands_still(service, stuck):
+            handle(service, mail_id)  # its orders are kept now, as in every pause
+            return
+        _failed(service, mail_id, stuck)
         released = ()
     except Exception as error:
         _failed(service, mail_id, error)
@@ -133,6 +142,13 @@ def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> 
     log.error("a mail waits for its game", mail=mail_id, why=str(broken))
     with writing(service.engine) as session:
         mails.put_back(session, mail_id, service.clock.now() + GAME_PAUSE, str(broken))
+
+
+def _stands_still(service: Service, stuck: Stuck) -> bool:
+    """Pause the campaign of a mail that leads its match to a question without an answer; False if it is paused."""
+    with writing(service.engine) as session:
+        lock_campaign(session, stuck.campaign_id)
+        return standstill.begin(table_of_campaign(service.work(session), stuck.campaign_id), stuck.why)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:

@@ -6,8 +6,10 @@ which campaign, and what concerns other campaigns leaves before anything is held
 
 import msgspec
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.mail import Nature
 from adjudicator.mail.results import Verdict
+from adjudicator.service.clocks.standstill import Stuck
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.inbox.passing import Later, Passing, Stage
 from adjudicator.service.inbox.stages import contents, senders, turns
@@ -42,13 +44,20 @@ LINE: tuple[Stage, ...] = (
 
 
 def pass_along(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | Later:
-    """How a stored mail ends. `verdict` is that of our own check of signatures."""
+    """How a stored mail ends. `verdict` is that of our own check of signatures. Raises Stuck where its orders, or a
+    deadline before it, lead to a question without an answer.
+    """
     mail = read(row.raw, work.service.own, work.service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
     at = Passing(work, row, mail, verdict)
-    for stage in LINE:
-        end = stage(at)
-        if end is not None:
-            return end
+    try:
+        for stage in LINE:
+            end = stage(at)
+            if end is not None:
+                return end
+    except NoAnswer as why:
+        if at.only_tries:
+            raise
+        raise Stuck(at.table.campaign.id, why) from why
     raise AssertionError("the last stage settles every mail")

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from adjudicator.mail import ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.results import Proof, Verdict
+from adjudicator.orders.sets import is_check
 from adjudicator.service.campaign.act import Act
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.commands.splitting import Split
@@ -82,6 +83,11 @@ class Passing:
     def gives_orders(self) -> bool:
         """Whether its author gives the orders of the seat (and does not only read along or stand by)."""
         return any(holder.person_id == self.found.person_id for holder in self.seat.in_charge)
+
+    @property
+    def only_tries(self) -> bool:
+        """Whether its orders are only to be tried, in positions that may not be the true one."""
+        return hasattr(self, "given") and is_check(self.given.here.lines)
 
     def act(self, seat: SeatAtTable | None = None) -> Act:
         """Its author at work, for the seat or for a part of its people."""

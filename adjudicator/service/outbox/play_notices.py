@@ -54,6 +54,34 @@ class Ruled(TableNotice, frozen=True, kw_only=True, tag="ruled"):
         return self.told if self.answer else self.silent
 
 
+class StandsStill(TableNotice, frozen=True, tag="stands_still"):
+    """The rules ask what nobody can answer."""
+
+    title = msgid("the campaign stands still; the moderator is at it")
+    told = msgid(
+        "The program has come to a point of the rules from which it cannot go on. That is its mistake and nobody's at "
+        "the table; the moderator knows of it. Until the campaign goes on no deadline runs; what you order is kept, "
+        "and tried then. Nothing is lost."
+    )
+
+
+class CannotGoOn(TableNotice, frozen=True, kw_only=True, tag="cannot_go_on"):
+    """The same for the moderators: which kind of decision it is, and which rule asks for it."""
+
+    title = msgid("the campaign stands still: a question without an answer")
+    told = msgid(
+        "What was ordered last, or a deadline, leads to a question to which the rules allow no answer (%(decision)s, "
+        "rule %(rule)s). That is a mistake of the program. Nothing of it was done: the match stands where it stood. "
+        "The campaign is paused, the players know that you are at it, and what they order is kept."
+    )
+    closing = msgid(
+        "Tell the operator the kind and the rule. When the rules are mended, or the position is corrected, “resume” "
+        "lets the campaign go on; then what was kept is tried."
+    )
+    decision: str
+    rule: str = ""
+
+
 class Restored(TableNotice, frozen=True, kw_only=True, tag="restored"):
     """The campaign is as it stood at a moment."""
 

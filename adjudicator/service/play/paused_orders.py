@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 import structlog
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.drafts import Kept
 from adjudicator.reports.model import Outcome
@@ -101,7 +102,7 @@ def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead
     """How the lines would be read in the present position."""
     try:
         rows = ordering.dry_run(table, seat, mail.lines)
-    except Refusal:
+    except (Refusal, NoAnswer):
         rows = ()
     if not rows:
         rows = tuple(LineRead(n, line, Outcome.WAITING) for n, line in enumerate(mail.originals or mail.lines, 1))

@@ -1,0 +1,36 @@
+"""A match that cannot go on, because its rules ask what nobody can answer: the campaign is paused, and all are told."""
+
+import structlog
+
+from adjudicator.kernel.decisions import NoAnswer
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import play_notices
+from adjudicator.service.play import dues
+from adjudicator.store.tables import Telling
+
+log = structlog.get_logger()
+
+STUCK = "the rules do not go on"
+"""Author of the pause."""
+
+
+class Stuck(Exception):  # noqa: N818 - the mistake is in the rules of a game, and nothing of the service broke
+    """Something was put in that leads a match to a question without an answer; nothing of it was done."""
+
+    def __init__(self, campaign_id: int, why: NoAnswer) -> None:
+        super().__init__(str(why))
+        self.campaign_id = campaign_id
+        self.why = why
+
+
+def begin(table: Table, why: NoAnswer) -> bool:
+    """Pause a campaign that runs; the moderators are told which question it is. Returns False if it does not run."""
+    if not table.runs:
+        return False
+    log.error("a match cannot go on", campaign=table.campaign.id, why=str(why))
+    dues.stand_still(table, table.now, STUCK)
+    players = [seat for seat in table.seats if not seat.moderates]
+    play_notices.StandsStill().send(table, players)
+    play_notices.CannotGoOn(decision=why.kind, rule=why.rule).send(table, table.moderators)
+    table.record(STUCK, "pause", {"kind": why.kind, "rule": why.rule}, Telling.NOBODY)
+    return True
