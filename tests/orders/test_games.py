@@ -147,3 +147,13 @@ def test_check_never_changes_or_tells_more_than_reading(game: str) -> None:
         position.state = hidden
         other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
         assert carry_out(Desk(other, seat, "en", book), lines) == outcome
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_what_may_be_declined_is_named_so(game: str) -> None:
+    """Standing orders must know beforehand which questions of somebody else's turn `no` answers."""
+    for match, _, _ in played(game):
+        known = book_at(match).interruptions
+        for decision in match.decisions():
+            if decision.interrupts:
+                assert known[decision.kind].declines is (decision.form in ("window", "agree")), decision.kind

@@ -130,6 +130,10 @@ def test_absences_and_missed_deadlines_move_no_delay(house: Any) -> None:
 
 def test_where_nobody_is_asked_standing_orders_answer_alone(house: Any, said: Any) -> None:
     create(house, any="standing only")
+    agreed = "Agreed for this campaign: answers to “undercutting”: nobody is asked, only standing orders answer; "
+    assert agreed in said(house.newest("smiths"))
+    assert "Условлено для этой кампании: ответы на «перебивание»: никого не спрашивают" in said(house.newest("drapers"))
+    assert agreed in said(house.write("smiths", "help standing")[0])
     house.write("smiths", "standing undercut: undercut", "standing feud: stand")
     to_turns(house)
     work(house)

@@ -6,7 +6,8 @@ from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands.command import PLAYING, Command
-from adjudicator.service.play import offers, standing_lines, standing_orders
+from adjudicator.service.desk import policy_words
+from adjudicator.service.play import dues, offers, standing_lines, standing_orders
 
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "снять")
 
@@ -87,6 +88,7 @@ def how_to(act: Act) -> tuple[str, ...]:
             kinds=words.listing(kinds, "or"),
         )
     ]
+    told += policy_words.reactions(words, dues.policy_of(act.table.campaign), match)
     if "conditions" in match.game.parts:
         examples = match.game.part("conditions").examples(words.code)
         shown = words.listing([standing_lines.quoted(each, words) for each in examples], "or")

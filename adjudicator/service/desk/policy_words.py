@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.kernel.match import Match
 from adjudicator.language import Language
+from adjudicator.service.play import standing_lines
+from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy
 
 
 def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Callable[[str], str]) -> str:
@@ -14,6 +17,26 @@ def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Ca
         f"{_named(language, name, called)}: {_value(language, name, was)} → {_value(language, name, now)}"
         for name, (was, now) in rules.items()
     )
+
+
+def reactions(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
+    """What is agreed about questions in the turn of somebody else; nothing where every one is simply asked."""
+    agreed = {
+        each.kind: policy.reactions.get(each.kind) or policy.reactions.get(ANY_KIND) for each in match.game.interrupting
+    }
+    told = [
+        f"{_named(language, f'reactions.{kind}', called_in(match, language))}: {_value(language, kind, how)}"
+        for kind, how in agreed.items()
+        if how and how != ASK
+    ]
+    if not told:
+        return ()
+    return (language.gettext("Agreed for this campaign: %(rules)s.", rules="; ".join(told)),)
+
+
+def called_in(match: Match, language: Language) -> Callable[[str], str]:
+    """How players of a match call its kinds of questions."""
+    return lambda kind: standing_lines.called(match, kind, language.code)
 
 
 def _named(language: Language, name: str, called: Callable[[str], str]) -> str:

@@ -4,7 +4,9 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.service.desk import policy_words
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
+from adjudicator.service.play.dues import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, words_in_short
@@ -138,11 +140,14 @@ def _left(reader: Reader, intent: Dossier) -> Section:
 
 
 def _how_it_works(reader: Reader) -> tuple[Section, ...]:
-    """Who plays, how to write, what makes the draws trustworthy."""
+    """Who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
+    agreed = policy_words.reactions(reader.language, policy_of(reader.campaign), reader.match)
+    heading = reader.language.gettext("Questions in the turn of somebody else")
     return (
         _who_plays(reader),
         help_sections(reader)[0],
         words_in_short(reader),
+        *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
         *fair_draws.promises(reader),
     )
 

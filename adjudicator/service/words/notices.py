@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -18,7 +17,6 @@ from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImposs
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
-from adjudicator.service.play import standing_lines
 from adjudicator.service.play.agreements.offer import code_of
 from adjudicator.service.words import agreements
 from adjudicator.service.words.parts import Parts
@@ -80,15 +78,11 @@ def _short_fuse(to: TableWording, notice: time_notices.ShortFuse) -> Iterator[st
     )
 
 
-def _kind(to: TableWording, kind: str) -> str:
-    return standing_lines.called(to.reader.match, kind, to.words.code)
-
-
 @of(time_notices.Policy)
 def _policy(to: TableWording, notice: time_notices.Policy) -> Iterator[str]:
     yield to.say(
         msgid("From now on, set by the moderator: %(changes)s. Deadlines already announced do not come nearer."),
-        changes=policy_words.changes(to.words, notice.changes, partial(_kind, to)),
+        changes=policy_words.changes(to.words, notice.changes, policy_words.called_in(to.reader.match, to.words)),
     )
 
 
