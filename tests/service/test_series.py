@@ -180,6 +180,10 @@ def test_what_is_written_to_the_finished_match_does_nothing_in_the_next(house: A
     assert "The series goes on with The Fair 2" in said(got["anna"][0])
     assert "Серия продолжается" in said(write(house, old, "brewers", "статус")["boris"][0])
     assert at(house, new).match.position.n == log
+    there = at(house, new)
+    mine = next(seat.name for seat in there.players if seat.people == ("Anna",))
+    assert "This is match 2 of a series" in said(write(house, there, mine, "history")["anna"][0])
+    assert "match 2" not in said(write(house, old, "bakers", "history 1")["anna"][0])
     letters = write(house, old, "bakers", "press to drapers: shall we meet again?")
     assert "shall we meet again?" in said(letters["clara"][0])
 

@@ -103,7 +103,19 @@ class History(Look):
         title = act.language.gettext("what happened")
         if not groups:
             return act.says(title, act.language.gettext("Nothing yet."), title=title)
-        return Said(sections=groups, title=title)
+        return Said(sections=(*groups, *_matches_before(act)), title=title)
+
+
+def _matches_before(act: Act) -> tuple[Section, ...]:
+    """Where the history of the earlier matches of a series is had."""
+    if (act.table.campaign.series_position or 1) == 1:
+        return ()
+    told = act.language.gettext(
+        "This is match %(number)s of a series. What happened in an earlier one is told by the same word in an answer "
+        "to one of its mails.",
+        number=act.table.campaign.series_position or 1,
+    )
+    return (Section(paragraphs=(told,)),)
 
 
 class Rules(Look):
