@@ -7,9 +7,11 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from adjudicator import Action, Match, ReplayError, game_named, new_match
+from adjudicator import Action, Match, ReplayError, game_named
+from adjudicator.kernel.beginning import set_up
 from adjudicator.orders import Legal, Misread
 from adjudicator.service.console.actions import open_to_all, typed
+from adjudicator.service.console.packs import checked
 from cli import match_file
 from cli.commands import command
 from cli.errors import Failed
@@ -36,17 +38,21 @@ def new(
     seat: Annotated[list[str] | None, "A seat that plays; repeatable."] = None,
     document: Annotated[Path | None, "Begin from this neutral document."] = None,
     chance: Annotated[Path | None, "Scripted draws: a JSON list."] = None,
+    pack: Annotated[Path | None, "--pack FILE", "A content pack: a file or a folder."] = None,
 ) -> None:
     """Begin a match and write its file. The file holds secrets: it is for its owner only."""
     key = seed_of(seed) or secrets.token_bytes(32)
     draws = [] if chance is None else json_in(chance, list)
     start = None if document is None else json_in(document, dict)
+    bound = game_named(game) if pack is None else checked(pack, game)
     if start is None:
-        match = new_match(game, options=choices(option or []), seats=seat, seed=key, chance=draws)
+        match = set_up(bound, options=choices(option or []), seats=seat, seed=key, chance=draws)
     elif option or seat:
         raise typer.BadParameter("options and seats are part of the document")
     else:
-        match = Match.from_document(start, game=game, seed=key, chance=draws)
+        if bound.pack:
+            start["content"] = bound.content_hash
+        match = Match.from_document(start, game=game, seed=key, chance=draws, contents={bound.content_hash: bound.pack})
     begun = match_file.MatchFile(header=match.header, start=start, chance=draws, seed=key.hex())
     made = match_file.with_match(begun, match)
     if output is None:

@@ -4,6 +4,7 @@
 {"format": "adjudicator.match", "version": 1, "header": {...}, "start": null, "chance": [],
  "log": [{"n": 1, ...}], "sealed": {}, "seed": "00ff..."}
 ```
+`packs` are the content packs that were played, by hash, where there are any.
 `start` is the neutral document that the match began from (null: the set-up of the game), `chance` the scripted
 draws it was given, `sealed` secret answers that wait for others. Without `seed` the log can be replayed, and
 played on until something must be drawn.
@@ -16,7 +17,7 @@ import msgspec
 
 from adjudicator import Game, Match, ReplayError, game_named
 from adjudicator.kernel.chance import commitment
-from adjudicator.kernel.content import same_rules
+from adjudicator.kernel.content import canonical, hash_of, same_rules
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, replay
@@ -34,13 +35,16 @@ class MatchFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     log: list[dict[str, Any]] = []
     sealed: dict[str, dict[str, Any]] = {}
     seed: str | None = None
+    packs: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+    """The content packs that were played, by hash."""
 
 
 def with_match(file: MatchFile, match: Match) -> MatchFile:
     """The file brought up to the match, whose log must hold everything since the start."""
     lines = [msgspec.to_builtins(entry.line(match.game)) for entry in match.log]
     sealed = {seat: msgspec.to_builtins(action) for seat, action in match.sealed.items()}
-    return msgspec.structs.replace(file, log=lines, sealed=sealed)
+    packs = {hash: msgspec.json.decode(data) for hash, data in match.contents.items()} or msgspec.UNSET
+    return msgspec.structs.replace(file, log=lines, sealed=sealed, packs=packs)
 
 
 def match_in(path: Path) -> Match:
@@ -65,7 +69,8 @@ def read(path: Path) -> MatchFile:
 def played(file: MatchFile) -> Match:
     """The match where the file stands; every entry is played again and, with a seed, every draw recomputed.
 
-    Raises ReplayError with the first entry that comes out differently, Failed for another version of the game.
+    Raises ReplayError with the first entry that comes out differently, Failed for another version of the game,
+    PackTrouble.
     """
     game = game_named(file.header.game)
     if not same_rules(game, file.header.version, file.header.content):
@@ -78,7 +83,12 @@ def played(file: MatchFile) -> Match:
     if seed is not None and file.header.commitment != commitment(seed):
         raise Failed("the seed is not the one that the commitment in the header was made from")
     script = () if seed is None else file.chance
-    match = replay(begin(file.header, entries, script=script, document=file.start, seed=seed), entries)
+    packs = {} if file.packs is msgspec.UNSET else {hash: canonical(pack) for hash, pack in file.packs.items()}
+    for hash, data in packs.items():
+        if hash_of(data) != hash:
+            raise Failed(f"the pack {hash[:12]} is damaged: its hash is {hash_of(data)[:12]}")
+    start = begin(file.header, entries, script=script, document=file.start, seed=seed, contents=packs)
+    match = replay(start, entries)
     if match.position.n != len(entries):
         raise ReplayError(len(entries) + 1, "is missing from the log")
     for seat, action in file.sealed.items():

@@ -14,10 +14,12 @@ from rich.console import Console
 from rich.progress import track
 
 from adjudicator import Action, Match
+from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check_invariants, check_replay, play_out
 from adjudicator.orders import Legal
+from adjudicator.service.console.packs import checked
 from adjudicator.service.trials.correspondence import correspondence
 from cli.commands import command
 from cli.errors import FAILED, Failed
@@ -32,6 +34,7 @@ from cli.output import write_json
     "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
     "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
     "adjudicator simulate sealed-bids --games 5 --by-mail",
+    "adjudicator simulate guild-fair --games 100 --pack viaduct.yaml --replay",
     "adjudicator simulate --case case-sealed-bids-7-12.json",
 )
 def simulate(
@@ -39,6 +42,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
     seed: Annotated[str, "Any text; the same text gives the same games."] = "1",
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
+    pack: Annotated[Path | None, "--pack FILE", "Play with this content pack: a file or a folder."] = None,
     invariants: Annotated[bool, "Check the game's invariants all the time."] = False,
     say_parse: Annotated[bool, "Say every legal action in every language and read it back."] = False,
     replay: Annotated[bool, "Replay every log to the same position."] = False,
@@ -65,7 +69,14 @@ def simulate(
     wanted = {"invariants": invariants, "say-parse": say_parse, "replay": replay}
     checks = tuple(name for name in wanted if wanted[name])
     plan = Plan(
-        game=game, seed=seed, games=games, options=choices(option or []), checks=checks, by_mail=by_mail, rich=rich
+        game=game,
+        seed=seed,
+        games=games,
+        options=choices(option or []),
+        checks=checks,
+        by_mail=by_mail,
+        rich=rich,
+        pack=None if pack is None else plain_content(checked(pack, game)),
     )
     found = run(plan, cases, covered=coverage or coverage_required)
     if found is not None and found.missed and coverage_required:
@@ -86,6 +97,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     checks: tuple[str, ...] = ()
     by_mail: bool = False
     rich: bool = False
+    pack: dict[str, Any] | None = None
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,7 +156,7 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
     watchers = [WATCHERS[name] for name in plan.checks if name in WATCHERS]
     try:
         if plan.by_mail:
-            with correspondence(plan.game, label, plan.options) as mails:
+            with correspondence(plan.game, label, plan.options, pack=plan.pack) as mails:
                 match = mails.match
                 mails.play(watchers)
             return match
@@ -158,7 +170,8 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
 
 
 def _begun(plan: Plan, label: str) -> Match:
-    return begin_rich(plan.game, label, plan.options) if plan.rich else begin_random(plan.game, label, plan.options)
+    begin = begin_rich if plan.rich else begin_random
+    return begin(plan.game, label, plan.options, plan.pack)
 
 
 def again(path: Path) -> None:

@@ -1,5 +1,6 @@
 """Content packs by their hash, and which campaigns play them."""
 
+import hashlib
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from adjudicator.store.statements import run
-from adjudicator.store.tables import CampaignContent, Content, table_of
+from adjudicator.store.tables import Campaign, CampaignContent, Content, table_of
 
 _DATA = select(table_of(Content).c.data).where(table_of(Content).c.hash == bindparam("hash"))
 
@@ -27,10 +28,14 @@ class Packs:
 
 
 def keep(session: Session, campaign_id: int, game: str, pack: tuple[str, bytes], at: datetime) -> None:
-    """Store a pack, its hash and its data, unless it is there, and that the campaign plays it."""
+    """Store a pack, its hash and its data, and that the campaign plays it; a damaged copy of it is mended."""
     hash, data = pack
-    _unless_there(session, Content, {"hash": hash, "game": game, "data": data, "stored_at": at})
-    _unless_there(session, CampaignContent, {"campaign_id": campaign_id, "hash": hash})
+    row = {"hash": hash, "game": game, "data": data, "stored_at": at}
+    session.execute(
+        _insert(session, Content).values(row).on_conflict_do_update(index_elements=["hash"], set_={"data": data})
+    )
+    played = {"campaign_id": campaign_id, "hash": hash}
+    session.execute(_insert(session, CampaignContent).values(played).on_conflict_do_nothing())
 
 
 def of_campaign(session: Session, campaign_id: int) -> dict[str, bytes]:
@@ -45,6 +50,17 @@ def of_campaign(session: Session, campaign_id: int) -> dict[str, bytes]:
     return {row.hash: row.data for row in rows}
 
 
-def _unless_there(session: Session, kind: Any, row: dict[str, Any]) -> None:
+def damaged(session: Session) -> dict[str, list[str]]:
+    """The packs that are not what their hashes say, each with the names of the campaigns that play it."""
+    found: dict[str, list[str]] = {}
+    content, played, campaign = table_of(Content).c, table_of(CampaignContent).c, table_of(Campaign).c
+    for hash, data in session.execute(select(content.hash, content.data)):
+        if hashlib.sha256(data).hexdigest() != hash:
+            names = select(campaign.name).join(table_of(CampaignContent), played.campaign_id == campaign.id)
+            found[hash] = [*session.scalars(names.where(played.hash == hash).order_by(campaign.name))]
+    return found
+
+
+def _insert(session: Session, kind: Any) -> Any:
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    session.execute(dialect.insert(table_of(kind)).values(row).on_conflict_do_nothing())
+    return dialect.insert(table_of(kind))

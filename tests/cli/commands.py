@@ -25,7 +25,7 @@ VALUES: dict[str, Sequence[str]] = {
     "DAYS": ("2099-01-05..2099-01-06",), "MOMENT": ("2099-01-05 12:00",),
     "PERSON": ("Vera <vera@players.test>",),
     "LINE": ("bid 1",), "ACTION": ('{"op": "bid", "card": 1}',),
-    "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",),
+    "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",), "FILE|CAMPAIGN": ("lights",),
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),
     "N": ("1", "2"), "ENTRY": ("1", "2"),
     "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",),

@@ -32,7 +32,7 @@ from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import propose
 from adjudicator.service.proof.archive import MANIFEST, Archive, pack_member, sealed
 from adjudicator.service.proof.verify import verify
-from adjudicator.store import receipts
+from adjudicator.store import packs, receipts
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignContent, Content, InboundStatus
 from adjudicator.store.whole import CannotRestore
@@ -222,8 +222,9 @@ def test_mails_wait_until_the_pack_is_there_again(house: Any, campaign: int) -> 
         session.execute(update(Content).values(data=b"{}"))
     content._ready.clear()
     assert house.put(order).status is InboundStatus.RECEIVED
-    with writing(house.service.engine) as session:
-        session.execute(update(Content).values(data=whole))
+    with reading(house.service.engine) as session:
+        assert packs.damaged(session) == {hash_of(whole): [GAME]}
+    house.create(GAME, SEATS, name="second", pack=pack())  # whoever has the pack mends the copy
     assert now(house, campaign).match.game.pack == whole
 
 

@@ -32,7 +32,7 @@ from adjudicator.service.console.mail_troubles import backlog_text, recent_probl
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
-from adjudicator.store import campaigns, matches, pace
+from adjudicator.store import campaigns, matches, pace, packs
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
 from adjudicator.store.tables import Campaign, InboundMail
@@ -112,7 +112,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(service.engine) as session:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
-        rules = list(_rules(session))
+        rules = [*_rules(session), *_packs(session)]
     service.engine.dispose()
     yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
     yield from rules
@@ -263,6 +263,12 @@ def _rules(session: Session) -> Iterator[Finding]:
     if other:
         told = f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check"
         yield wrong("rules", told)
+
+
+def _packs(session: Session) -> Iterator[Finding]:
+    """Content packs that are not what their hashes say, and the campaigns that stand still for it."""
+    for hash, names in packs.damaged(session).items():
+        yield wrong(f"pack {hash[:12]}", f"is damaged; standing still: {', '.join(names)}; put a backup back")
 
 
 def _games(settings: Settings) -> Iterator[Finding]:

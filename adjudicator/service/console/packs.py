@@ -59,16 +59,14 @@ def checked(path: Path, game: str = "") -> Game[Any]:
 
 def example(name: str) -> str:
     """A pack to be edited: the default content of a game. Raises UnknownGame, NotPossible."""
-    game = game_named(name)
-    if game.content_form is None:
-        able = ", ".join(each.id for each in playable_games() if each.content_form is not None) or "none"
-        raise NotPossible(f"nothing of {name} can be edited: it takes no pack; games that do: {able}")
-    return written(game)
+    return written(game_named(name))
 
 
 def written(game: Game[Any]) -> str:
-    """The content that a game is bound to, as a file to be edited."""
-    assert game.content_form is not None
+    """The content that a game is bound to, as a file to be edited. Raises NotPossible."""
+    if game.content_form is None:
+        able = ", ".join(each.id for each in playable_games() if each.content_form is not None) or "none"
+        raise NotPossible(f"nothing of {game.id} can be edited: it takes no pack; games that do: {able}")
     plain = {GAME: game.id, **game.content_form.write(game.content)}
     return (
         f"# The content of {game.titles.get('en', game.id)}, to be edited; then: adjudicator pack check FILE\n"

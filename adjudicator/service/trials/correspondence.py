@@ -66,11 +66,15 @@ class Clockwork:
 
 @contextmanager
 def correspondence(
-    game: str, label: str, options: Mapping[str, Any], people: int | None = None
+    game: str,
+    label: str,
+    options: Mapping[str, Any],
+    people: int | None = None,
+    pack: dict[str, Any] | None = None,
 ) -> Iterator[Correspondence]:
     """One random game by mail, about to begin, with a service of its own. `people`: so many play all the seats."""
     with installation() as (service, clock):
-        yield Correspondence(service, clock, game, label, options, people)
+        yield Correspondence(service, clock, game, label, options, people, pack)
 
 
 @contextmanager
@@ -96,7 +100,7 @@ def installation() -> Iterator[tuple[Service, Clockwork]]:
 class Correspondence:
     """The players of one campaign, its service, and the match beside it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a campaign begins with
         self,
         service: Service,
         clock: Clockwork,
@@ -104,6 +108,7 @@ class Correspondence:
         label: str,
         options: Mapping[str, Any],
         people: int | None = None,
+        pack: dict[str, Any] | None = None,
     ) -> None:
         self._service, self._clock = service, clock
         self._rng = Random(label)
@@ -117,7 +122,7 @@ class Correspondence:
         tongues = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
         self._languages = {seat: tongues[player] for seat, player in self._players.items()}
         seed = label.encode()
-        self.match = new_match(game, options=options, seats=seats, seed=seed)
+        self.match = new_match(game, options=options, content=pack, seats=seats, seed=seed)
         self.campaign_id = create(
             service,
             NewCampaign(
@@ -125,6 +130,7 @@ class Correspondence:
                 title="Random play",
                 game=game,
                 options=dict(options),
+                pack=pack,
                 seed=seed,
                 players=tuple(
                     Player(seat=seat, name=player.capitalize(), email=address(player), language=self._languages[seat])
