@@ -24,13 +24,14 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from adjudicator.components.cursor import Cursor
 from adjudicator.components.groups import By
 from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
+from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Field, Record, holder_of
 from adjudicator.kernel.errors import DocumentError, Problem
@@ -209,6 +210,18 @@ class Form(Generic[S]):
             if one.get(key) != other.get(key):
                 yield Problem(below(path, key), _both(one.get(key), other.get(key)), rule)
 
+    @cached_property
+    def open(self) -> bool:
+        """Whether no field hides anything from anybody.
+
+        >>> from typing import Annotated
+        >>> SEAT, Held = Kind("seat", ("red", "blue")), Annotated[dict[str, int], Hidden.FROM_OTHERS]
+        >>> Open, Closed = (msgspec.defstruct("State", [("coins", of)]) for of in (dict[str, int], Held))
+        >>> Form(Open, seats=SEAT).open, _hides(Closed)
+        (True, True)
+        """
+        return not _hides(self.state_type)
+
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
         """A copy that differs only in what these seats together cannot know: as many hidden pieces, dealt anew."""
         twin = self._decoder.decode(self._encoder.encode(state))
@@ -242,6 +255,13 @@ class Form(Generic[S]):
                 if thing in due:
                     found = next(n for n, each in enumerate(unseen) if self._fits(state, place, each))
                     things[n] = unseen.pop(found)  # type: ignore[index]
+
+
+def _hides(form: Any) -> bool:
+    """Whether a type, or one of which it is made, has a field that is hidden."""
+    if isinstance(form, type) and issubclass(form, msgspec.Struct):
+        return any(_hides(each) for each in get_type_hints(form, include_extras=True).values())
+    return any(isinstance(each, Hidden) or _hides(each) for each in get_args(form))
 
 
 def _lay_out(left: list[int], counted: Sequence[tuple[Place, int]], path: str, rule: str, reading: Reading) -> None:

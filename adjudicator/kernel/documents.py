@@ -37,6 +37,11 @@ class Form(Protocol[S]):
     def state_type(self) -> type[S]: ...
 
     @property
+    def open(self) -> bool:
+        """Whether no field hides anything from anybody."""
+        ...
+
+    @property
     def view_type(self) -> type[msgspec.Struct]:
         """What `view` gives."""
         ...

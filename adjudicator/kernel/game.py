@@ -248,6 +248,11 @@ class Game(Generic[S]):
         return self.form.cursor(self.steps)
 
     @cached_property
+    def open(self) -> bool:
+        """Whether nothing in its positions is hidden, as its form says: who watches sees all that the seats do."""
+        return type(self).view is Game.view and self.form.open
+
+    @cached_property
     def view_type(self) -> type[msgspec.Struct]:
         """What `view` gives; archives read it back from JSON to draw a board."""
         return self.form.view_type

@@ -411,6 +411,8 @@ class Report(_Part, frozen=True, kw_only=True):
     news: News | None = None
     standing: Standing | None = None
     holdings: tuple[Holding, ...] = ()
+    open: bool = False
+    """Nothing in the game is hidden: what seats hold is known to all."""
     outlook: tuple[Outlook, ...] = ()
     pictures: tuple[Picture, ...] = ()
     questions: tuple[Question, ...] = ()

@@ -92,7 +92,9 @@ class Words:
         return self._language.gettext("The standing")
 
     def holdings(self) -> str:
-        """Heading of what only the reader knows."""
+        """Heading of what only the reader knows; in a game that hides nothing, of what seats hold."""
+        if self._report.open:
+            return self._language.gettext("What is held")
         return self._language.gettext("Only you know this")
 
     def pictures(self) -> str:

@@ -77,7 +77,7 @@ def watch(reader: Reader, intent: Watch) -> Parts:
         title, often = language.gettext("you watch"), _OFTEN[reader.seat.digest or "weekly"]
         lead = (
             *_series(reader),
-            language.gettext("You watch %(campaign)s. You see what everybody may know.", campaign=campaign),
+            language.gettext(_SEEN[reader.match.game.open], campaign=campaign),
             language.gettext(often),
             language.gettext(
                 "Answer with “digest each”, “digest daily”, “digest weekly” or “digest off” to change that, with "
@@ -88,6 +88,11 @@ def watch(reader: Reader, intent: Watch) -> Parts:
     return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
 
 
+_SEEN = {
+    False: msgid("You watch %(campaign)s. You see what everybody may know."),
+    True: msgid("You watch %(campaign)s. Nothing in this game is hidden: you see all that the players see."),
+}
+"""By whether the game hides nothing."""
 _OFTEN = {
     "each": msgid("You hear of what happens as it happens, once an hour at most."),
     "daily": msgid("You get a digest every day."),

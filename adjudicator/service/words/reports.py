@@ -187,7 +187,8 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
         standing=reader.report.standing(view, reader.players, reader.view_before, language),
-        holdings=_headed(reader, partial(_held, reader, view)),
+        holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
+        open=reader.match.game.open,
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
         pictures=reader.report.pictures(view, reader.players, told, language, drawn=reader.seat.has_page),
     )
@@ -202,6 +203,16 @@ def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]
         msgspec.structs.replace(each, heading=reader.headed(seat, each.heading))
         for seat in reader.players
         for each in of(seat)
+    )
+
+
+def _watched(reader: Reader, view: msgspec.Struct) -> tuple[Holding, ...]:
+    """What every seat holds, to who watches a game that hides nothing."""
+    seats = reader.match.header.seats if reader.match.game.open and not reader.players else ()
+    return tuple(
+        msgspec.structs.replace(each, heading=f"{reader.seat_called(seat)}: {each.heading}")
+        for seat in seats
+        for each in reader.report.holdings(view, seat, reader.language)
     )
 
 
