@@ -12,21 +12,22 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.components.kinds import Kind, Many
 from adjudicator.kernel.codes import Code
-from adjudicator.reports.speech import Speech, Text, blanks
+from adjudicator.reports.speech import Speech, blanks
 
 S = TypeVar("S", bound=Speech)
 Facts = Mapping[str, Any]
+Sentences = str | Mapping[Any, str]
 
 
 class Refusals(Generic[S]):
     """The sentences of a game's codes."""
 
     def __init__(self) -> None:
-        self._codes: dict[str, tuple[Code, Text | Callable[[Facts, S], str], str]] = {}
+        self._codes: dict[str, tuple[Code, Sentences | Callable[[Facts, S], str], str]] = {}
 
-    def refuse(self, code: Code, words: Text | Callable[[Facts, S], str], *, by: str = "") -> None:
+    def refuse(self, code: Code, words: Sentences | Callable[[Facts, S], str], *, by: str = "") -> None:
         """The sentence of a code: a template, or a function of its facts; with `by` a template for each value of that
-        fact.
+        fact, or (True, False) for whether it has one.
 
         Raises TypeError for a template with a place that no fact fills.
         """
@@ -54,7 +55,7 @@ class Refusals(Generic[S]):
         if callable(words):
             return words(facts, to)
         if by and not isinstance(words, str):
-            words = words[facts[by]]
+            words = words[facts[by] if facts[by] in words else bool(facts[by])]
 
         def fill(field: str, case: str) -> str:
             kind, value = code.facts[field], facts[field]

@@ -8,8 +8,8 @@ from .book import ASKINGS, ORDERS, REFUSALS, TELLINGS
 __all__ = ["ASKINGS", "CHAPTERS", "ORDERS", "REFUSALS", "TELLINGS"]
 
 CHAPTERS: Final = (
-    *("advantages", "credit", "events", "event_choices", "forts", "military", "ministries", "rounds", "shifts"),
-    *("squadrons", "turn", "war", "war_choices", "conquest", "war_tiles"),
+    *("advantages", "credit", "events", "event_choices", "refused_choices", "forts", "military", "ministries"),
+    *("rounds", "shifts", "squadrons", "turn", "war", "war_choices", "conquest", "war_tiles"),
 )
 
 for _chapter in CHAPTERS:

@@ -41,17 +41,10 @@ def _no_fort_link(given: Facts, to: Speech) -> str:
     return f"{text}; {new}"
 
 
-def _whose_fort(given: Facts, to: Speech) -> str:
-    space = to.space(given["space"])
-    if not given["owner"]:
-        return to.gettext("%(space)s: there is no fort", space=space)
-    return to.gettext("%(space)s: the fort belongs to %(owner)s", space=space, owner=to.side(given["owner"]))
-
-
 refuse(forts.no_fort_link, _no_fort_link)
 refuse(forts.not_damaged, "the fort %(space)s is not damaged")
-refuse(forts.not_your_fort, _whose_fort)
-refuse(forts.not_opposing_fort, _whose_fort)
+for _code in (forts.not_your_fort, forts.not_opposing_fort):
+    refuse(_code, {True: "%(space)s: the fort belongs to %(owner)s", False: "%(space)s: there is no fort"}, by="owner")
 refuse(
     forts.no_seize_link,
     "%(space)s: to seize the fort you need a squadron or market connected to it; connected are %(connects)s",

@@ -16,7 +16,7 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
 
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION, SPACE
+from ..fact_types import ACTION_TYPES, ECONOMIC, INVESTMENT, REGION, SPACE
 from ..facts import FACTS
 from ..rules import action_round
 from ..rules import points as rules
@@ -283,13 +283,6 @@ tell(
 )
 
 
-def _not_in_play(given: Facts, to: Speech) -> str:
-    space = to.space(given["space"])
-    if given["era"]:
-        return to.gettext("%(space)s is not in play before: %(era)s", space=space, era=to.name(ERA, given["era"]))
-    return to.gettext("%(space)s is not in play before the United States have a flag", space=space)
-
-
 def _not_enough_points(given: Facts, to: Speech) -> str:
     text = to.gettext(
         "it costs %(cost)s and %(missing)s more would be needed; points %(points)s, debt %(debt)s, "
@@ -306,7 +299,14 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
 
 refuse(unknown_tile, "there is no investment tile “%(tile)s”")
 refuse(wrong_space, "%(space)s is of another kind: %(type)s; needed here: %(wanted)s")
-refuse(not_in_play, _not_in_play)
+refuse(
+    not_in_play,
+    {
+        True: "%(space)s is not in play before: %(era)s",
+        False: "%(space)s is not in play before the United States have a flag",
+    },
+    by="era",
+)
 refuse(rules.no_free_debt, "debt that is not marked: you asked for %(free_debt)s, %(left)s is left this turn")
 refuse(rules.free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
 refuse(rules.europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")

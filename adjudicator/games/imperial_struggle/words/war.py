@@ -7,7 +7,6 @@ from itertools import repeat
 from typing import Final
 
 from adjudicator.orders import choice, name
-from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..fact_types import SIDES, THEATRE, WAR
@@ -22,7 +21,6 @@ from . import book
 from .arguments import MAPPED, RESULTS, led
 from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
 from .credit import by_tile
-from .events import any_name
 from .places import unflagged_by
 from .speech import Speech, opponent
 
@@ -280,13 +278,6 @@ tell(
 )
 
 
-def _no_shift_in_spain(given: Facts, to: Speech) -> str:
-    space = any_name(given["space"], to)
-    if given["result"] == "flag":
-        return to.gettext("%(space)s: no flag can be placed there", space=space)
-    return to.gettext("%(space)s: no opposing flag in Spain is there", space=space)
-
-
 refuse(effects.no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
 refuse(effects.no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
 refuse(effects.effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
@@ -294,5 +285,9 @@ refuse(no_squadron_to_give_up, "no squadron of yours is here: %(space)s; yours a
 refuse(special.not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
 refuse(special.named_twice, "named twice: %(spaces)s")
 refuse(special.shift_half_said, "say the space and whether you place or remove the flag")
-refuse(special.no_shift_in_spain, _no_shift_in_spain)
+refuse(
+    special.no_shift_in_spain,
+    {"flag": "%(space)s: no flag can be placed there", "unflag": "%(space)s: no opposing flag in Spain is there"},
+    by="result",
+)
 refuse(not_the_tiles_drawn, "these are not the tiles you drew: %(given)s; you drew %(drawn)s")
