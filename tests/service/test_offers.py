@@ -13,6 +13,7 @@ import pytest
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
 from adjudicator.service.desk.deeds import Pause, Replace, Resume
+from adjudicator.service.history import Eyes, gather
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.settings import Settings
@@ -274,6 +275,24 @@ def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign
 
 
 # nobody else has a sign of it
+
+
+def test_a_history_tells_nothing_of_an_agreement_of_others(house: Any, campaign: int) -> None:
+    code = code_in(house.write("bakers", "pact bakers, drapers")[0])
+    house.write("drapers", f"{code} yes")
+    house.write("bakers", "save")
+    table = at(house, campaign)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        records = {seat: gather(table, Eyes(seat)) for seat in (*SEATS, None)}
+        whole = gather(table, Eyes(everything=True))
+    last = table.match.position.n
+    assert {seat: record.steps[-1].last for seat, record in records.items()} == {
+        **dict.fromkeys(("bakers", "drapers"), last),
+        **dict.fromkeys(("brewers", "masons", "smiths", None), last - 1),
+    }
+    assert (whole.steps[-1].last, len(whole.steps)) == (last, len(records["masons"].steps) + 1)
+    assert [each.n for each in records["masons"].steps[-1].told] == [last - 1]
 
 
 def blind(house: Any, *, treaty: bool) -> dict[str, list[str]]:

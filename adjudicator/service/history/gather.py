@@ -16,6 +16,7 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.history.letters import lettered
+from adjudicator.service.history.numbers import as_known
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.corrections.lines import Played, beginning, played
@@ -33,7 +34,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
     _, *corrections = revisions.lines_of(table.session, table.head.match_id)
-    return Record(
+    record = Record(
         eyes=eyes,
         title=table.campaign.title,
         language=table.campaign.language,
@@ -50,6 +51,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
         pack=plain_content(match.game) if match.game.pack else None,
     )
+    return record if proven else as_known(record, table.ledger.aside)
 
 
 def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
