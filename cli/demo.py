@@ -17,6 +17,7 @@ def demo_command(
     game: Annotated[str, "One of the installed games."] = "imperial-struggle",
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game."] = None,
     turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
+    players: Annotated[int | None, "--players N", "So many people play all the seats; without it one each."] = None,
     go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
     new: Annotated[bool, "Begin anew even if a run was interrupted."] = False,
 ) -> None:
@@ -36,6 +37,8 @@ def demo_command(
         raise typer.BadParameter("--continue and --new exclude each other")
     if turns != "all" and not (turns.isascii() and turns.isdigit() and int(turns)):
         raise typer.BadParameter("--turns takes a number from 1, or all")
+    if players is not None and players < 1:
+        raise typer.BadParameter("--players takes a number from 1")
     wanted = None if turns == "all" else int(turns)
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
@@ -45,7 +48,14 @@ def demo_command(
         with Watching(console) as watching:
             content = None if pack is None else packs.read(pack, game).content
             summary, page = demo(
-                directory, watching.moved, game=game, seed=seed, turns=wanted, start=start, pack=content
+                directory,
+                watching.moved,
+                game=game,
+                seed=seed,
+                turns=wanted,
+                start=start,
+                pack=content,
+                players=players,
             )
     except (NotOurs, NothingToContinue, Stuck) as error:
         tell([str(error)])

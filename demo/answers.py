@@ -17,6 +17,8 @@ from demo.letters import Choice, Letter
 from demo.vocabulary import Vocabulary
 
 _CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
+CODE = re.compile(r"\d+[a-zа-я]{1,2}\d*")
+"""A line that is the code of an answer and nothing else: it needs no name of a seat."""
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -110,10 +111,19 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     passwords: dict[str, str]
     pack: dict[str, Any] | None = None
     """The content that is played; without it the game's own."""
+    players: int | None = None
+    """So many people play all the seats; None: one each."""
 
     @staticmethod
-    def new(game: str, seed: int, begun: float, turns: int | None, pack: dict[str, Any] | None = None) -> Run:
-        bare = Run(game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack)
+    def new(
+        game: str,
+        seed: int,
+        begun: float,
+        turns: int | None,
+        pack: dict[str, Any] | None = None,
+        players: int | None = None,
+    ) -> Run:
+        bare = Run(game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack, players=players)
         users = (OFFICE, *(person.user for person in bare.people))
         return msgspec.structs.replace(bare, passwords={user: secrets.token_urlsafe(12) for user in users})
 
@@ -124,14 +134,14 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The players in the order of their seats, and who moderates."""
-        return tuple(self.seats.values())
+        """The players in the order of their first seats, and who moderates."""
+        return tuple({person.user: person for person in self.seats.values()}.values())
 
     @property
     def seats(self) -> dict[str, Person]:
         """Who sits where."""
         game = game_named(self.game)
-        players = dict(zip(game.seats, people(len(game.seats)), strict=True))
+        players = dict(zip(game.seats, cycle(people(self.players or len(game.seats))), strict=False))
         return players | ({"moderator": MODERATOR} if game.moderated else {})
 
     def campaign(self) -> NewCampaign:

@@ -15,7 +15,7 @@ import smtplib
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from demo.answers import Answer, Habit, Slip, correction, first_answer
+from demo.answers import CODE, Answer, Habit, Slip, correction, first_answer
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
 from demo.vocabulary import Vocabulary
@@ -93,7 +93,7 @@ class Correspondent:
         new = sorted(set(box.search(["ALL"])) - self._known)
         for uid in new:
             content = box.fetch([uid], ["BODY.PEEK[]", "FLAGS"])[uid]
-            self._take(box, uid, read_letter(bytes(content[b"BODY[]"])), content[b"FLAGS"])
+            self._take(box, uid, read_letter(bytes(content[b"BODY[]"]), self._answered), content[b"FLAGS"])
             self._known.add(uid)
         return any(letter.over for letter in self._letters)
 
@@ -115,12 +115,15 @@ class Correspondent:
         if letter.question is None or letter.over or again or not letter.choices:
             return False
         tries = self._answered.count(letter.question)
-        return tries == 0 or ((bool(letter.on_table) or letter.refused) and tries <= MOST_CORRECTIONS)
+        again = bool(letter.on_table or letter.heading) or letter.refused
+        return tries == 0 or (again and tries <= MOST_CORRECTIONS)
 
     def _answer(self, letter: Letter) -> None:
         count = len(self._answered)
         program = self.account.programs[count % len(self.account.programs)]
         answer = self._choose(letter, count, program)
+        if letter.heading and not all(CODE.fullmatch(line) for line in answer.lines):
+            answer = replace(answer, lines=(letter.heading, *answer.lines))
         if not answer.lines:
             print(f"{self.account.name}: no answer found to #{letter.question}", file=sys.stderr, flush=True)
             return

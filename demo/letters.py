@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
@@ -20,6 +20,7 @@ _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
+_HEADING = re.compile(r"\[.+\]")
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
 _PICTURE = re.compile(r"<img[^>]*>", re.IGNORECASE)
 WIDTH = 78
@@ -64,6 +65,8 @@ class Letter:
     """What the adjudicator proposes instead of a wrong line, the likeliest first."""
     prefilled: tuple[str, ...] = ()
     """Lines of the order form that are there already."""
+    heading: str = ""
+    """The name above the form, where the reader plays several seats."""
     examples: tuple[str, ...] = ()
     """Orders that stand in the form as comments."""
     note: str = ""
@@ -80,15 +83,16 @@ class Letter:
         return next((choice for choice in self.choices if choice.code == code), None)
 
 
-def read_letter(raw: bytes) -> Letter:
-    """Read a mail from its bytes."""
+def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
+    """Read a mail from its bytes; of several questions the one that was `answered` least often."""
     mail: EmailMessage = email.message_from_bytes(raw, policy=policy.default)
     body = mail.get_body(("plain",))
     text = body.get_content() if body is not None else ""
     lines = text.splitlines()
     (name, address), *_ = getaddresses([str(mail["Reply-To"] or mail["From"])])
-    number, title, block = _question(lines)
-    form = _form(lines)
+    number, title, block = _question(lines, answered)
+    form = _form(lines, number)
+    heading = next((line for line in form if _HEADING.fullmatch(line)), "")
     subject = str(mail["Subject"])
     note = " ".join(" ".join(_before_options(block)).split())
     table, hands = _TABLE.search(note), _HANDS.search(note)
@@ -105,7 +109,8 @@ def read_letter(raw: bytes) -> Letter:
         title=title,
         choices=tuple(_choices(block)),
         nearest=_nearest(lines),
-        prefilled=tuple(line for line in form if not line.startswith("#")),
+        prefilled=tuple(line for line in form if not line.startswith("#") and line != heading),
+        heading=heading,
         examples=tuple(_examples(form)),
         note=note,
         on_table=table[1] if table else "",
@@ -122,8 +127,13 @@ def _page(mail: EmailMessage) -> str:
     return _PICTURE.sub("", body[1] if body else whole)
 
 
-def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
-    """Number, title and lines of the question: from its heading to the next line that is not indented."""
+def _question(lines: list[str], answered: Collection[int]) -> tuple[int | None, str, list[str]]:
+    """Number, title and lines of a question: from its heading to the next line that is not indented."""
+    found = sorted(_questions(lines), key=lambda each: list(answered).count(each[0]))
+    return found[0] if found else (None, "", [])
+
+
+def _questions(lines: list[str]) -> Iterator[tuple[int, str, list[str]]]:
     for at, line in enumerate(lines):
         match = _QUESTION.fullmatch(line)
         if match is None:
@@ -136,8 +146,7 @@ def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
             if below and not below[0].isspace():
                 break
             block.append(below)
-        return int(match[1]), match[2], block
-    return None, "", []
+        yield int(match[1]), match[2], block
 
 
 def _choices(block: list[str]) -> Iterator[Choice]:
@@ -174,9 +183,10 @@ def _before_options(block: list[str]) -> Iterator[str]:
         yield line
 
 
-def _form(lines: list[str]) -> list[str]:
-    """The lines of the order form between its markers."""
-    start = next((at for at, line in enumerate(lines) if _FORM.fullmatch(line)), len(lines))
+def _form(lines: list[str], number: int | None) -> list[str]:
+    """The lines of the order form of a question between its markers."""
+    forms = ((at, match) for at, line in enumerate(lines) if (match := _FORM.fullmatch(line)) is not None)
+    start = next((at for at, match in forms if int(match[1]) == number), len(lines))
     inside = []
     for line in lines[start + 1 :]:
         if not line:

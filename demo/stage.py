@@ -45,7 +45,9 @@ class Stage:
         """The run whose files lie here."""
         return load(self.marker)
 
-    def begin(self, game: str, seed: int, turns: int | None, pack: dict[str, Any] | None = None) -> Run:
+    def begin(
+        self, game: str, seed: int, turns: int | None, pack: dict[str, Any] | None = None, players: int | None = None
+    ) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
         if self.folder.exists() and any(self.folder.iterdir()):
             if not self.marker.exists():
@@ -54,7 +56,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time(), turns, pack)
+        run = Run.new(game, seed, time.time(), turns, pack, players)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))
@@ -111,10 +113,7 @@ class Stage:
     def correspondents(self, run: Run, servers: EmbeddedMail) -> Iterator[dict[str, subprocess.Popen[bytes]]]:
         """A process for every player."""
         with ExitStack() as stack:
-            yield {
-                person.user: stack.enter_context(self._correspondent(run, person, servers))
-                for person in run.seats.values()
-            }
+            yield {person.user: stack.enter_context(self._correspondent(run, person, servers)) for person in run.people}
 
     @contextmanager
     def _correspondent(self, run: Run, person: Person, servers: EmbeddedMail) -> Iterator[subprocess.Popen[bytes]]:

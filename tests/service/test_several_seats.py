@@ -22,6 +22,7 @@ from adjudicator.service.trials.correspondence import correspondence
 from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, StandingOrder
+from demo.letters import read_letter
 
 ANNA, BORIS, CLARA = "anna@players.test", "boris@players.test", "clara@players.test"
 SEATS = {"bakers": ANNA, "brewers": ANNA, "drapers": BORIS, "masons": BORIS, "smiths": CLARA}
@@ -86,6 +87,13 @@ def test_each_person_gets_one_first_mail_and_nobody_is_asked_about_a_mailbox(
     html = str(first.get_body(("html",)).get_content())
     assert "[Bakers]" in html
     assert "[Brewers]" in html
+
+
+def test_a_simulated_player_reads_one_question_after_the_other(house: Any, campaign: int) -> None:
+    raw = house.received[ANNA][0].as_bytes()
+    first, second = read_letter(raw), read_letter(raw, [1])
+    assert (first.question, first.heading, first.choices[0].code) == (1, "[Bakers]", "1a")
+    assert (second.question, second.heading, second.choices[0].code) == (2, "[Brewers]", "2a")
 
 
 def test_codes_go_to_the_seat_whose_question_they_answer(house: Any, campaign: int, read: Any, said: Any) -> None:

@@ -38,12 +38,13 @@ class Act:
 
     def meant(self, name: str = "") -> tuple[SeatAtTable, ...]:
         """The seats that something of the mail is for, as they are now: the one that it names, or all."""
-        hand = [self.table.by_id.get(seat.id, seat) for seat in self.hand or (self.seat,)]
-        return tuple(seat for seat in hand if seat.name == name) or tuple(hand)
+        own = self.seat
+        hand = tuple(own if seat.id == own.id else self.table.by_id[seat.id] for seat in self.hand or (own,))
+        return tuple(seat for seat in hand if seat.name == name) or hand
 
     def for_seat(self, seat: SeatAtTable) -> Act:
-        """The same, for another of the seats."""
-        return replace(self, seat=seat)
+        """The same, for one of the seats."""
+        return self if seat.id == self.seat.id else replace(self, seat=seat)
 
     @property
     def language(self) -> Language:
