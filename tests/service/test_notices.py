@@ -63,6 +63,8 @@ STORED = {
     "offer_impossible": {"seats": "", "offer": "3", "order": "{}", "why": ""},
     "over": {"log": "42"},
     "not_going_on": {"campaign": "Lights 2"},
+    "stands_still": {},
+    "cannot_go_on": {"decision": "bid", "rule": "2"},
     "closed": {"reason": "nobody is left"},
 }
 LOBBY = {
