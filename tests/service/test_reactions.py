@@ -27,7 +27,6 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 
 SEATS = {"bakers": "en", "brewers": "en", "drapers": "ru", "masons": "en", "smiths": "en"}
-OTHERS = ("brewers", "masons", "smiths")
 
 
 def create(house: Any, **reactions: str) -> None:
@@ -180,6 +179,7 @@ def test_a_campaign_begins_with_it_or_is_refused(house: Any) -> None:
 
 
 Way = Callable[[Any, str], None]
+Ways = dict[str, Way | tuple[str, ...]]
 
 
 def silent(house: Any, seat: str) -> None:
@@ -214,17 +214,22 @@ REACTING: tuple[Way | tuple[str, ...], ...] = (
 )
 
 
-def timeline(house: Any, text: Callable[[Any], str], rng: Random, mode: str, watcher: str, *, react: bool) -> list[str]:
+def timeline(
+    house: Any, text: Callable[[Any], str], rng: Random, mode: str, watcher: str, *, react: bool, world: int
+) -> list[str]:
     """What a watcher and the public learn of one window, from its opening to the next turn; the other seats go other
     ways in each world, and have other secrets.
     """
     start = house.clock.time
     create(house, undercut=mode)
-    ways = {seat: rng.choice(REACTING if react and seat == "smiths" else DECLINING) for seat in OTHERS}
-    if mode == "standing only":
-        ways = {seat: way if callable(way) else silent for seat, way in ways.items()}
-        if react and ways["smiths"] is silent:
-            ways["smiths"] = standing("undercut: undercut")
+    others = [seat for seat in SEATS if seat not in ("bakers", watcher)]
+    mails = mode != "standing only"
+    declining, reacting = ([way for way in each if mails or callable(way)] for each in (DECLINING, REACTING))
+    ways: Ways = {seat: rng.choice(reacting if react and seat == "smiths" else declining) for seat in others}
+    if not react:  # all are silent in one world, and all have answered early in another
+        early: Way = standing("undercut: no")
+        worlds: tuple[Ways, ...] = ({seat: silent for seat in others}, {seat: early for seat in others}, ways)  # noqa: C420
+        ways = worlds[world]
     for seat, way in ways.items():
         if callable(way):
             way(house, seat)
@@ -233,6 +238,8 @@ def timeline(house: Any, text: Callable[[Any], str], rng: Random, mode: str, wat
     before = len(house.received[f"{watcher}@players.test"])
     house.clock.time = start + timedelta(hours=1)
     work(house)
+    if mode != "standing only" and watcher != "bakers":
+        say(house, watcher, "decline", "отказ")
     seen = [public(house, watcher)]
     moments = sorted(rng.sample(range(2, 24), 6))
     lines = [(seat, line) for seat, way in ways.items() if not callable(way) for line in way]
@@ -248,6 +255,7 @@ def timeline(house: Any, text: Callable[[Any], str], rng: Random, mode: str, wat
         house.write(seat, line)
     house.clock.time = start + timedelta(hours=26)
     later(house)
+    assert asked(house) == ("turn", ("brewers",))
     seen.append(public(house, watcher))
     for mail in house.received[f"{watcher}@players.test"][before:]:
         told = re.sub(r"(Receipt|Квитанция) \d+ [^:]*: \w+", "", text(mail))
@@ -296,7 +304,9 @@ def test_the_timeline_is_the_same_whoever_could_react(
         house_of(Settings(database=f"sqlite:///{tmp_path}/{n}.db", data_directory=tmp_path, mail=mail))
         for n in range(3)
     )
-    first, *others = (timeline(house, read, rng, mode, watcher, react=react) for house in houses)
+    first, *others = (
+        timeline(house, read, rng, mode, watcher, react=react, world=world) for world, house in enumerate(houses)
+    )
     assert len(first) > 100
     for other in others:
         assert other == first
