@@ -23,6 +23,7 @@ from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, StandingOrder
 from demo.letters import read_letter
+from tests.service.conftest import words_of
 
 ANNA, BORIS, CLARA = "anna@players.test", "boris@players.test", "clara@players.test"
 SEATS = {"bakers": ANNA, "brewers": ANNA, "drapers": BORIS, "masons": BORIS, "smiths": CLARA}
@@ -299,3 +300,11 @@ def test_random_campaigns_of_people_with_several_seats(label: str, people: int) 
     with correspondence("guild-fair", label, {"visitors": False}, people) as played:
         played.play([])
         assert played.match.result is not None
+
+
+def test_news_of_what_is_done_at_any_time_come_in_one_mail_that_names_all_questions(house: Any, campaign: int) -> None:
+    write(house, CLARA, "give a coin to Bakers")
+    house.clock.forward(minutes=10)
+    (told,) = [words_of(mail) for address, mail in house.deliver() if address == ANNA]
+    assert "Your question #1 (which contract do you keep?) stands as it was" in told
+    assert "Your question #2 (which contract do you keep?) stands as it was" in told

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from adjudicator.language import msgid
 from adjudicator.orders.codes import Offer, label
+from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox import intents
 from adjudicator.service.play import offers
@@ -19,22 +20,29 @@ STANDS_OPEN = msgid("Nothing is asked anew. Your question #%(number)s (%(questio
 
 
 def news(reader: Reader, intent: intents.News) -> Parts:
-    """What has happened; of the reader's question only that it stands, and which answers have come or gone."""
-    language, found = reader.language, asked_of(reader, intent.number)
-    if found is None:
+    """What has happened; of the reader's questions only that they stand, and which answers have come or gone."""
+    language = reader.language
+    found = [each for number in reader.numbers(intent.number) if (each := asked_of(reader, number)) is not None]
+    if not found:
         told = language.gettext("Nothing is asked of you in this mail.")
         return Parts(kind=Kind.NOTICE, title=language.gettext("news"), lead=(told,))
-    seat, asked = found
-    question = reader.report.title(asked.decision, reader.match.view(), language)
-    due = None if asked.deadline is None else reader.time(asked.deadline)
-    stands = language.gettext(STANDS if due else STANDS_OPEN, number=asked.number, question=question, due=due or "")
-    kept = language.gettext("An answer that you have on file stays there.") if asked.decision.form != "choose" else ""
+    secret = any(asked.decision.form != "choose" for _, asked in found)
+    kept = (language.gettext("An answer that you have on file stays there."),) if secret else ()
+    title = language.gettext("news; your question #%(number)s stands as it was", number=found[0][1].number)
     return Parts(
         kind=Kind.NOTICE,
-        title=language.gettext("news; your question #%(number)s stands as it was", number=asked.number),
-        lead=tuple(filter(None, (stands, kept))),
-        sections=_changed(reader, seat, asked.number),
+        title=title if len(found) == 1 else language.gettext("news; your questions stand as they were"),
+        lead=(*(_stands(reader, asked) for _, asked in found), *kept),
+        sections=tuple(section for seat, asked in found for section in _changed(reader, seat, asked.number)),
     )
+
+
+def _stands(reader: Reader, asked: Asked) -> str:
+    """That a question is as it was, and when it is due."""
+    question = reader.report.title(asked.decision, reader.match.view(), reader.language)
+    due = None if asked.deadline is None else reader.time(asked.deadline)
+    told = STANDS if due else STANDS_OPEN
+    return reader.language.gettext(told, number=asked.number, question=question, due=due or "")
 
 
 def _changed(reader: Reader, seat: str, number: int) -> tuple[Section, ...]:
