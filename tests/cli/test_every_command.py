@@ -185,7 +185,7 @@ PRINTS_JSON = {
     "match schema",
 }  # fmt: skip
 """Commands of one match in a file: JSON is all they print, or a line that a player would write."""
-WRITES_FILES = {"board", "campaign export"}
+WRITES_FILES = {"board", "campaign export", "pack new"}
 ONE_LINE = {"db new-key", "db upgrade", "db rotate-key", "mail raw"}
 """A key, the bytes of a mail, how many."""
 

@@ -6,6 +6,7 @@ import base64
 import dataclasses
 from collections.abc import Iterator
 from datetime import timedelta
+from email.utils import format_datetime
 from typing import Any
 
 import dkim
@@ -63,21 +64,22 @@ def house(settings: Settings, dns: Dns) -> Iterator[Any]:
     made.service.engine.dispose()
 
 
-def signed(raw: bytes) -> bytes:
-    raw = raw.replace(b"\n", b"\r\n")
-    signature: bytes = dkim.sign(
-        raw, b"phone", b"players.test", PEM, include_headers=[b"from", b"to", b"subject", b"message-id"]
-    )
+def signed(house: Any, seat: str, text: str) -> bytes:
+    raw = house.raw(seat, text, Date=format_datetime(house.clock.now())).replace(b"\n", b"\r\n")
+    there = [
+        line.partition(b":")[0].lower() for line in raw.partition(b"\r\n\r\n")[0].split(b"\r\n") if line[:1] > b" "
+    ]
+    signature: bytes = dkim.sign(raw, b"phone", b"players.test", PEM, include_headers=there)
     return signature + raw
 
 
 def test_a_signed_mail_counts_and_an_unsigned_one_is_held(house: Any, dns: Dns) -> None:
     house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    assert house.put(signed(house.raw("red", "1a\n"))).status.value == "handled"
+    assert house.put(signed(house, "red", "1a\n")).status.value == "handled"
     assert dns.asked == 1
     row = house.put(house.raw("blue", "2а\n"))
     assert (row.status.value, row.hold, row.reason) == ("held", "unproven", "own check: no signature")
-    forged = house.put(signed(house.raw("blue", "2а\n")).replace(b"Subject: Re", b"Subject: Fw"))
+    forged = house.put(signed(house, "blue", "2а\n").replace(b"Subject: Re", b"Subject: Fw"))
     assert (forged.status.value, forged.reason) == ("held", "own check: dkim=fail players.test")
 
 
@@ -95,7 +97,7 @@ def test_while_dns_is_down_a_mail_is_tried_again_and_counts_from_its_arrival(hou
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
     house.clock.forward(hours=71, minutes=59)
     dns.up = False
-    row = house.put(signed(house.raw("red", "1a\n")))
+    row = house.put(signed(house, "red", "1a\n"))
     assert row.status.value == "received"
     assert row.reason.startswith("DNS does not answer: own check: dkim=temperror players.test")
     assert sweep(house.service, LEASE) == 0, "not at once"
@@ -113,10 +115,10 @@ def test_while_dns_is_down_a_mail_is_tried_again_and_counts_from_its_arrival(hou
 def test_a_mail_that_waits_for_dns_holds_up_its_own_seat_only(house: Any, dns: Dns) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
     dns.up = False
-    first = house.put(signed(house.raw("red", "1a\n")))
+    first = house.put(signed(house, "red", "1a\n"))
     dns.up = True
-    assert house.put(signed(house.raw("blue", "2а\n"))).status.value == "handled"
-    second = house.put(signed(house.raw("red", "1b\n")))
+    assert house.put(signed(house, "blue", "2а\n")).status.value == "handled"
+    second = house.put(signed(house, "red", "1b\n"))
     assert second.status.value == "received"
     assert second.reason == "an earlier mail of the campaign comes first"
     house.clock.forward(minutes=2)
@@ -131,7 +133,7 @@ def test_a_mail_that_waits_for_dns_holds_up_its_own_seat_only(house: Any, dns: D
 def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed_again(house: Any, dns: Dns) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
     dns.up = False
-    row = house.put(signed(house.raw("red", "1a\n")))
+    row = house.put(signed(house, "red", "1a\n"))
     for _ in range(12):
         house.clock.forward(minutes=5)
         sweep(house.service, LEASE)
