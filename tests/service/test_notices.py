@@ -46,8 +46,6 @@ STORED = {
     "dismissed": {"person": "Mona"},
     "silent": {"days": "7"},
     "vacant": {},
-    "stands_still": {},
-    "cannot_go_on": {"decision": "draw", "rule": "2"},
     "ruled": {"person": "Mona", "log": "12", "answer": "nothing"},
     "offered": {"seats": "red", "person": "Anna", "count": "1", "needed": "2"},
     "foreign_token": {"seats": "red", "by": "blue"},
