@@ -159,8 +159,9 @@ class Lexicon:
 
     def party(self, seat: str, language: Language) -> Party:
         """A seat by its name, with a letter and a colour of its own."""
-        name = self.speech(language).thing(self.seats, seat)
-        return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat])
+        to = self.speech(language)
+        name, whom = to.thing(self.seats, seat), to.inflected(self.seats, seat, "accusative")
+        return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat], whom=whom)
 
     def asked(self, decision: OpenDecision, language: Language) -> tuple[str, str]:
         """What is asked, as title and as heading. Raises LookupError for a kind without words."""

@@ -21,7 +21,7 @@ def of(game: str) -> Conditions:
 
 
 def test_games_with_conditions() -> None:
-    assert {"guild-fair", "imperial-struggle", "salt-roads"} <= set(WITH_CONDITIONS)
+    assert {"guild-fair", "imperial-struggle"} <= set(WITH_CONDITIONS)
 
 
 @pytest.mark.parametrize("game", WITH_CONDITIONS)

@@ -33,7 +33,7 @@ def begun(*drawn: Sequence[str]) -> Match:
 
 
 def told(news: Sequence[Told[Any]], seat: str | None) -> list[str]:
-    groups = REPORT.news(news, seat, language("en"))
+    groups = REPORT.news(news, seat or (), language("en"))
     return [f"{line.who.name if line.who else seat}: {line.text}" for group in groups for line in group.lines]
 
 

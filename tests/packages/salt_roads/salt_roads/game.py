@@ -18,10 +18,7 @@ class SaltRoads(Game[State]):
     form = FORM
     chapters = (rules,)
     steps = rules.STEPS
-    parts = {
-        part: f"salt_roads.words:{part.upper()}"
-        for part in ("names", "phrases", "conditions", "report", "rules", "board")
-    }
+    parts = {part: f"salt_roads.words:{part.upper()}" for part in ("names", "phrases", "report", "rules", "board")}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         at, coins, posts = dict.fromkeys(seats, "city"), dict.fromkeys(seats, 3), dict.fromkeys(TOWN.ids, "")

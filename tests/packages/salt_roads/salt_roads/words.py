@@ -7,13 +7,12 @@ from typing import Any
 
 from adjudicator.components.names import Naming
 from adjudicator.orders import NameBook, Phrasebook, interruption, name, phrase
-from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.pictures import maps
 from adjudicator.pictures.scene import Circle, Style
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.wordfile import read_words
-from salt_roads import conditions, rules
+from salt_roads import rules
 from salt_roads.state import DATA, FORM, GOOD, LABEL, SEAT, TOWN
 
 NAMES = Naming((SEAT, GOOD, TOWN, LABEL), DATA)
@@ -31,34 +30,6 @@ PHRASES = Phrasebook(
         phrase(rules.BarRoad, en="bar the road | bar", ru="не пускать"),
     ],
     [interruption("toll", en="toll", ru="пошлина")],
-)
-CONDITIONS = Conditions(
-    NameBook.of(NAMES, cases={SEAT: ("genitive",), TOWN: ("prepositional",)}),
-    [
-        condition(conditions.Coins, en="coins {than} {amount}", ru="монет {than} {amount}"),
-        condition(
-            conditions.Coins,
-            name("merchant"),
-            en="coins of {merchant} {than} {amount}",
-            ru="монет у {merchant@genitive} {than} {amount}",
-        ),
-        condition(
-            conditions.HasGood, name("good"), en="{good} is~ mine | I have {good} | I hold {good}", ru="{good} ~у меня"
-        ),
-        condition(
-            conditions.Post,
-            name("town"),
-            en="my post is~ in {town} | {town} is~ mine",
-            ru="лавка в {town@prepositional} ~моя",
-        ),
-        condition(
-            conditions.IsIn,
-            name("merchant"),
-            name("town"),
-            en="{merchant} is~ in {town}",
-            ru="{merchant} ~в {town@prepositional}",
-        ),
-    ],
 )
 
 
