@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.parser import BytesParser
 from email.policy import default
@@ -19,7 +20,7 @@ from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings
-from adjudicator.store.campaigns import token_hash
+from adjudicator.store.campaigns import seats_at_table, token_hash
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
@@ -95,6 +96,9 @@ class FuzzHouse:
         while rendering.render_due(self.service):
             pass
         with writing(self.service.engine) as session:
+            # one that an opponent has used is replaced, and no secret any more
+            now = self.service.clock.now()
+            secrets = {seat.name: seat.token for seat in seats_at_table(session, 1, now)}
             rows = session.scalars(select(OutboundMail).where(col(OutboundMail.state) != OutboundState.HANDED_OVER))
             for row in rows:
                 if row.state is OutboundState.CANCELLED:
@@ -102,9 +106,9 @@ class FuzzHouse:
                 if row.error or row.raw is None:
                     raise Wrong(f"an answer cannot be rendered: {row.error}")
                 if row.seat_id is None:
-                    check_plain(row.recipient, row.raw)
+                    check_plain(row.recipient, row.raw, secrets)
                 else:
-                    check_mail(row.recipient, row.raw)
+                    check_mail(row.recipient, row.raw, secrets)
                 row.state = OutboundState.HANDED_OVER
 
     def _position(self) -> tuple[bytes, int]:
@@ -171,14 +175,14 @@ _KNOWN = _ONCE | {
 }  # fmt: skip
 
 
-def check_plain(recipient: str, raw: bytes) -> None:
+def check_plain(recipient: str, raw: bytes, secrets: Mapping[str, str] = TOKENS) -> None:
     """A mail about no seat, perhaps to an address that a player wants to use: it holds nobody's token. Raises Wrong."""
     _check_headers(raw)
-    if any(token.encode() in raw.lower() for token in TOKENS.values()):
+    if any(token.encode() in raw.lower() for token in secrets.values()):
         raise Wrong(f"{recipient} reads a token")
 
 
-def check_mail(recipient: str, raw: bytes) -> None:
+def check_mail(recipient: str, raw: bytes, secrets: Mapping[str, str] = TOKENS) -> None:
     """A mail of ours is for a player, tells nobody another's secret, and its headers are ours. Raises Wrong."""
     seat = next((name for name, address in ADDRESSES.items() if address == recipient), None)
     if seat is None:
@@ -190,7 +194,7 @@ def check_mail(recipient: str, raw: bytes) -> None:
     for part in parsed.walk():
         if part.get_content_type() in ("text/plain", "text/html"):
             told.append(part.get_content())
-    for other, token in TOKENS.items():
+    for other, token in secrets.items():
         if other != seat and any(token in text.lower() for text in told):
             raise Wrong(f"{recipient} reads the token of {other}")
 

@@ -218,7 +218,8 @@ def test_when_no_match_can_follow(house: Any, played: int, said: Any) -> None:
     got = write(house, new, "moderator", f"next match {new.head.sequence}")
     assert "The match is not over" in said(got["mila"][0])
     got = write(house, new, "bakers", "next match")
-    assert "Only a moderator may do this" in said(next(iter(got.values()))[0])
+    answer = said(next(iter(got.values()))[0])
+    assert "Only a moderator may do this" in answer or "Это может сделать только ведущий" in answer
 
 
 def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: int, said: Any, tmp_path: Path) -> None:
