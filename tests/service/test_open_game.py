@@ -61,7 +61,7 @@ NAMES = Naming(
     [SEAT, CARD],
     {
         "en": {SEAT: ("Red", "Blue"), CARD: ("Ace", "King", "Queen", "Jack")},
-        "ru": {SEAT: ("Красные", "Синие"), CARD: ("Туз", "Король", "Дама", "Валет")},
+        "ru": {SEAT: ("Париж", "Лондон"), CARD: ("Туз", "Король", "Дама", "Валет")},
     },
 )
 FORM = Form(State, seats=SEAT)
