@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from guild_fair.content import CONTENT
-from guild_fair.rules import Borrow, Save
+from guild_fair.rules.chains import Borrow
+from guild_fair.rules.turns import Save
 
 from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise

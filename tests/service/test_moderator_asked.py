@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
-from guild_fair import rules
+from guild_fair.rules.rounds import Decree, DecreeAnswers
 
 from adjudicator import MODERATOR, new_match
 from adjudicator.service import rounds
@@ -213,11 +213,11 @@ def test_who_plays_does_not_see_what_would_betray_something(
     """The visitor of this fair goes to guilds by the contracts that they hold in secret."""
 
     def options(answers: Any, state: Any, seat: str) -> list[Any]:
-        return [rules.Decree(guild) for guild in state.coins if {"mill", "gate", "hall"} & {*state.contracts[guild]}]
+        return [Decree(guild) for guild in state.coins if {"mill", "gate", "hall"} & {*state.contracts[guild]}]
 
     campaign = playing(house, twice_visited())
     write(house, "bakers", "decree bakers")
-    monkeypatch.setattr(rules.DecreeAnswers, "options", options)
+    monkeypatch.setattr(DecreeAnswers, "options", options)
     while MODERATOR not in at(house, campaign).match.owing:
         house.clock.forward(days=4)
         rounds.run(house.service)
@@ -237,7 +237,7 @@ def twice_visited() -> bytes:
     for n in range(2000):
         match = new_match("guild-fair", seats=tuple(GUILDS), seed=b"%d" % n)
         if match.owing == (MODERATOR,):
-            match.apply(MODERATOR, rules.Decree("bakers"))
+            match.apply(MODERATOR, Decree("bakers"))
             while match.result is None and MODERATOR not in match.owing:
                 match.close()
             if match.result is None:

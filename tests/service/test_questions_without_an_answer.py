@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from guild_fair.rules import LoanAnswers
+from guild_fair.rules.chains import LoanAnswers
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from guild_fair.rules import Pact
+from guild_fair.rules.pacts import Pact
 from sqlmodel import col, select
 
 from adjudicator.language import language

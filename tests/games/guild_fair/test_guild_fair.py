@@ -8,7 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from guild_fair.rules import Borrow, Decree, Feud, Give, Keep, Levy, Pact, Save, Stand, Undercut, Work, Yield
+from guild_fair.rules.chains import Borrow, Keep
+from guild_fair.rules.feuds import Feud, Stand, Yield
+from guild_fair.rules.pacts import Give, Levy, Pact
+from guild_fair.rules.rounds import Decree
+from guild_fair.rules.turns import Save, Undercut, Work
 
 from adjudicator import MODERATOR, Decline, Match, Refusal, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise

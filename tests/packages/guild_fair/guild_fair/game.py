@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import Any
 
 from adjudicator import Action, Answers, Frames, Game, Match, Option, Sequel
-from guild_fair import rules
 from guild_fair.content import CONTENT
+from guild_fair.rules import CHAPTERS, pacts, rounds
+from guild_fair.rules.book import STEPS
 from guild_fair.state import COINS, CONTRACT, COPIES, FORM, RENOWN_A_COIN, SEAT, State
 
 
@@ -19,8 +20,8 @@ class GuildFair(Game[State]):
     moderated = True
     seats = SEAT.ids
     form = FORM
-    chapters = (rules,)
-    steps = rules.STEPS
+    chapters = CHAPTERS
+    steps = STEPS
     content_form = CONTENT
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
@@ -44,19 +45,19 @@ class GuildFair(Game[State]):
             renown=dict.fromkeys(seats, 0),
             allies=piles[2],
         )
-        return state, [rules.a_round()]
+        return state, [rounds.a_round()]
 
     def anytime(self, state: State, seat: str) -> Answers[State]:
         assert seat in state.coins, f"{seat} is no guild"  # the moderator and observers are never asked this
-        return rules.PactAnswers()
+        return pacts.PactAnswers()
 
     def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
-        if isinstance(action, rules.Give):
-            return [rules.given(seats[0], action.to)]
-        if isinstance(action, rules.Hire):
-            return [rules.hired(action.patron, action.worker, action.coins)]
-        assert isinstance(action, rules.Pact)
-        return [rules.pact_made(sorted(set(action.members), key=SEAT.number))]
+        if isinstance(action, pacts.Give):
+            return [pacts.given(seats[0], action.to)]
+        if isinstance(action, pacts.Hire):
+            return [pacts.hired(action.patron, action.worker, action.coins)]
+        assert isinstance(action, pacts.Pact)
+        return [pacts.pact_made(sorted(set(action.members), key=SEAT.number))]
 
     def sequel(self, match: Match) -> Sequel | None:
         """Whoever had least renown takes the first stall, and so on; a coin more for every three renown. One more guild
@@ -72,7 +73,7 @@ class GuildFair(Game[State]):
         bonus = {new: renown[old] // RENOWN_A_COIN for old, new in seats.items()}
         for seat, coins in bonus.items():
             state.coins[seat] += coins
-        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [rules.next_fair()]))
+        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [rounds.next_fair()]))
 
     def turns_done(self, state: State) -> int:
         return state.round - 1

@@ -11,8 +11,9 @@ from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.wordfile import read_words
-from guild_fair import conditions, rules
+from guild_fair import conditions
 from guild_fair.content import CONTENT, NAMES, Content
+from guild_fair.rules import CHAPTERS, chains, feuds, pacts, rounds, turns
 from guild_fair.state import CONTRACT, DATA, FORM, OMEN, SEAT
 
 
@@ -24,38 +25,38 @@ def rewards(content: Content, language: Language) -> Iterator[str]:
 REWARD = {"en": "renown %(n)s", "ru": "слава %(n)s"}
 RULES = Rulebook(DATA / "rulebook", of_content={"3": rewards})
 DRAWN = {"contracts": CONTRACT, "omen": OMEN}
-LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, [rules], DRAWN, CONTENT)
+LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, CHAPTERS, DRAWN, CONTENT)
 LEXICON.describe(CONTRACT, lambda content, id, to: to.text(REWARD, n=content.contracts[id].reward))
 REPORT = LexiconReport(LEXICON)
 PHRASES = Phrasebook(
     NameBook.of(NAMES, cases={SEAT: ("genitive", "dative", "instrumental")}),
     [
-        phrase(rules.Keep, name("contract"), en="keep", ru="оставить"),
-        phrase(rules.Borrow, number("coins"), en="borrow", ru="занять"),
-        phrase(rules.Work, name("contract"), en="work on | work", ru="работать | выполнить"),
-        phrase(rules.Save, en="save | wait", ru="копить | ждать"),
+        phrase(chains.Keep, name("contract"), en="keep", ru="оставить"),
+        phrase(chains.Borrow, number("coins"), en="borrow", ru="занять"),
+        phrase(turns.Work, name("contract"), en="work on | work", ru="работать | выполнить"),
+        phrase(turns.Save, en="save | wait", ru="копить | ждать"),
         phrase(
-            rules.Feud,
+            feuds.Feud,
             name("against"),
             en="feud with | feud | campaign against | campaign",
             ru="вражда | враждовать | кампания против | кампания",
         ),
-        phrase(rules.Undercut, en="undercut", ru="перебить"),
-        phrase(rules.Stand, en="stand firm | stand", ru="стоять на своём | стоять"),
-        phrase(rules.Yield, en="yield", ru="уступить"),
-        phrase(rules.Pact, name("members", many=True), en="pact", ru="союз"),
-        phrase(rules.Give, name("to", en="to"), en="give a coin | give", ru="дать монету @dative | дать монету"),
+        phrase(turns.Undercut, en="undercut", ru="перебить"),
+        phrase(feuds.Stand, en="stand firm | stand", ru="стоять на своём | стоять"),
+        phrase(feuds.Yield, en="yield", ru="уступить"),
+        phrase(pacts.Pact, name("members", many=True), en="pact", ru="союз"),
+        phrase(pacts.Give, name("to", en="to"), en="give a coin | give", ru="дать монету @dative | дать монету"),
         phrase(
-            rules.Hire,
+            pacts.Hire,
             name("patron"),
             name("worker", en="hire", ru="нанимают"),
             number("coins", en="coins", ru="монет"),
             en="deal",
             ru="договор",
         ),
-        phrase(rules.Levy, number("coins"), en="levy", ru="сбор"),
+        phrase(pacts.Levy, number("coins"), en="levy", ru="сбор"),
         NOTHING,
-        phrase(rules.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),
+        phrase(rounds.Decree, name("seat"), number("coins", en="coins", ru="монет"), en="decree", ru="указ"),
     ],
     [
         interruption("undercut", declines=True, en="undercutting | undercut", ru="перебивание | перебить"),
