@@ -27,7 +27,7 @@ BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
 REHEARSING = "adjudicator_rehearsing"
 LOCKED = "adjudicator_locked"
-"""In `Session.info`: the ids of the campaigns that this transaction has locked."""
+"""In `Session.info`: the campaigns that this transaction has locked, by id. Who holds them reads each row once."""
 
 
 class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -120,7 +120,7 @@ def lock_campaign(session: Session, campaign_id: int) -> Campaign:
         if session.get(Campaign, campaign_id) is None:
             raise LookupError(f"there is no campaign with id {campaign_id}")
         raise CampaignBusy(f"campaign {campaign_id} is being worked on")
-    session.info.setdefault(LOCKED, []).append(campaign_id)
+    session.info.setdefault(LOCKED, {})[campaign_id] = campaign
     return campaign
 
 

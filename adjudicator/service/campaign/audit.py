@@ -4,7 +4,7 @@ Every use case of a moderator records its act (`store.audits`). Whatever a comma
 done so is written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,7 +52,7 @@ class Desk:
         changed = session.connection().info.get(_CHANGED, False)
         written: set[int] = session.info.get(RECORDED, set())
         self.recorded |= written
-        campaigns: Sequence[int] = session.info.get(LOCKED, ()) or (() if written else (INSTALLATION,))
+        campaigns: Iterable[int] = session.info.get(LOCKED, ()) or (() if written else (INSTALLATION,))
         act = audits.NewAct(self.author, self.command, self.details, self.telling)
         for campaign_id in sorted({*campaigns} - self.recorded) if changed else ():
             audits.record(session, campaign_id, act, self.clock.now())
