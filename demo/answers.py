@@ -62,7 +62,7 @@ def first_answer(
     if curious and _asked(letter):
         habit = Habit.ONE_CODE
     chosen = _chosen(letter, dice, habit)
-    last = letter.prefilled if habit is not Habit.ONE_CODE or not chosen else ()
+    last = letter.closing if habit is not Habit.ONE_CODE or not chosen else ()
     if slip is Slip.STALE:
         old = [choice.code for one in earlier for choice in one.choices if choice.code[0].isdigit()]
         if old:
@@ -87,7 +87,7 @@ def correction(letter: Letter, dice: Random, attempt: int) -> Answer:
     if attempt > 3:
         return Answer((*_anew(letter), dice.choice(letter.choices).code))
     chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE)
-    last = letter.prefilled if attempt < 3 else ()
+    last = letter.closing if attempt < 3 else ()
     return Answer((*_anew(letter), *_together([choice.code for choice in chosen], letter), *last))
 
 
@@ -118,7 +118,7 @@ def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
     asked = _asked(letter)
     if not asked:
         bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
-        return bought if bought or letter.prefilled else dice.sample(letter.choices, min(1, len(letter.choices)))
+        return bought if bought or letter.closing else dice.sample(letter.choices, min(1, len(letter.choices)))
     first = dice.sample(asked, min(_count(letter), len(asked)))
     if len(first) > 1 or habit is Habit.ONE_CODE:
         return first

@@ -63,8 +63,8 @@ class Letter:
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
     """What the adjudicator proposes instead of a wrong line, the likeliest first."""
-    prefilled: tuple[str, ...] = ()
-    """Lines of the order form that are there already."""
+    closing: tuple[str, ...] = ()
+    """The line of the order form that ends what goes on, if there is one."""
     heading: str = ""
     """The name above the form, where the reader plays several seats."""
     examples: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
         title=title,
         choices=tuple(_choices(block)),
         nearest=_nearest(lines),
-        prefilled=tuple(line for line in form if not line.startswith("#") and line != heading),
+        closing=tuple(_closing(form)),
         heading=heading,
         examples=tuple(_examples(form)),
         note=note,
@@ -195,10 +195,18 @@ def _form(lines: list[str], number: int | None) -> list[str]:
     return inside[:-1]
 
 
+def _closing(form: list[str]) -> Iterator[str]:
+    """`# end  // only when …`: an order without a code."""
+    orders = (line.partition("//")[0].strip("# ") for line in form if line.startswith("#") and "//" in line)
+    return (order for order in orders if order and not any(letter.isdigit() for letter in order))
+
+
 def _examples(form: list[str]) -> Iterator[str]:
     """`# s1  // flag Savoy`: how an order is worded; a comment that is too long goes on in the next one."""
-    told = ""
+    told, closing = "", tuple(_closing(form))
     for line in form:
+        if line.partition("//")[0].strip("# ") in closing:
+            continue
         start, mark, words = line.partition("//")
         if not mark and told and line.startswith("#"):
             told += " " + line.strip("# ")

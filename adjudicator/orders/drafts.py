@@ -31,13 +31,17 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 
 
 class Line(Struct, frozen=True):
-    """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from."""
+    """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from.
+
+    `bereft`: lines that stood beside it are left out, so that it may not throw away what these were to use.
+    """
 
     number: int
     text: str
     source: Source = "mail"
     behind: int = 0
     own: bool = False
+    bereft: bool = False
 
 
 def from_mail(lines: Sequence[str]) -> list[Line]:
@@ -80,7 +84,7 @@ def confirmed(draft: Sequence[Kept]) -> list[Line]:
     """What `yes` means: the draft with what was proposed for each wrong line, else without its wrong lines."""
     if all(line.meant for line in draft if line.wrong):
         return [Line(0, line.meant or line.text, "draft") for line in draft]
-    return [Line(0, line.text, "draft") for line in draft if not line.wrong]
+    return [Line(0, line.text, "draft", bereft=True) for line in draft if not line.wrong]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

@@ -39,6 +39,7 @@ Why = Literal[
     "two_answers",  # a secret question is answered twice in one mail
     "several_codes",  # a letter of the other alphabet stands for several answers
     "finished",  # `that's all`: the move, or only the mail?
+    "left_out",  # an end of the round, and a line that stood before it is not done
     "asked_order",  # an order with a question mark
     "several_seats",  # it fits several seats of the same player
     "doubt",  # an order with a condition, a choice or a `not`
@@ -48,6 +49,10 @@ Why = Literal[
     "too_early",  # legal behind an answer to the question that is open
     "no_question",  # nothing is asked of this seat now, or the match is over
 ]
+
+
+ASKED_BACK: tuple[Why, ...] = ("finished", "left_out")
+"""Whether a round is over is asked, and what was ordered before is done whatever the answer."""
 
 
 class Place(Struct, frozen=True):
@@ -103,7 +108,7 @@ class Ambiguous(Misread):
 
 def proposed(problem: Problem) -> str:
     """What `yes` carries out instead of the line: the code, where exactly one was named. Empty: there is none."""
-    if problem.why == "finished":
+    if problem.why in ASKED_BACK:
         return problem.nearest[0]
     if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in ("question", "more_needed"):
         return ""

@@ -16,7 +16,7 @@ from adjudicator.orders.explaining import asks_else, explained
 from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import Place, Problem, proposed
+from adjudicator.orders.refusals import ASKED_BACK, Place, Problem, proposed
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
@@ -154,7 +154,9 @@ class Run:
         if line.source == "waiting" and self._failed_by is None:
             self._blocked = self._blocked or self._filed
             self._commit_new_lines()
-        if isinstance(piece, Wrong) and piece.problem.why == "finished":
+        if line.bereft and isinstance(piece, Unit) and self._trial.wastes(piece):
+            piece = Wrong(piece.text, Problem("ambiguous", "left_out", Place(piece.text, 1), nearest=(piece.text,)))
+        if isinstance(piece, Wrong) and piece.problem.why in ASKED_BACK:
             self._ask_back(line, piece)
             return
         if isinstance(piece, Wrong):

@@ -13,7 +13,7 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told, as_seats
+from adjudicator.kernel.events import Told, as_seats, wasteful
 from adjudicator.kernel.match import Match
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
@@ -247,6 +247,15 @@ class Trial:
             raise self._refused(refusal) from None
         self._options = None
         return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
+
+    def wastes(self, unit: Unit) -> bool:
+        """Whether an order would leave something unused that is lost then; False if it is not possible."""
+        after = Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+        try:
+            told = after.perform(after.complete(unit)).told
+        except Refused:
+            return False
+        return any(wasteful(event) for each in told for event in each.all_to((self._seat,)))
 
     def _ended(self, entries: int) -> bool:
         """Whether the log has since gained an entry that ends a round of this seat."""

@@ -234,14 +234,13 @@ class FormLine(_Part, frozen=True, kw_only=True):
 class Form(_Part, frozen=True, kw_only=True):
     """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
 
-    `choices` stand there commented out, `prefilled` lines count when the form is sent back. A reader who plays several
-    seats has a block for each that is asked: its `heading` says for which the lines are; the others stand `below`.
+    `choices` stand there commented out. A reader who plays several seats has a block for each that is asked: its
+    `heading` says for which the lines are; the others stand `below`.
     """
 
     opening: str
     closing: str
     choices: tuple[FormLine, ...] = ()
-    prefilled: tuple[str, ...] = ()
     heading: str = ""
     below: tuple["Form", ...] = ()
 

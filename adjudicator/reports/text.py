@@ -254,7 +254,7 @@ def _block(form: Form, words: Words) -> list[str]:
             WIDTH - 2,
         )
     heading = [form.heading] if form.heading else []
-    return [form.opening, *heading, *(f"# {line.rstrip()}" for line in lines), *form.prefilled, form.closing]
+    return [form.opening, *heading, *(f"# {line.rstrip()}" for line in lines), form.closing]
 
 
 def _hints(report: Report, words: Words) -> list[str]:

@@ -11,7 +11,7 @@ from jinja2 import UndefinedError
 from msgspec.structs import replace
 
 from adjudicator.reports.html import TEMPLATES, _elements, _page
-from adjudicator.reports.model import Kind, Option, Report
+from adjudicator.reports.model import FormLine, Kind, Option, Report
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.words import Words
 
@@ -141,7 +141,7 @@ def test_a_number_and_what_it_counts_stay_on_one_line_of_a_phone() -> None:
 def test_numbers_below_zero_have_a_true_minus_but_not_in_what_is_to_be_copied(sample: Callable[[str], Report]) -> None:
     report = sample("action_round.en")
     assert report.form
-    form = replace(report.form, prefilled=("place unflag -1",))
+    form = replace(report.form, choices=(FormLine(order="place unflag -1"),))
     page = render(replace(report, lead=("Unflag -1 (tiles -1), [-1], 2026-11-20, France -3.",), form=form)).html
     assert "Unflag −1 (tiles −1), [−1], 2026-11-20, France −3." in page.replace("\u00a0", " ")
     assert "place unflag -1<br>" in page

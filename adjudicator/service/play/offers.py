@@ -171,7 +171,7 @@ def _part_of(action: Action, whole: Action) -> bool:
 
 
 def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
-    """The line that closes a round: it stands ready in the form, so that nobody forgets it."""
+    """The line that closes a round, where there is one."""
     book = phrasebook(game)
     return tuple(each.words for each in asked.options if book.closes(each.action))[:1]
 
@@ -183,7 +183,7 @@ def heading(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def prefilled_lines() -> tuple[str, ...]:
-    """Every line that may stand ready in a form: a block with nothing else in it was not filled in."""
+    """Every line that stands or stood ready in a form: a block with nothing else in it was not filled in."""
     closing: dict[str, None] = {}
     for game in playable_games():
         if "phrases" in game.parts:

@@ -32,6 +32,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "no_offer": msgid("this is done at once, so “until %(word)s” has no meaning here"),
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
+    "left_out": msgid("a line above it was left out: nothing is ended"),
     "asked_order": msgid("there is a question mark: it is done only without it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),

@@ -16,6 +16,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import (
     Footer,
     Form,
+    FormLine,
     Holding,
     Item,
     Kind,
@@ -347,12 +348,17 @@ def _held_back(reader: Reader, seat: str, question: Question) -> Question:
     return msgspec.structs.replace(question, secret=False, note=note, default=default)
 
 
+def _closing(reader: Reader, asked: Asked) -> tuple[FormLine, ...]:
+    """What ends a round stands there as a comment like the rest: a form that is sent back must not throw one away."""
+    told = reader.language.gettext("only when you have done all that you want to")
+    return tuple(FormLine(order=line, words=told) for line in offers.closing_words(asked, reader.match.game))
+
+
 def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
     opening, closing = reader.language.forms(OPENING)[0], reader.language.forms(CLOSING)[0]
     return Form(
         opening=f"{opening} {asked.number}",
         closing=f"{closing} {asked.number}",
-        choices=offers.choices(asked, question, reader.match.game),
-        prefilled=offers.closing_words(asked, reader.match.game),
+        choices=(*offers.choices(asked, question, reader.match.game), *_closing(reader, asked)),
         heading=offers.heading(reader.seat_called(seat)) if reader.several else "",
     )

@@ -1,0 +1,90 @@
+"""The printed form: sent back as it is it does nothing, and no round is thrown away that nobody wanted to end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.store.engine import reading
+
+END = {"en": "end", "ru": "конец"}
+YES = {"en": "yes", "ru": "да"}
+UNUSED = {
+    "en": "the round is over, unused: 4 points of the major action",
+    "ru": "раунд закончен, не использовано: 4 очка основного действия",
+}
+LEFT_OUT = {"en": "a line above it was left out: nothing is ended", "ru": "строка выше опущена: ничего не завершено"}
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+@pytest.fixture(params=["en", "ru"])
+def code(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def campaign(house: Any, code: str) -> int:
+    """Imperial Struggle where Britain has taken Economic 4 and Diplomatic 2, and has both to spend."""
+    made: int = house.create("imperial-struggle", {"france": code, "britain": code})
+    book = phrasebook("imperial-struggle")
+    for seat in ("france", "britain"):
+        house.write(seat, book.say(now(house, made).match.options(seat)[0], "en"))
+    while now(house, made).match.decisions()[0].kind != "take_investment":
+        table = now(house, made)
+        seat = table.match.decisions()[0].waiting[0]
+        house.write(seat, book.say(table.match.options(seat)[-1], "en"))
+    house.write("britain", book.say(now(house, made).match.options("britain")[0], "en"))
+    assert kind(house, made) == "use_tile"
+    return made
+
+
+def kind(house: Any, campaign: int) -> str:
+    return now(house, campaign).match.decisions()[0].kind
+
+
+def test_the_form_sent_back_as_it_is_does_nothing(house: Any, campaign: int, read: Any, code: str) -> None:
+    text, before = read(house.newest("britain")), now(house, campaign).head
+    assert f"\n# {END[code]} " in text, text
+    house.write("britain", text)
+    assert now(house, campaign).head == before
+
+
+def test_a_form_filled_in_leaves_the_round_open(house: Any, campaign: int, read: Any) -> None:
+    before = now(house, campaign).head.sequence
+    house.write("britain", read(house.newest("britain")).replace("\n# c1 ", "\nc1 ").replace("\n# р1 ", "\nр1 "))
+    assert now(house, campaign).head.sequence > before
+    assert kind(house, campaign) == "use_tile"
+
+
+def test_an_end_without_its_sign_ends_and_says_what_is_lost(
+    house: Any, campaign: int, read: Any, said: Any, code: str
+) -> None:
+    text = read(house.newest("britain")).replace(f"\n# {END[code]} ", f"\n{END[code]} ")
+    (answer,) = house.write("britain", text)
+    assert kind(house, campaign) == "take_investment"
+    assert UNUSED[code] in said(answer), said(answer)
+
+
+def test_yes_without_the_wrong_lines_throws_no_points_away(house: Any, campaign: int, said: Any, code: str) -> None:
+    house.write("britain", "flag Xyzzyland", END[code])
+    assert kind(house, campaign) == "use_tile"
+    (answer,) = house.write("britain", YES[code])
+    assert kind(house, campaign) == "use_tile", said(answer)
+    assert LEFT_OUT[code] in said(answer), said(answer)
+    house.write("britain", YES[code])
+    assert kind(house, campaign) == "take_investment", "said twice, and the second time nothing else was on the table"
+
+
+def test_what_is_understood_is_done_by_yes_and_the_round_stays_open(house: Any, campaign: int, said: Any) -> None:
+    house.write("britain", "c1", "flag Xyzzyland", "end")
+    before = now(house, campaign).head.sequence
+    (answer,) = house.write("britain", "yes")
+    assert now(house, campaign).head.sequence > before, said(answer)
+    assert kind(house, campaign) == "use_tile"
