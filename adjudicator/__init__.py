@@ -7,6 +7,7 @@
 import adjudicator.games as _folder  # noqa: F401
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, Nothing, Resolve, SetFact
 from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Agree, Answers, ByHand, Choose, Judged, Slot, Together, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
@@ -25,6 +26,7 @@ __all__ = [
     "Agree",
     "Answers",
     "Asking",
+    "BidUnit",
     "ByHand",
     "Chance",
     "ChanceError",

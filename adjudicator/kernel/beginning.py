@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import refusals
+from adjudicator.kernel.bidding import Bid, Bidding, checked_bid, given_out
 from adjudicator.kernel.chance import Chance, Drawn, commitment
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.game import Game
@@ -25,6 +26,7 @@ def new_match(  # noqa: PLR0913 - what a match begins with
     content: Any = None,
     seats: Sequence[str] | None = None,
     players: int | None = None,
+    bids: Sequence[Bid] | None = None,
     seed: bytes | None = None,
     nonces: Sequence[bytes] = (),
     chance: Sequence[Drawn] = (),
@@ -34,11 +36,16 @@ def new_match(  # noqa: PLR0913 - what a match begins with
     it the default is played.
 
     With `players` instead so many play, and the first draws of the match tell who sits where (`Header.places`); the
-    nonces are in the order of the players then. Raises UnknownGame, Refusal for unknown options or seats, DocumentError
-    for a pack that does not fit the game.
+    nonces are in the order of the players then. With `bids`, one of each player, those tell it
+    (`adjudicator.kernel.bidding`), and what is paid for a seat is taken before all else.
+
+    Raises UnknownGame, Refusal for unknown options or seats and for bids that cannot be, DocumentError for a pack that
+    does not fit the game.
     """
     owner = with_content(game_named(game), content)
-    return set_up(owner, options=options, seats=seats, players=players, seed=seed, nonces=nonces, chance=chance)
+    return set_up(
+        owner, options=options, seats=seats, players=players, bids=bids, seed=seed, nonces=nonces, chance=chance
+    )
 
 
 def set_up(  # noqa: PLR0913 - what a match begins with
@@ -47,6 +54,7 @@ def set_up(  # noqa: PLR0913 - what a match begins with
     options: Mapping[str, Any] | None = None,
     seats: Sequence[str] | None = None,
     players: int | None = None,
+    bids: Sequence[Bid] | None = None,
     seed: bytes | None = None,
     nonces: Sequence[bytes] = (),
     chance: Sequence[Drawn] = (),
@@ -54,11 +62,20 @@ def set_up(  # noqa: PLR0913 - what a match begins with
     """Begin a match as `new_match` does, with the content that the game is bound to."""
     seed = secrets.token_bytes(32) if seed is None else seed
     source = Chance(seed, nonces=nonces, script=chance)
-    places = msgspec.UNSET if players is None else _drawn(owner, players, source)
+    places: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    bidding: Bidding | msgspec.UnsetType = msgspec.UNSET
+    if bids is not None:
+        seatings = checked_number(owner, len(bids))
+        bids = [checked_bid(bid, owner.bid_unit, seatings) for bid in bids]
+        places, bidding = given_out(bids, seatings, source)
+    elif players is not None:
+        places = _drawn(owner, players, source)
     seats = checked_seats(owner, seats if places is msgspec.UNSET else places)
     chosen = owner.chosen_options(options or {})
-    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed), places)
+    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed), places, bidding)
     state, frames = owner.start(seats, chosen, owner.content)
+    if bidding is not msgspec.UNSET and (paid := bidding.paid(header.in_order)):
+        frames = [*owner.bids_paid({seat: paid[seat] for seat in seats if seat in paid}), *frames]
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
     return Match.begin(owner, header, position, source)
 

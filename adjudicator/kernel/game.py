@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve, SetContent, SetFact
+from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.content import ContentForm
@@ -88,6 +89,8 @@ class Game(Generic[S]):
     """The register of its steps."""
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""
+    bid_unit: ClassVar[BidUnit | None] = None
+    """What players give up for a seat where they bid for seats (`bids_paid`); None: they bid an order of preference."""
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
@@ -104,6 +107,10 @@ class Game(Generic[S]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""
         raise NotImplementedError  # abstract
+
+    def bids_paid(self, paid: Mapping[str, int]) -> Frames:
+        """The frames that take what was bid for seats, by seat in seat order; they come before those of `start`."""
+        raise NotImplementedError  # abstract for a game with a `bid_unit`
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """What these seats together may know; no seats: an observer. Built from what they may know."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from adjudicator.kernel.bidding import Bidding
 from adjudicator.kernel.events import Shown
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame
@@ -36,7 +37,8 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
 class Header(msgspec.Struct, frozen=True):
     """What does not change during a match.
 
-    `places`: where a draw of its chance told who sits where, the seats in the order in which people had joined.
+    `places`: where a draw of its chance told who sits where, the seats in the order in which people had joined;
+    `bidding`: where they had bid for them.
     """
 
     game: str
@@ -46,6 +48,7 @@ class Header(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     commitment: str | None = None
     places: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    bidding: Bidding | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def in_order(self) -> tuple[str, ...]:

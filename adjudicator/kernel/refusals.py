@@ -67,6 +67,12 @@ no_such_question = Code(seat=str, asked=list)
 
 # a match that begins
 
+bid_twice = Code(seat=str)
+"""A bid names a seat twice."""
+nothing_to_bid = Code(amount=int)
+"""A bid has an amount, and the game has nothing that could be given up for a seat."""
+wrong_bid = Code(amount=int, most=int)
+"""So much cannot be given up for a seat; most: how much can."""
 no_content = Code(game=str)
 """Nothing of the game can be edited: it takes no pack."""
 unknown_option = Code(option=str, known=list)

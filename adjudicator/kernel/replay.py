@@ -60,12 +60,15 @@ def _seated(
         options=header.options,
         seats=None if drawn else header.seats,
         players=len(header.seats) if drawn else None,
+        bids=None if header.bidding is msgspec.UNSET else header.bidding.bids,
         seed=seed,
         nonces=nonces,
         chance=chance,
     )
     if match.header.in_order != header.in_order:
         raise ReplayError(1, f"the seats are drawn as {', '.join(match.header.in_order)}")
+    if match.header.bidding != header.bidding:
+        raise ReplayError(1, f"the lots of the bids are drawn as {match.header.bidding}")
     return match
 
 

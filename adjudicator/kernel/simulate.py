@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.bidding import Bid, Wish
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
 from adjudicator.kernel.errors import Refusal
@@ -29,8 +30,10 @@ Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
 
 LONGEST = 20_000
-CROWDED, UNUSUAL_OPTION = 0.8, 0.4
-"""How often a rich match starts from a crowded position, and how often an option of it is drawn."""
+CROWDED, UNUSUAL_OPTION, BID_FOR = 0.8, 0.4, 0.2
+"""How often a rich match starts from a crowded position, an option of it is drawn, and seats are bid for that cost
+something.
+"""
 
 
 class Failure(Exception):  # noqa: N818
@@ -87,8 +90,19 @@ def begin_random(game: str, label: str, options: dict[str, Any] | None = None, c
 
     `content`: a pack, as `new_match` takes it.
     """
-    seats = random_seating(game_named(game), Random(label + "/seats"))
+    owner = game_named(game)
+    seats, rng = random_seating(owner, Random(label + "/seats")), Random(label + "/bids")
+    if owner.bid_unit is not None and rng.random() < BID_FOR:
+        bids = [random_bid(owner, len(seats), rng) for _ in seats]
+        return new_match(game, options=options, content=content, bids=bids, seed=label.encode())
     return new_match(game, options=options, content=content, seats=seats, seed=label.encode())
+
+
+def random_bid(game: Game[Any], players: int, rng: Random) -> Bid:
+    """A bid for some seats of a match of so many players, for none now and then."""
+    possible = sorted({seat for seats in game.seatings(players) for seat in seats})
+    most = 0 if game.bid_unit is None else game.bid_unit.most
+    return tuple(Wish(seat, rng.randint(0, most)) for seat in rng.sample(possible, rng.randint(0, len(possible))))
 
 
 def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:

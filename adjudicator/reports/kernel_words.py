@@ -48,6 +48,12 @@ _refuse(refusals.unknown_option_value, msgid("option %(option)s has no value %(v
 _refuse(refusals.too_few_seats, msgid("too few seats are taken: at least %(least)s play"))
 _refuse(refusals.wrong_number, msgid("%(players)s cannot play this game; possible are %(numbers)s"))
 _refuse(refusals.no_seating, msgid("%(seats)s do not play together; possible are %(seatings)s"))
+_refuse(refusals.bid_twice, msgid("%(seat)s is named twice"))
+_refuse(
+    refusals.nothing_to_bid,
+    msgid("%(amount)s: nothing is given up for a seat in this game; name the seats, the dearest first"),
+)
+_refuse(refusals.wrong_bid, msgid("%(amount)s cannot be bid for a seat, but from 0 to %(most)s"))
 
 
 def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

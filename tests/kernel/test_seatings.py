@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from adjudicator import Refusal, game_named, games, new_match
+from adjudicator.kernel.bidding import Bid, Wish
 from adjudicator.kernel.errors import ReplayError
 from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin as begin_again
 from adjudicator.kernel.replay import replay, verify
-from adjudicator.kernel.simulate import check_document, check_replay, play_out
+from adjudicator.kernel.simulate import check_document, check_replay, play_out, random_bid
 
 SEVERAL = 4
 """Of more seatings than these, so many are played."""
@@ -97,3 +98,82 @@ def test_who_cannot_play_together_is_told_who_can() -> None:
         with pytest.raises(Refusal) as refused:
             new_match("guild-fair", seats=seats, players=players)
         assert (refused.value.code, refused.value.facts) == (code, facts)
+
+
+def bid(**amounts: int) -> Bid:
+    return tuple(Wish(seat, amount) for seat, amount in amounts.items())
+
+
+@pytest.mark.parametrize("game", games())
+def test_seats_that_are_bid_for_are_given_out_again_by_the_same_draws(game: str) -> None:
+    owner, rng = game_named(game), Random(game)
+    for players in owner.numbers:
+        bids = [random_bid(owner, players, rng) for _ in range(players)]
+        match = new_match(game, bids=bids, seed=b"bids")
+        assert match.header.seats in owner.seatings(players)
+        assert match.log[0].line(owner)["op"] == "seating"
+        play_out(match, rng, [check_document])
+        check_replay(match)
+        verify(match.header, match.log, b"bids")
+        with pytest.raises(ReplayError):
+            verify(match.header, match.log, b"another seed")
+
+
+def test_the_highest_bid_is_served_first_and_paid() -> None:
+    bids = [bid(bakers=2, drapers=1), bid(bakers=3, smiths=1), bid(drapers=1), ()]
+    match = new_match("guild-fair", bids=bids, seed=b"bids")
+    assert match.header.places[1] == "bakers"
+    given = {*match.header.places[::2]}
+    assert "drapers" in given, "the lot decides between the first and the third"
+    coins = {seat: event.coins for told in match.opening if type(event := told.public).__name__ == "StallPaid"
+             for seat in (event.seat,)}  # fmt: skip
+    assert coins == {"bakers": 3, "drapers": 1}
+    ops = [entry.line(match.game)["op"] for entry in match.log]
+    assert ops[:3] == ["seating", "stall", "stall"]
+
+
+def test_equal_bids_are_decided_by_lot_and_without_amounts_each_in_turn_gets_the_dearest() -> None:
+    for n in range(20):
+        bids = [bid(north=0, east=0), bid(north=0, south=0), bid(north=0, east=0, west=0), ()]
+        header = new_match("crossroads", bids=bids, seed=bytes([n])).header
+        first, *rest = header.bidding.lots
+        asked = [number for number in (first, *rest) if number != 4]
+        taken: list[str] = []
+        for number in asked:
+            liked = [wish.seat for wish in bids[number - 1] if wish.seat not in taken]
+            if liked:
+                assert header.places[number - 1] == liked[0]
+            taken.append(header.places[number - 1])
+
+
+def test_bids_respect_who_plays_together() -> None:
+    match = new_match("guild-fair", bids=[bid(masons=4), bid(smiths=3), bid(brewers=2)], seed=b"three")
+    assert match.header.seats == ("bakers", "drapers", "masons")
+    assert match.header.places[0] == "masons"
+    assert match.header.bidding.paid(match.header.places) == {"masons": 4}
+
+
+def test_who_tampers_with_bids_is_found_out() -> None:
+    match = new_match("guild-fair", bids=[bid(bakers=1), bid(drapers=1), bid(smiths=1)], seed=b"drawn")
+    other = msgspec.structs.replace(match.header.bidding, lots=match.header.bidding.lots[::-1])
+    with pytest.raises(ReplayError, match="the lots of the bids are drawn as"):
+        verify(msgspec.structs.replace(match.header, bidding=other), match.log, b"drawn")
+    other = msgspec.structs.replace(match.header.bidding, bids=(bid(smiths=4), *match.header.bidding.bids[1:]))
+    with pytest.raises(ReplayError, match="the seats are drawn as"):
+        verify(msgspec.structs.replace(match.header, bidding=other), match.log, b"drawn")
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "code"),
+    [
+        ("guild-fair", bid(bakers=5), "wrong_bid"),
+        ("guild-fair", bid(bakers=-1), "wrong_bid"),
+        ("guild-fair", bid(bakers=1) + bid(bakers=2), "bid_twice"),
+        ("guild-fair", bid(france=1), "unknown_seat"),
+        ("crossroads", bid(north=1), "nothing_to_bid"),
+    ],
+)
+def test_a_bid_that_cannot_be_is_refused(game: str, wrong: Bid, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        new_match(game, bids=[wrong, (), ()])
+    assert refused.value.code == code

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from guild_fair.rules.rounds import CarriedOver
+from guild_fair.rules.stalls import CarriedOver
 
 from adjudicator import Game, Match, Sequel, game_named, games, new_match
 from adjudicator.kernel.errors import BrokenGame

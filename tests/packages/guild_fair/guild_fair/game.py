@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from adjudicator import Action, Answers, Frames, Game, Match, Option, Sequel
+from adjudicator import Action, Answers, BidUnit, Frames, Game, Match, Option, Sequel
 from guild_fair.content import CONTENT
-from guild_fair.rules import CHAPTERS, pacts, rounds
+from guild_fair.rules import CHAPTERS, pacts, rounds, stalls
 from guild_fair.rules.book import STEPS
 from guild_fair.state import COINS, CONTRACT, COPIES, FORM, RENOWN_A_COIN, SEAT, State
 
@@ -23,6 +23,7 @@ class GuildFair(Game[State]):
     chapters = CHAPTERS
     steps = STEPS
     content_form = CONTENT
+    bid_unit = BidUnit({"en": "coins", "ru": "монеты"}, most=COINS)
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
 
@@ -47,6 +48,9 @@ class GuildFair(Game[State]):
         )
         return state, [rounds.a_round()]
 
+    def bids_paid(self, paid: Mapping[str, int]) -> Frames:
+        return [stalls.stall(seat, coins) for seat, coins in paid.items()]
+
     def anytime(self, state: State, seat: str) -> Answers[State]:
         assert seat in state.coins, f"{seat} is no guild"  # the moderator and observers are never asked this
         return pacts.PactAnswers()
@@ -65,15 +69,15 @@ class GuildFair(Game[State]):
         """
         if match.result is None:
             return None
-        stalls, renown = match.header.seats, match.state.renown
-        order = sorted(stalls, key=lambda seat: (renown[seat], SEAT.number(seat)))
-        more = [seat for seat in SEAT.ids if seat not in stalls][:1]
-        seats = dict(zip(order, stalls, strict=True))
-        state, _ = self.start(sorted([*stalls, *more], key=SEAT.number), match.header.options, self.content)
+        there, renown = match.header.seats, match.state.renown
+        order = sorted(there, key=lambda seat: (renown[seat], SEAT.number(seat)))
+        more = [seat for seat in SEAT.ids if seat not in there][:1]
+        seats = dict(zip(order, there, strict=True))
+        state, _ = self.start(sorted([*there, *more], key=SEAT.number), match.header.options, self.content)
         bonus = {new: renown[old] // RENOWN_A_COIN for old, new in seats.items()}
         for seat, coins in bonus.items():
             state.coins[seat] += coins
-        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [rounds.next_fair()]))
+        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [stalls.next_fair()]))
 
     def turns_done(self, state: State) -> int:
         return state.round - 1

@@ -1,4 +1,4 @@
-"""The rounds of a fair with their omens, the end, and the next fair. Rules 1, 6, 7."""
+"""The rounds of a fair with their omens, and the end. Rules 1, 6."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from guild_fair.rules.book import step
 from guild_fair.rules.chains import contracts, loan, put_back
 from guild_fair.rules.pacts import levy
 from guild_fair.rules.turns import turn
-from guild_fair.state import COINS, OMEN, ROUNDS, SeatId, State
+from guild_fair.state import OMEN, ROUNDS, SeatId, State
 
 
 class OmenSeen(Event, frozen=True, tag="omen_seen", rule="1"):
@@ -76,18 +76,3 @@ def end_of_round(play: Play[State]) -> Frames | None:
     best = max(state.renown.values())
     play.end([seat for seat in play.seats if state.renown[seat] == best], "renown", state.renown)
     return None
-
-
-class CarriedOver(Event, frozen=True, tag="carried_over", by="seat", rule="7"):
-    seat: SeatId
-    coins: int
-
-
-@step("7")
-def next_fair(play: Play[State]) -> Frames:
-    """What a guild has beyond the first coins it brings from the fair before."""
-    play.line("next_fair")
-    for seat in play.seats:
-        if play.state.coins[seat] > COINS:
-            play.emit(CarriedOver(seat, play.state.coins[seat] - COINS))
-    return [a_round()]
