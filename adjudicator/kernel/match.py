@@ -184,6 +184,11 @@ class Match(MatchAtRest):
             raise refusals.not_secret()
         gathering.seal(which.decision, self.sealed, (seat,), typed)
 
+    def restore(self, sealed: Mapping[str, Action]) -> None:
+        """A decision is asked again that something else was laid upon: of its sealed answers those that still fit."""
+        decision = self._opened()[0].decision
+        self.sealed = gathering.still_fitting(decision, decision, self.state, sealed)
+
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
         if self.awaited is not None:

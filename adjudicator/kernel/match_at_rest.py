@@ -141,6 +141,13 @@ class MatchAtRest:
         return self._runner.beside
 
     @property
+    def laid_aside(self) -> tuple[int, ...]:
+        """The numbers of the questions under what is asked now, which was brought up by something done at any time:
+        they are asked again, with these numbers, when that is answered.
+        """
+        return self._runner.laid_aside
+
+    @property
     def public_n(self) -> int:
         """The log number that everybody may know: while chains go on side by side, that at which they began."""
         return self._runner.began if self.beside else self.position.n

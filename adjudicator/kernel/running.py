@@ -67,6 +67,15 @@ class Runner:
         """The log number before these chains began; what has come since is each seat's own affair."""
         return int(self._position.frames[-1][1][2])
 
+    @property
+    def laid_aside(self) -> tuple[int, ...]:
+        """The numbers of questions that lie under the one that is open."""
+        frames = self._position.frames
+        under = frames[:-2] if len(frames) > 1 and frames[-2][0] == MARK else frames[:-1]
+        marked = [int(frame[1]) for frame in under if frame[0] == MARK]
+        chains = (frame for frame in under if frame[0] == PARALLEL and frame[1] is not None)
+        return (*marked, *(_number_in(each, place) for each in chains for place, lane in enumerate(each[2]) if lane[3]))
+
     def opened(self) -> tuple[Open, ...]:
         """The open decisions, asked once more, of a position that stands at some; none at the end."""
         frames = self._position.frames

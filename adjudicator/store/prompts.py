@@ -1,6 +1,6 @@
 """Questions to seats, what they ordered, and drafts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -200,10 +200,17 @@ def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> 
     return session.scalars(select(Prompt).filter_by(**line).order_by(col(Prompt.number).desc())).first()
 
 
-def open_again(session: Session, prompt: Prompt, at: datetime) -> None:
-    """A question is asked once more; what was left of its time when it was closed runs on."""
-    if prompt.deadline is not None and prompt.closed_at is not None:
-        prompt.deadline += at - prompt.closed_at
+def laid_aside(
+    session: Session, seat_ids: Collection[int], line: tuple[int, int], decisions: Collection[int]
+) -> tuple[int, ...]:
+    """The numbers of the questions to these seats that are not open, about decisions of a match and revision."""
+    which = (_PROMPT.seat_id.in_(seat_ids), _PROMPT.decision.in_(decisions), _PROMPT.state != PromptState.OPEN)
+    of_line = (_PROMPT.match_id == line[0], _PROMPT.revision == line[1])
+    return tuple(session.execute(select(_PROMPT.number).where(*which, *of_line).order_by(_PROMPT.number)).scalars())
+
+
+def open_again(session: Session, prompt: Prompt) -> None:
+    """A question is asked once more."""
     prompt.state, prompt.closed_at = PromptState.OPEN, None
     session.flush()
 

@@ -77,6 +77,8 @@ class Table:
         self.reseat(seats)
         self.opened = self.decision
         """Number of the decision that was open when the table was loaded."""
+        self.laid_aside = match.laid_aside
+        """The numbers of the decisions under it, which are asked again when it is answered."""
         self.form = next((each.form for each in match.decisions()), "choose")
         """Its form."""
         self.ledger = ledger.decode(head.agreements)

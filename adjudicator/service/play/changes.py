@@ -13,7 +13,7 @@ from adjudicator.service.campaign.matches import Origin, Table, save
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
-from adjudicator.service.play import news, questions, standing_orders
+from adjudicator.service.play import early_decisions, news, questions, standing_orders
 from adjudicator.service.play.agreements.review import look_again
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.questions import Questions
@@ -46,9 +46,11 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     told = list(told)
     moves = moves_of(table, told)
     cause = _reseated(table, moves, cause)
-    told += standing_orders.answer_interrupts(table)
+    taken_up, lost = early_decisions.take_up(table)
+    told += taken_up + standing_orders.answer_interrupts(table)
     save(table, told, cause.origins, cause.mail_id, cause.repeated)
-    if table.match.log and table.gathered and table.decision != table.opened:
+    asked_again = table.opened == table.decision or table.opened in table.match.laid_aside
+    if table.match.log and table.gathered and not asked_again:
         matches.drop_sealed(table.session, table.head, table.opened)
     author, overdue = cause.author, cause.overdue
     asked = questions.renew(table, (author, *cause.acted) if author else cause.acted or overdue)
@@ -58,7 +60,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
             seat = table.by_name[seat_name]
             since = queue.known_to(table, seat)
             intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
-            queue.send(table, seat, intent)
+            anew, resumed = seat_name in lost, seat_name in asked.resumed
+            queue.send(table, seat, msgspec.structs.replace(intent, anew=anew, resumed=resumed))
     if table.match.interruptions and table.match.result is None:
         news.tell(table, told, asked, answered)
     _ask_for_draw(table)

@@ -5,6 +5,7 @@ A deadline that was told is never brought forward by a new calculation.
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -12,7 +13,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
-from adjudicator.service.timing.deadline import hours_for, next_deadline
+from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline
 from adjudicator.service.timing.policy import TimingPolicy, reaction_hours
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
@@ -67,16 +68,46 @@ def deadline_for(
     campaign = table.campaign
     if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
         return None
-    here, away = calendar(campaign), [] if table.delayed else absences(table.session, seat_id)
-    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, campaign.id)]
     return next_deadline(
         policy_of(campaign),
         opened_at,
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
-        closed=[*(stretch_of(each, here) for each in away), *pauses],
+        closed=_closed(table, seat_id),
         not_before=not_before,
     )
+
+
+def _closed(table: Table, seat_id: int) -> list[Stretch]:
+    """When the time of a seat stands still: its absences, and the pauses of the campaign."""
+    here, away = calendar(table.campaign), [] if table.delayed else absences(table.session, seat_id)
+    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, table.campaign.id)]
+    return [*(stretch_of(each, here) for each in away), *pauses]
+
+
+def run_on(table: Table, prompt: Prompt, since: datetime) -> None:
+    """A question is asked again that was laid aside at a moment (`since`): what was left of its time then runs from now
+    on; after long, as much at least as after an absence.
+    """
+    told = prompt.deadline or prompt.not_before
+    if told is None:
+        return
+    policy, closed = policy_of(table.campaign), _closed(table, prompt.seat_id)
+    count = partial(counted_time, policy, zone=table.campaign.time_zone, closed=closed)
+    left, back = _minutes(count(since, told)), min(60 * policy.back_hours, prompt.allowed_minutes)
+    if table.now - since >= timedelta(minutes=back):
+        left = max(left, back)
+    prompt.allowed_minutes += _minutes(count(since, table.now))
+    prompt.not_before = next_deadline(
+        policy, table.now, timedelta(minutes=left), zone=table.campaign.time_zone, closed=closed
+    )
+    paused = table.campaign.state is CampaignState.PAUSED
+    prompt.deadline = None if paused or prompt.deadline is None else prompt.not_before
+
+
+def _minutes(time: timedelta) -> int:
+    """Whole minutes, rather more than less."""
+    return -(-time // timedelta(minutes=1))
 
 
 def recalculate(

@@ -9,10 +9,10 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import Table, sealed_answers
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import Early
-from adjudicator.store import prompts
+from adjudicator.store import matches, prompts
 
 
 def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
@@ -42,6 +42,24 @@ def carry_out_if_ready(table: Table) -> list[Told[Any]]:
         if row.ready and row.decision == table.decision
     }
     return match.close() if ready.issuperset(match.asked) else []
+
+
+def take_up(table: Table) -> tuple[list[Told[Any]], frozenset[str]]:
+    """A decision is asked again that something was laid upon: secret answers to it count once more, as far as they are
+    possible still. Returns what happened, where nobody is waited for any more, and whose answer is lost.
+    """
+    number, match = table.decision, table.match
+    if number not in table.laid_aside or match.awaited is not None:
+        return [], frozenset()
+    before = sealed_answers(table.session, table.head, table.seats, match)
+    match.restore(before)
+    lost = frozenset(before.keys() - match.sealed.keys())
+    for name in lost:
+        matches.drop_sealed(table.session, table.head, number, seat_id=table.by_name[name].id)
+    if not before or not match.all_in or table.delayed or dues.policy_of(table.campaign).early is not Early.AT_ONCE:
+        return [], lost
+    matches.drop_sealed(table.session, table.head, number)
+    return match.close(), lost
 
 
 def set_window(table: Table) -> None:

@@ -25,6 +25,9 @@ class Questions(msgspec.Struct, frozen=True):
     any more, because another question in it was closed.
     """
 
+    resumed: frozenset[str] = frozenset()
+    """Of those that are new, those that had been laid aside, and keep their numbers."""
+
     def of(self, seat: str) -> int | None:
         """The number of the open question of a chair."""
         return self.new.get(seat) or self.standing.get(seat)
@@ -57,12 +60,14 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
         _empty_chair(table)
     chairs = [chair.name for name in asked for chair in table.asked_as(name)]
     waiting = [name for name in chairs if name not in standing]
-    again = _opened_again(table, waiting) if table.match.interruptions else {}
-    if table.match.interruptions:
+    again = _opened_again(table, waiting) if table.match.interruptions or table.laid_aside else {}
+    if again or table.match.interruptions:
         _offer_anew(table, standing | again)
     new = again | _open(table, [name for name in waiting if name not in again])
     beside = {each.name for seat in left for each in played_beside(table.seats, seat)} if stopped else ()
-    return Questions(new, standing, {name: number for name, number in standing.items() if name in beside})
+    return Questions(
+        new, standing, {name: number for name, number in standing.items() if name in beside}, frozenset(again)
+    )
 
 
 def _empty_chair(table: Table) -> None:
@@ -86,15 +91,17 @@ def _asked(table: Table) -> list[str]:
 
 
 def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
-    """Questions that something done at any time had closed, and are asked once more: what was left of their time
-    runs on.
+    """Questions that something done at any time had closed, or a question that it brought up, and are asked once more:
+    what was left of their time runs on.
     """
     session, found = table.session, {}
     for name in waiting:
         chair = table.by_name[name]
         prompt = prompts.closed_before(session, chair.id, table.head, table.match.number(chair.asked_as))
         if prompt is not None:
-            prompts.open_again(session, prompt, table.now)
+            if prompt.closed_at is not None:
+                dues.run_on(table, prompt, prompt.closed_at)
+            prompts.open_again(session, prompt)
             found[name] = prompt.number
     return found
 

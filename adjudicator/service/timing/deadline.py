@@ -1,6 +1,6 @@
 """The deadline of a question, from when it was asked and what has come between; and the reminders before it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from adjudicator.service.timing.calendar import Calendar, Stretch, calendar_of, merged
@@ -8,6 +8,7 @@ from adjudicator.service.timing.policy import TimingPolicy
 
 LEAST_SHARE = 4
 """A reminder that would come in the first quarter of the time is none: the question itself has just arrived."""
+FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
 def next_deadline(
@@ -68,6 +69,18 @@ def reminder_due(
     )
 
 
+def counted_time(
+    policy: TimingPolicy, start: datetime, end: datetime, *, zone: str = "UTC", closed: Iterable[Stretch] = ()
+) -> timedelta:
+    """How much time counts between two moments (aware); nothing of absences, pauses and, as agreed, days off."""
+    total = timedelta()
+    for begin, until, _ in _running(calendar_of(policy, zone), start, merged(closed), policy.count_days_off):
+        if begin >= end:
+            break
+        total += min(until, end) - begin
+    return total
+
+
 def _counted(
     calendar: Calendar,
     start: datetime,
@@ -77,29 +90,40 @@ def _counted(
     days_off_count: bool,
 ) -> datetime | None:
     """The moment at which so much counted time has passed."""
-    moment, left = start, allowed
+    left = allowed
+    for begin, until, away in _running(calendar, start, closed, days_off_count):
+        if away and away >= back:
+            left = max(left, back)
+        if left <= until - begin:
+            return begin + left
+        left -= until - begin
+    return None
+
+
+def _running(
+    calendar: Calendar, start: datetime, closed: list[Stretch], days_off_count: bool
+) -> Iterator[tuple[datetime, datetime, timedelta]]:
+    """The stretches in which time counts from a moment on, each with how long the absence or pause before it was.
+
+    There are no more behind one whose end nobody knows.
+    """
+    moment, away = start, timedelta()
     while True:
         inside = _around(moment, closed)
         if inside is not None:
             if inside.end is None:
-                return None
-            if inside.end - max(inside.start, start) >= back:
-                left = max(left, back)
+                return
+            away = inside.end - max(inside.start, start)
             moment = inside.end
             continue
         if not days_off_count and not calendar.plays(calendar.day_of(moment)):
             moment = calendar.next_playing(moment)
             continue
-        until = min(
-            (each.start for each in closed if each.start > moment),
-            default=moment + left,
-        )
+        until = min((each.start for each in closed if each.start > moment), default=FOREVER)
         if not days_off_count:
             until = min(until, calendar.end_of_day(moment))
-        if left <= until - moment:
-            return moment + left
-        left -= until - moment
-        moment = until
+        yield moment, until, away
+        moment, away = until, timedelta()
 
 
 def _allowed(calendar: Calendar, moment: datetime, closed: list[Stretch]) -> datetime | None:

@@ -100,6 +100,12 @@ class Reader:
         seat = self.asks(row)
         return seat is not None and (row.match_id, row.revision, row.decision) == (*self.where, self.match.number(seat))
 
+    @cached_property
+    def laid_aside(self) -> tuple[int, ...]:
+        """The questions of the reader that are asked again when another one is answered; none for moderators."""
+        decisions = self.match.laid_aside
+        return prompts.laid_aside(self.session, self.ids, self.where, decisions) if decisions else ()
+
     @property
     def asked_as(self) -> tuple[str, ...]:
         """The names by which the match asks the reader: those of their seats, or the moderator's."""

@@ -100,11 +100,13 @@ def _ask(reader: Reader, intent: intents.Ask) -> Parts:
         told = msgid("The deadline passed without an answer from %(seat)s: the default was done.")
         lead = [language.gettext(told, seat=seat) for seat in seats]
     if intent.anew:
-        told = msgid(
-            "What you had answered is not possible any more after what has happened. Please answer anew; the number "
-            "and the deadline of the question stay."
-        )
+        told = msgid("What you had answered is not possible any more after what has happened. Please answer anew.")
         lead.append(language.gettext(told))
+    if intent.resumed:
+        told = msgid("The number and the codes of the question are as before; its time stood still, and runs on now.")
+        lead.append(language.gettext(told))
+    elif intent.anew:
+        lead.append(language.gettext("The number and the deadline of the question stay."))
     return Parts(
         kind=Kind.PROMPT,
         title=language.gettext("what happened"),
@@ -264,7 +266,10 @@ def _footer(reader: Reader) -> Footer:
 def _waited_for(reader: Reader, seat: str) -> str:
     """Whom the reader waits for."""
     if seat == MODERATOR:
-        return reader.language.gettext("the moderator, to whom the rules leave a decision")
+        told = reader.language.gettext("the moderator, to whom the rules leave a decision")
+        numbers = reader.laid_aside
+        still = msgid("%(moderator)s; your question #%(number)s waits, and its time stands still")
+        return reader.language.gettext(still, moderator=told, number=numbers[0]) if numbers else told
     party = reader.report.party(seat, reader.language)
     return party.whom or party.name
 

@@ -1,0 +1,163 @@
+"""Something done at any time brings up a question to the moderator: what players are asked waits meanwhile, under its
+number, with its codes, its secret answers and the time that was left.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from guild_fair.game import GuildFair
+from guild_fair.rules import pacts, rounds
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.desk.deed import Author, perform
+from adjudicator.service.desk.deeds import Extend, Process
+from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.store import prompts
+from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.conftest import words_of
+
+SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
+Asked = dict[str, tuple[int, datetime | None]]
+
+
+@pytest.fixture(autouse=True)
+def _visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules by which a visitor comes whenever somebody gives away a coin."""
+
+    def perform(self: GuildFair, state: Any, seats: Any, action: Any) -> Any:
+        return [pacts.given(seats[0], action.to), rounds.visitor()]
+
+    monkeypatch.setattr(GuildFair, "perform", perform)
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("guild-fair", {**SEATS, "moderator": "en"}, options={"visitors": False})
+    return made
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def asked(house: Any, campaign: int) -> Asked:
+    table = at(house, campaign)
+    with reading(house.service.engine) as session:
+        rows = prompts.open_questions(session, campaign)
+        return {table.by_id[row.seat_id].name: (row.number, row.deadline) for row in rows}
+
+
+def first_answers(house: Any, campaign: int) -> None:
+    """Everybody goes through their chain; it is the turn of the bakers."""
+    for seat, language in SEATS.items():
+        match = at(house, campaign).match
+        house.write(seat, match.game.part("phrases").say(match.options(seat)[0], language))
+        house.write(seat, {"en": "borrow 0", "ru": "занять 0"}[language])
+
+
+def undercutting(house: Any, campaign: int) -> None:
+    """The bakers work, and the others are asked in secret."""
+    first_answers(house, campaign)
+    house.write("bakers", f"{asked(house, campaign)['bakers'][0]}a")
+
+
+@pytest.mark.parametrize("begin", [lambda *_: None, first_answers, undercutting], ids=["chains", "turn", "window"])
+def test_the_question_keeps_its_number_and_the_time_that_was_left(house: Any, campaign: int, begin: Any) -> None:
+    begin(house, campaign)
+    before = asked(house, campaign)
+    house.clock.forward(hours=24)
+    house.write("drapers", "give brewers")
+    assert list(asked(house, campaign)) == ["moderator"]
+    house.clock.forward(hours=10)
+    run_deadlines(house.service)
+    house.deliver()
+    assert list(asked(house, campaign)) == ["moderator"]
+    house.write("moderator", "decree bakers 2")
+    after = asked(house, campaign)
+    assert {seat: number for seat, (number, _) in after.items()} == {
+        seat: number for seat, (number, _) in before.items()
+    }
+    for seat, (_, deadline) in after.items():
+        was = before[seat][1]
+        assert deadline is not None
+        assert was is not None
+        assert 0 <= (deadline - was).total_seconds() - 10 * 3600 <= 120
+    seat = next(iter(after))
+    assert "its time stood still" in words_of(house.newest(seat)) or "время по нему стояло" in words_of(
+        house.newest(seat)
+    )
+
+
+def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaign: int) -> None:
+    first_answers(house, campaign)
+    number, _ = asked(house, campaign)["bakers"]
+    house.write("drapers", "give brewers")
+    (status,) = house.write("bakers", "status")
+    assert f"your question #{number} waits, and its time stands still" in words_of(status)
+    (answer,) = house.write("bakers", f"{number}b")
+    assert "nothing is changed" in answer["Subject"]
+    house.clock.forward(days=9)
+    run_deadlines(house.service)
+    house.deliver()
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        for deed in (Process(), Extend(hours=24)):
+            with pytest.raises(CannotBe):
+                perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+    house.write("moderator", "decree bakers 2")
+    left = asked(house, campaign)["bakers"][1]
+    assert left is not None
+    assert (left - house.clock.time).total_seconds() > 71 * 3600
+    coins = at(house, campaign).match.state.coins["bakers"]
+    house.write("bakers", f"{number}b")
+    assert at(house, campaign).match.state.coins["bakers"] == coins + 2
+
+
+def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
+    """Asked on a Friday with a day, laid aside on it, answered on the next Friday: Saturday and Sunday do not count."""
+    campaign = house.create(
+        "guild-fair",
+        {**SEATS, "moderator": "en"},
+        options={"visitors": False},
+        timing=TimingPolicy(weekdays=(1, 2, 3, 4, 5), count_days_off=False, back_hours=1),
+        deadline_hours=24,
+    )
+    house.clock.forward(hours=2)
+    house.write("drapers", "give brewers")
+    house.clock.forward(days=7)
+    house.write("moderator", "decree bakers 2")
+    deadline = asked(house, campaign)["bakers"][1]
+    assert deadline is not None
+    assert deadline.strftime("%a %H:%M") == "Mon 09:00"
+
+
+def test_secret_answers_stay_on_file(house: Any, campaign: int) -> None:
+    undercutting(house, campaign)
+    house.write("brewers", "перебить")
+    assert set(at(house, campaign).match.sealed) == {"brewers"}
+    house.write("drapers", "give brewers")
+    house.write("moderator", "decree bakers 2")
+    assert set(at(house, campaign).match.sealed) == {"brewers"}
+    brewers = at(house, campaign).match.state.coins["brewers"]
+    house.write("drapers", "decline")
+    state = at(house, campaign).match.state
+    assert state.coins["brewers"] == brewers - 1
+    assert state.done
+
+
+def test_the_decision_is_closed_where_nobody_is_waited_for_any_more(house: Any, campaign: int) -> None:
+    """The drapers have given their last coin away: only the brewers may undercut now, and they have answered."""
+    undercutting(house, campaign)
+    house.write("brewers", "перебить")
+    table = at(house, campaign)
+    for _ in range(table.match.state.coins["drapers"]):
+        house.write("drapers", "give bakers")
+        house.write("moderator", "decree bakers")
+    assert at(house, campaign).match.state.done
+    assert not at(house, campaign).match.sealed
