@@ -86,6 +86,7 @@ def dkim_verdict(
     names = _Names(lookup, seconds)
     whole = _LINE_END.sub(b"\r\n", raw)
     tried: list[str] = []
+    later = False
     try:
         for number in range(MOST_SIGNATURES):
             one = _signature(whole, number, mail, domain, names)
@@ -95,20 +96,23 @@ def dkim_verdict(
                 wrong = wrong_time(mail, arrived)
                 return Verdict(Proof.UNPROVEN, wrong) if wrong else Verdict(Proof.PROVEN, one.why)
             tried.append(one.why)
+            later, names.temporary = later or one.later, False
         sealed = _sealed(whole, mail, domain, settings, names) if settings.sealers else None
     except Exception as error:  # dkimpy meets bytes that nobody foresaw: nothing is proven by them
         return Verdict(Proof.UNPROVEN, f"own check: {type(error).__name__}")
     if sealed is not None:
         return sealed
-    if names.temporary:
+    if later or names.temporary:
         tried.append("temperror: DNS does not answer")
     why = "own check: " + (", ".join(dict.fromkeys(tried)) or "no signature")
-    return Verdict(Proof.UNPROVEN, why, passing=names.temporary)
+    return Verdict(Proof.UNPROVEN, why, passing=later or names.temporary)
 
 
 class _Signature(Struct, frozen=True):
     proves: bool
     why: str
+    later: bool = False
+    """It may be a good one of a domain that could speak for the sender: DNS did not answer."""
 
 
 def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _Names) -> _Signature | None:
@@ -125,7 +129,8 @@ def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _N
         return None
     signer = _signer(checker)
     if not valid:
-        return _Signature(proves=False, why=f"dkim={'temperror' if names.temporary else 'fail'} {signer}")
+        why = f"dkim={'temperror' if names.temporary else 'fail'} {signer}"
+        return _Signature(proves=False, why=why, later=names.temporary and _related(signer, domain))
     covered = {name.decode("ascii", "replace").strip().lower() for name in checker.include_headers}
     if not mail.shape.to_us:
         return _Signature(proves=False, why=NOT_TO_US)
@@ -134,7 +139,8 @@ def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _N
     if b"l" in fields:
         return _Signature(proves=False, why=f"dkim=pass {signer} covers only the beginning")
     if not _speaks_for(signer, domain, names):
-        return _Signature(proves=False, why=f"dkim=pass {signer} is not {domain}")
+        why = f"dkim=pass {signer} is not {domain}"
+        return _Signature(proves=False, why=why, later=names.temporary and _related(signer, domain))
     return _Signature(proves=True, why=f"dkim=pass {signer} (own check)")
 
 
@@ -155,6 +161,11 @@ def _speaks_for(signer: str, domain: str, names: _Names) -> bool:
         return _policy(signer, names).get(b"psd", b"n") != b"y"
     tags = _policy(domain, names) if signer.endswith("." + domain) else {}
     return tags.get(b"v") == b"dmarc1" and tags.get(b"adkim", b"r") == b"r" and tags.get(b"psd", b"n") != b"y"
+
+
+def _related(signer: str, domain: str) -> bool:
+    """Whether a signature of `signer` might speak for `domain`: nobody else's DNS makes a mail wait."""
+    return signer == domain or signer.endswith("." + domain) or aligned(signer, domain)
 
 
 def _policy(domain: str, names: _Names) -> dict[bytes, bytes]:

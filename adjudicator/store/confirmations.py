@@ -2,7 +2,7 @@
 
 import hmac
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import scrypt
 
@@ -93,6 +93,14 @@ def open_of(session: Session, campaign_id: int, purpose: str, now: datetime) -> 
             )
         )
     )
+
+
+def any_open(session: Session, seat_id: int, purposes: Collection[str], now: datetime) -> bool:
+    """Whether a code for a seat, of one of these purposes, still waits for somebody's word."""
+    row = table_of(Confirmation).c
+    counts = (row.seat_id == seat_id, row.state == ConfirmationState.OPEN, row.expires_at > now)
+    found = select(row.id).where(*counts, row.purpose.in_(purposes)).limit(1)
+    return session.execute(found).first() is not None
 
 
 def closed_for(session: Session, owner: Owner, now: datetime, limit: int) -> tuple[Confirmation, ...]:

@@ -67,6 +67,7 @@ class Question(Struct, frozen=True):
     match_id: int
     revision: int
     decision: int
+    opened_at: datetime
     deadline: datetime | None
     ready: bool
 

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.mails import UNANSWERED
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Absence,
@@ -174,35 +175,26 @@ def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prom
     )
 
 
-def held_until(session: Session, campaign_id: int, moment: datetime, holds: Collection[str]) -> bool:
-    """Whether a mail that came in time waits for somebody's word, for one of these reasons."""
-    found = session.scalar(
-        select(col(InboundMail.id))
-        .where(
-            col(InboundMail.campaign_id) == campaign_id,
-            col(InboundMail.status) == InboundStatus.HELD,
-            col(InboundMail.hold).in_(holds),
-            col(InboundMail.received_at) <= moment,
-        )
-        .limit(1)
-    )
-    return found is not None
+def held_between(session: Session, seat_id: int, since: datetime, until: datetime, holds: Collection[str]) -> bool:
+    """Whether a mail of a seat that came in this time waits for somebody's word, for one of these reasons."""
+    mail = table_of(InboundMail).c
+    waiting = (mail.seat_id == seat_id, mail.status == InboundStatus.HELD, mail.hold.in_(holds))
+    found = select(mail.id).where(*waiting, mail.received_at >= since, mail.received_at <= until)
+    return session.execute(found.limit(1)).first() is not None
 
 
-def unread_until(session: Session, campaign_id: int, moment: datetime) -> bool:
-    """Whether a mail that came in time, and may be for this campaign, is still to be handled."""
-    return (
-        session.scalar(
-            select(col(InboundMail.id))
-            .where(
-                col(InboundMail.status) == InboundStatus.RECEIVED,
-                (col(InboundMail.campaign_id) == campaign_id) | (col(InboundMail.campaign_id).is_(None)),
-                col(InboundMail.received_at) <= moment,
-            )
-            .limit(1)
-        )
-        is not None
-    )
+def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Collection[int]) -> bool:
+    """Whether a mail that came in time, and may be for this campaign, is still to be handled.
+
+    One of which only its first look could tell the campaign, and did not, is none. One that waits for DNS is waited
+    for only by the seats that are asked.
+    """
+    mail = table_of(InboundMail).c
+    unseen = (mail.campaign_id.is_(None)) & (mail.reason == "")
+    asks_dns = mail.reason.startswith(UNANSWERED) & mail.seat_id.not_in(seats)
+    waiting = (mail.status == InboundStatus.RECEIVED, mail.received_at <= moment)
+    found = select(mail.id).where(*waiting, unseen | ((mail.campaign_id == campaign_id) & ~asks_dns))
+    return session.execute(found.limit(1)).first() is not None
 
 
 def cancel_for_seat(session: Session, seat_id: int) -> int:

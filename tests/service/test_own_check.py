@@ -130,6 +130,38 @@ def test_a_mail_that_waits_for_dns_holds_up_its_own_seat_only(house: Any, dns: D
         assert table_of_campaign(house.service.work(session), campaign).head.sequence > 0, "both bids were carried out"
 
 
+def test_dns_of_somebody_else_makes_no_mail_wait(house: Any, dns: Dns) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    dns.up = False
+    raw = house.raw("red", "1a\n", Date=format_datetime(house.clock.now())).replace(b"\n", b"\r\n")
+    foreign: bytes = dkim.sign(raw, b"slow", b"evil.test", PEM)
+    row = house.put(foreign + raw)
+    assert (row.status.value, row.hold) == ("held", "unproven")
+    dns.up = True
+    assert house.put(signed(house, "red", "1b\n")).status.value == "handled", "it waits behind nothing"
+
+
+def test_whose_signature_waits_for_dns_is_known_and_no_other_deadline_waits(house: Any, dns: Dns) -> None:
+    bids = house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    other = house.create("crossroads", {"north": "en", "east": "en", "south": "en"})
+    house.clock.forward(hours=71, minutes=59)
+    dns.up = False
+    plain = house.raw("red", "1a\n", Date=format_datetime(house.clock.now()), to="orders@game.test")
+    raw = plain.replace(b"\n", b"\r\n")
+    signature: bytes = dkim.sign(raw, b"phone", b"players.test", PEM)
+    row = house.put(signature + raw)
+    assert (row.status.value, row.campaign_id) == ("received", bids)
+    house.clock.forward(minutes=2)
+    assert deadlines.run(house.service) == 1, "of the other campaign"
+    with reading(house.service.engine) as session:
+        assert table_of_campaign(house.service.work(session), other).head.sequence > 0
+    dns.up = True
+    house.clock.forward(minutes=3)
+    sweep(house.service, LEASE)
+    assert status(house, row) == "handled"
+    assert sealed(house, bids) == {"red"}, "its own deadline has waited"
+
+
 def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed_again(house: Any, dns: Dns) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
     dns.up = False

@@ -28,6 +28,8 @@ from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
 
+HELD_MAIL, OWN_HELD_MAIL = "held-mail", "own-held-mail"
+"""What the codes for held mails are for: of those that nothing proves, and of those that are proven."""
 DIGITS = 8
 MOST_OPEN = 20
 """Codes that may be open for one owner; nobody confirms more, and a flood must not cost a hash each."""

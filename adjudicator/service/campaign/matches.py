@@ -89,6 +89,8 @@ class Table:
         """What waited for a draw when the table was loaded."""
         self.awaited_line: int | None = None
         """The line of the present mail that waits for a draw since."""
+        self.late: frozenset[int] = frozenset()
+        """Seats whose time was over when the present mail came, although what came in time is still waited for."""
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""

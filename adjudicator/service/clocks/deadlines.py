@@ -5,23 +5,27 @@ from datetime import datetime, timedelta
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.mail.outcome import Hold
+from adjudicator.service.campaign.confirmations import HELD_MAIL, OWN_HELD_MAIL
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, standstill
-from adjudicator.service.people import replacements
+from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
-from adjudicator.store import prompts
+from adjudicator.store import prompts, timing
+from adjudicator.store.confirmations import HOLDS, any_open
 from adjudicator.store.engine import reading
 from adjudicator.store.prompts import Question
-from adjudicator.store.timing import held_until, unread_until
+from adjudicator.store.timing import unread_until
 
 BATCH = 500
 PATIENCE = timedelta(hours=12)
-"""So long a deadline waits for somebody's word on a held mail that came in time."""
-WAITED_FOR = frozenset((Hold.UNPROVEN, Hold.STRANGER, Hold.QUOTED, Hold.OVERHEARD, Hold.SHARED))
-"""Not for forged ones: anybody could put off every deadline."""
+"""So long a deadline of a seat waits for its people's word on a held mail that came in time; once for each question."""
+WAITED_FOR = frozenset((Hold.UNPROVEN, Hold.QUOTED, Hold.OVERHEARD, Hold.SHARED))
+"""Not for forged ones, nor for those of addresses that are not registered: anybody could put off every deadline."""
+LET_THROUGH = (HELD_MAIL, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
+"""What the codes are for that let a held mail through."""
 
 
 def run(service: Service) -> int:
@@ -49,8 +53,8 @@ def close_due(table: Table, moment: datetime) -> bool:
     """Close the open decision if its time was over at a moment, or of chains side by side those whose time was over.
     Returns whether anything was done.
 
-    A mail that came in time and is still unread is waited for, and for a while one that is held. After a change
-    the table must be loaded again.
+    A mail that came in time and is still unread is waited for, and for a while one that is held, of a seat whose answer
+    is missing; until then the table knows whose time was over all the same. After a change it must be loaded again.
     """
     if not table.runs or table.match.awaited is not None:
         return False
@@ -64,24 +68,46 @@ def close_due(table: Table, moment: datetime) -> bool:
         return _is_over(table, (), rows, moment) and missed_deadlines.close(table)
     waited_for = [row for row in rows if table.by_id[row.seat_id].asked_as in owing] if owing else rows
     if not _is_over(table, owing, waited_for, moment):
+        table.late = frozenset(row.seat_id for row in rows) if table.late else table.late
         return False
     return missed_deadlines.overdue(table, owing, waited_for) if owing else missed_deadlines.close(table)
 
 
 def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:
     """Whether the time of these seats was over; of none of them: the time of a decision that all have answered."""
-    if not waited_for or len(waited_for) < len(silent):
+    end = _end(table, silent, waited_for)
+    asked = [row.seat_id for row in waited_for]
+    if end is None or end > moment:
         return False
+    held = moment < end + PATIENCE and any(_word_awaited(table, row, end, moment) for row in waited_for if silent)
+    if held or unread_until(table.session, table.campaign.id, end, asked):
+        table.late |= frozenset(asked)
+        return False
+    return True
+
+
+def _end(table: Table, silent: Sequence[str], waited_for: Sequence[Question]) -> datetime | None:
+    """When the time of these seats is over, with its grace; None: not by itself."""
+    if not waited_for or len(waited_for) < len(silent):
+        return None
     policy = dues.policy_of(table.campaign)
     ends = []
     for row in waited_for:
         if row.deadline is None:
-            return False
+            return None
         ends.append(closing_time(policy, row.deadline) if silent else row.deadline)
-    end = max(ends)
-    if end > moment or unread_until(table.session, table.campaign.id, end):
+    return max(ends)
+
+
+def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) -> bool:
+    """Whether a silent seat has a held mail on which its people may still give their word: one that came while the
+    question was open, with a code that counts. A seat that let its last deadline pass is not waited for.
+    """
+    since = max(row.opened_at, moment - HOLDS)
+    held = timing.held_between(table.session, row.seat_id, since, end, WAITED_FOR)
+    if not held or timing.missed_in_row(table.session, row.seat_id):
         return False
-    return moment >= end + PATIENCE or not held_until(table.session, table.campaign.id, end, WAITED_FOR)
+    return any_open(table.session, row.seat_id, LET_THROUGH, moment)
 
 
 def _rows(table: Table) -> list[Question]:

@@ -8,11 +8,12 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.mail.results import Verdict
+from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import standstill
 from adjudicator.service.clocks.standstill import Stuck
-from adjudicator.service.inbox.identity import checked
+from adjudicator.service.inbox.arrival import read
+from adjudicator.service.inbox.identity import checked, identify
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later, handed_on
 from adjudicator.service.logs import place_of
@@ -28,6 +29,7 @@ SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
 """Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 GAME_PAUSE = timedelta(minutes=5)
 """So long a mail waits before it is tried again, for a campaign whose game does not load."""
+UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
@@ -141,6 +143,9 @@ def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> 
     """A mail for a campaign whose game does not load is no defect of the mail: it is tried again for ever."""
     log.error("a mail waits for its game", mail=mail_id, why=str(broken))
     with writing(service.engine) as session:
+        row = mails.load(session, mail_id)
+        if row is not None:
+            _file(service.work(session), row)
         mails.put_back(session, mail_id, service.clock.now() + GAME_PAUSE, str(broken))
 
 
@@ -174,5 +179,14 @@ def _asks_again(work: Work, row: InboundMail, verdict: Verdict) -> bool:
     if waited >= timedelta(minutes=work.service.settings.mail.dns_retry_minutes):
         return False
     pause = min(max(waited, SHORTEST_ASKING), LONGEST_ASKING)
+    _file(work, row, verdict)
     mails.put_back(work.session, row.id, work.now + pause, mails.UNANSWERED + verdict.why)
     return True
+
+
+def _file(work: Work, row: InboundMail, verdict: Verdict = UNPROVEN) -> None:
+    """Remember whose mail it is that has to wait: no deadline of other campaigns waits with it."""
+    if row.campaign_id is None:
+        seat = identify(work, read(row.raw, work.service.own, work.service.mail_limits), verdict).seat
+        row.campaign_id, row.seat_id = (None, None) if seat is None else (seat.campaign_id, seat.id)
+        work.session.flush()

@@ -189,7 +189,7 @@ def _blank(line: LineRead, originals: tuple[str, ...]) -> LineRead:
 class HeldMails(Purpose):
     """A mail that may be somebody else's: only the code lets it through."""
 
-    id = "held-mail"
+    id = confirmations.HELD_MAIL
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """The mail itself is answered; this answer says something only if it is too late."""
@@ -220,7 +220,7 @@ class HeldMails(Purpose):
 class OwnHeldMails(HeldMails):
     """A mail that is proven, and waits because it may not be what its author wanted."""
 
-    id = "own-held-mail"
+    id = confirmations.OWN_HELD_MAIL
     one_word: ClassVar[bool] = True
 
 

@@ -148,6 +148,7 @@ Reason = Literal[
     "encrypted",
     "no_question",
     "kept_failed",
+    "late",
     "reads_along",
     "which_campaign",
     "which_seat",

@@ -193,13 +193,13 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
 def help_mail(reader: Reader, intent: Help) -> Parts:
     """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
     language, number, why = reader.language, intent.number, intent.why
-    title = msgid("you moderate") if why == "appointed" else msgid("no orders found")
+    title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by mail")
     reason = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
     lead = (*reason, *series_goes_on(reader))
     instead = why in NOTHING_READ and (bool(reader.own) or bool(reader.asked))
     return Parts(
         kind=Kind.ERROR if why else Kind.HELP,
-        title=language.gettext(title if why else msgid("how to play by mail")),
+        title=language.gettext(title),
         lead=(*lead, how_to_answer(reader, number)) if instead else lead,
         sections=() if instead else with_examples(reader, number),
         position=False,
@@ -209,6 +209,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
 
 NOTHING_READ = ("nothing_read", "only_quoted", "attachment", "encrypted", "too_large")
 """Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
+TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
     "appointed": msgid(
         "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
@@ -225,6 +226,10 @@ WHYS: Final[Mapping[Reason, str]] = {
     "kept_failed": msgid(
         "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
         "please send them again."
+    ),
+    "late": msgid(
+        "Your time for this question was over when your mail came, so its orders do nothing. The question is closed "
+        "shortly."
     ),
     "reads_along": msgid("You read along for this seat; its orders are given by somebody else. Nothing is changed."),
     "which_campaign": msgid(

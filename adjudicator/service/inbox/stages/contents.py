@@ -61,7 +61,7 @@ def _may_order(at: Passing, lines: Sequence[str]) -> bool:
 
 def overheard(at: Passing) -> Settlement | None:
     """It answers a secret question, and an opponent is among the recipients: it waits for its author's word."""
-    secret = at.table.form in SECRET and at.row.released_at is None
+    secret = (at.table.form in SECRET or at.table.delayed) and at.row.released_at is None
     if secret and at.given.here.lines and at.found.outcome.overheard:
         return hold(at, Hold.OVERHEARD)
     return None
@@ -136,6 +136,9 @@ def _carry_out(at: Passing) -> None:
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
         return
+    if given.lines and _too_late(at):
+        answers.help_to(act.table, at.seat, "late", mail.message_id)
+        return
     tried = act.table.stands_still and is_check(given.lines)
     if given.lines and (act.table.runs or tried):
         _order(at, act, besides)
@@ -154,6 +157,12 @@ def _not_shown(at: Passing) -> bool:
     """Whether its author is a moderator who plays, and does not see what the match asks the moderators."""
     table = at.table
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
+
+
+def _too_late(at: Passing) -> bool:
+    """Whether the time of its author was over: what holds up the decision gives nobody more of it."""
+    late = at.row.released_at is None and all(seat.id in at.table.late for seat in at.hand)
+    return late and not at.only_tries
 
 
 def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:

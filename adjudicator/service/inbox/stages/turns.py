@@ -22,6 +22,7 @@ def earlier_mail(at: Passing) -> Later | None:
     at.work = at.work.service.work(at.work.session)  # others may have worked on the campaign meanwhile
     if mails.earlier_waiting(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id):
         again = at.work.now + TURN_PAUSE
+        at.row.campaign_id, at.row.seat_id = at.seat.campaign_id, at.seat.id
         mails.put_back(at.work.session, at.row.id, again, "an earlier mail of the campaign comes first")
         return Later.PUT_BACK
     return None
