@@ -24,7 +24,7 @@ from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Cursor, Form
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
-from adjudicator.kernel.position import Position
+from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
 
@@ -87,6 +87,8 @@ class Game(Generic[S]):
     """The modules of its rules, which define its actions, events and questions; none: the module of the game itself."""
     steps: ClassVar[StepBook]
     """The register of its steps."""
+    phases: ClassVar[tuple[str, ...]] = ()
+    """The phases of a turn in their order, as its steps name them; offers and standing orders may end with them."""
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""
     bid_unit: ClassVar[BidUnit | None] = None
@@ -154,6 +156,24 @@ class Game(Generic[S]):
     def turns_done(self, state: S) -> int:
         """How many turns of the game are over, as its turn track counts them; 0 where it has none."""
         return 0
+
+    def stage(self, position: Position[S, Any]) -> Stage:
+        """Which turn is played, as players count them, and which of its `phases`. It never goes back.
+
+        The default: the turns that are done, and the phase of the next step that has one.
+        """
+        return Stage(self.turns_done(position.state) + 1, self.steps.phase_of(position.frames))
+
+    def reached(self, position: Position[S, Any], stage: Stage) -> bool:
+        """Whether play has come to the phase of a stage or has passed it; without a phase, whether the turn is over."""
+        now = self.stage(position)
+        if not stage.phase:
+            return now.turn > stage.turn
+        return (now.turn, self._place(now.phase)) >= (stage.turn, self._place(stage.phase))
+
+    def _place(self, phase: str) -> int:
+        """Where in the order of a turn a phase is; none: behind them all."""
+        return self.phases.index(phase) if phase in self.phases else len(self.phases)
 
     def invariants(self, state: S) -> Sequence[str]:
         """Everything that is impossible in this state. Empty when all is well. The default counts the pieces."""

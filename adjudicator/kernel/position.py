@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,6 +32,15 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
     result: Result | None = None
     content: str = ""
     """Hash of the pack that is played since a correction of it; empty: what the header says."""
+
+
+class Stage(NamedTuple):
+    """Where in the turns of a game a position stands: the turn, counted from 1, and the phase of it ("": none, for all
+    of them are over).
+    """
+
+    turn: int
+    phase: str = ""
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.position import Position
+from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.steps import stored
@@ -270,6 +270,22 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
         assert after.options(other) == match.options(other)
         mine = [each for each in match.decisions() if other in each.seats]
         assert [each for each in after.decisions() if other in each.seats] == mine
+
+
+def check_stages() -> Watcher:
+    """Turns and phases never go back in a match."""
+    last: list[tuple[Match, Stage]] = []
+
+    def watch(match: Match, seat: str, action: Action) -> None:
+        game, now = match.game, match.game.stage(match.position)
+        assert now.phase in ("", *game.phases), f"{game.id} has no phase {now.phase}"
+        if last and last[0][0] is match:
+            before = last[0][1]
+            alike = game.reached(match.position, before) if before.phase else now.turn >= before.turn
+            assert alike, f"{before} is followed by {now}"
+        last[:] = [(match, now)]
+
+    return watch
 
 
 def check_replay(match: Match, start: Match | None = None) -> None:

@@ -53,17 +53,21 @@ def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
 
 
 class Step(Generic[P]):
-    """A step of a game: its name in the cursor, the rule it implements, its function.
+    """A step of a game: its name in the cursor, the rule it implements, its function; the `phase` of a turn that it is
+    part of, "" if none.
 
     Called, it runs nothing: it gives the frame that stands for the call. A wrong argument is a type error. The
     kernel runs `function` when the frame's turn comes.
     """
 
-    __slots__ = ("asks", "function", "name", "rule")
+    __slots__ = ("asks", "function", "name", "phase", "rule")
 
-    def __init__(self, name: str, rule: str, function: Callable[Concatenate[Any, P], Asking | Follows]) -> None:
+    def __init__(
+        self, name: str, rule: str, function: Callable[Concatenate[Any, P], Asking | Follows], phase: str = ""
+    ) -> None:
         self.name = name
         self.rule = rule
+        self.phase = phase
         self.function: Callable[..., Any] = function
         self.asks = inspect.isgeneratorfunction(function)
 
@@ -84,8 +88,8 @@ class StepBook:
         self._steps: dict[str, Step[...]] = {}
         self._announced: dict[str, tuple[inspect.Parameter, ...]] = {}
 
-    def step(self, rule: str) -> Callable[[Callable[Concatenate[Any, P], Asking | Follows]], Step[P]]:
-        """Register a function `(play, *arguments)` under its own name as the implementation of a rule."""
+    def step(self, rule: str, phase: str = "") -> Callable[[Callable[Concatenate[Any, P], Asking | Follows]], Step[P]]:
+        """Register a function `(play, *arguments)` under its own name as the implementation of a rule, in a phase."""
 
         def register(function: Callable[Concatenate[Any, P], Asking | Follows]) -> Step[P]:
             name = function.__name__
@@ -93,7 +97,7 @@ class StepBook:
                 raise ValueError(f"two steps are named {name}")
             if name in self._announced and self._announced[name] != _arguments(function)[1:]:
                 raise ValueError(f"step {name} was announced with other arguments")
-            made = Step(name, rule, function)
+            made = Step(name, rule, function, phase)
             self._steps[name] = made
             return made
 
@@ -111,6 +115,11 @@ class StepBook:
             return self._steps[name](*arguments, **named)
 
         return frame
+
+    def phase_of(self, frames: Frames) -> str:
+        """The phase of the next of these frames that has one (they lie as positions keep them); "" if none has."""
+        steps = (self._steps[frame[0]] for frame in reversed(frames) if frame[0] in self._steps)
+        return next((step.phase for step in steps if step.phase), "")
 
     def __getitem__(self, name: str) -> Step[...]:
         return self._steps[name]

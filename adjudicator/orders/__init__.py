@@ -6,6 +6,7 @@ the `Phrasebook` as its part `phrases`.
 
 from adjudicator.orders.interruptions import interruption
 from adjudicator.orders.names import Name, NameBook, called
+from adjudicator.orders.phases import phase
 from adjudicator.orders.phrasebook import NOTHING, Phrasebook, Reading
 from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
@@ -30,6 +31,7 @@ __all__ = [
     "interruption",
     "name",
     "number",
+    "phase",
     "phrase",
     "said",
 ]

@@ -32,8 +32,12 @@ def interruption(kind: str, *, declines: bool = False, **names: str) -> Interrup
 
 
 def phrases_of(game: Game[Any]) -> Phrasebook:
-    """The words of a game. Raises ValueError where it does not name exactly its questions that interrupt."""
+    """The words of a game. Raises ValueError where it does not name exactly its questions that interrupt, and its
+    phases.
+    """
     book: Phrasebook = game.part("phrases")
+    if wrong := set(game.phases) ^ set(book.phases.names):
+        raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
     asked = {each.kind for each in game.interrupting}
     if wrong := asked ^ set(book.interruptions):
         raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")

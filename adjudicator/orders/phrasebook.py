@@ -24,6 +24,7 @@ from adjudicator.orders.matching import (
 )
 from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
 from adjudicator.orders.patterns import Pattern, Slot, build, kinds_of
+from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
@@ -84,11 +85,18 @@ class Phrasebook:
     Raises ValueError where phrases and actions do not fit: a field that cannot be said, a language missing.
     """
 
-    def __init__(self, book: NameBook, phrases: Iterable[Phrase], interruptions: Iterable[Interruption] = ()) -> None:
+    def __init__(
+        self,
+        book: NameBook,
+        phrases: Iterable[Phrase],
+        interruptions: Iterable[Interruption] = (),
+        phases: Iterable[PhaseName] = (),
+    ) -> None:
         declared = self._declared = tuple(phrases)
         self._given = book
         self.interruptions = {each.kind: each for each in interruptions}
         """What players call the questions that interrupt, by kind."""
+        self.phases = Phases(phases)
         if all(phrase.action is not Decline for phrase in declared):
             spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
             decline = _DECLINE
@@ -132,7 +140,9 @@ class Phrasebook:
 
     def with_content(self, content: Any, names: Overlay) -> Phrasebook:
         """The words with the names of a game's content."""
-        return type(self)(self._given.renamed(names), self._declared, self.interruptions.values())
+        return type(self)(
+            self._given.renamed(names), self._declared, self.interruptions.values(), self.phases.names.values()
+        )
 
     def at(self, state: Struct) -> Phrasebook:
         """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
+from adjudicator.language import language
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import asks_else, explained
 from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import ASKED_BACK, Place, Problem, proposed
+from adjudicator.orders.refusals import ASKED_BACK, Fact, Place, Problem, proposed
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
@@ -247,7 +248,9 @@ class Run:
         why: Literal["no_offer", "no_term"] = "no_term" if signers else "no_offer"
         if unit.until and (not signers or not self._desk.is_term(unit.until)):
             place = Place(unit.until, words(unit.text)[-1].column)
-            self._refuse(line, unit, Problem("unreadable", why, place))
+            phase = self._desk.book.phases.listed(language(self._desk.language))
+            facts = (Fact("phases", phase),) if phase and signers else ()
+            self._refuse(line, unit, Problem("unreadable", why, place, facts=facts))
             return
         said = self._desk.book.say(action, self._desk.language)
         row = Row(line.number, unit.text, "offered", line.source, said, unit.question, action)

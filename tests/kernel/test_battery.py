@@ -21,6 +21,7 @@ from adjudicator.kernel.simulate import (
     check_options,
     check_replay,
     check_resume,
+    check_stages,
     play_out,
     random_action,
     simulate,
@@ -61,6 +62,11 @@ def test_everything_has_a_name_in_every_language(game: str) -> None:
 def test_random_play_holds(game: str, watcher: Watcher) -> None:
     tally = simulate(game, 12, f"battery {watcher.__name__}", watchers=[watcher])
     assert tally.games == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_and_phases_never_go_back(game: str) -> None:
+    assert simulate(game, 12, "battery stages", watchers=[check_stages()]).games == 12
 
 
 @pytest.mark.parametrize("game", GAMES)

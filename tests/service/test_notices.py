@@ -60,6 +60,7 @@ STORED = {
     "set_aside": {"seats": ""},
     "offer_declined": {"seats": "red", "offer": "3", "order": "{}"},
     "offer_withdrawn": {"seats": "red", "offer": "3", "order": "{}"},
+    "offer_ended": {"seats": "", "offer": "3", "order": "{}"},
     "offer_impossible": {"seats": "", "offer": "3", "order": "{}", "why": ""},
     "over": {"log": "42"},
     "not_going_on": {"campaign": "Lights 2"},

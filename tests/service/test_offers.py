@@ -39,9 +39,14 @@ def desk(house: Any, campaign: int, deed: Deed) -> None:
 def fair(house: Any, **options: object) -> int:
     """Five guilds, each with a contract: the turns begin, the bakers' first."""
     made: int = house.create("guild-fair", SEATS, options={"visitors": False, **options})
-    for seat in SEATS:
-        house.write(seat, f"keep {at(house, made).match.state.drawn[seat][0]}", "borrow 0")
+    contracts_and_loans(house, made)
     return made
+
+
+def contracts_and_loans(house: Any, campaign: int = 1) -> None:
+    """The first phase of a round: everybody keeps the first contract and borrows nothing."""
+    for seat in SEATS:
+        house.write(seat, f"keep {at(house, campaign).match.state.drawn[seat][0]}", "borrow 0")
 
 
 @pytest.fixture
@@ -157,6 +162,8 @@ def test_offers_are_listed_for_their_parties(house: Any, campaign: int) -> None:
         (THREE, "the same lies on the table as {code}; “{code} yes” signs it"),
         ("A99 yes", "there is no offer A99 to you"),
         ("pact drapers, masons until the moon falls", "no time that an offer can stand"),
+        ("pact drapers, masons until the moon falls", "until turn 3, until the contracts phase, the market phase or"),
+        ("pact drapers, masons until the market phase of turn 1", "no time that an offer can stand"),
     ],
 )
 def test_what_is_wrong_with_a_word_on_an_offer_is_said(house: Any, campaign: int, line: str, why: str) -> None:
@@ -191,6 +198,36 @@ def test_an_offer_ends_with_its_time(house: Any, campaign: int) -> None:
     house.clock.forward(days=1, hours=2)
     (late,) = house.write("drapers", f"{code} yes")
     assert f"offer {code} is over: its time has run out" in words_of(late)
+
+
+def test_an_offer_ends_where_a_phase_begins_and_its_parties_hear_of_it(house: Any, campaign: int) -> None:
+    before = mails(house)
+    levy = code_in(house.write("bakers", "pact bakers, drapers until the levy phase")[0])
+    market = code_in(house.write("brewers", "союз пекари, пивовары до фазы ярмарки")[0])
+    kept = code_in(house.write("smiths", "pact drapers, smiths until the end of turn 2")[0])
+    assert any("It stands until the levy phase of turn 1." in words_of(mail) for mail in new(house, before)["drapers"])
+    assert "It stands until the market phase of turn 2." in words_of(house.newest("bakers"))
+    (stands,) = house.write("brewers", "статус")
+    assert "до фазы ярмарки хода 2" in words_of(stands)
+    for seat in ("bakers", "brewers", "drapers", "masons"):
+        house.write(seat, "save" if SEATS[seat] == "en" else "копить")
+    before = mails(house)
+    house.write("smiths", "копить")
+    told = {seat: [words_of(mail) for mail in got] for seat, got in new(house, before).items()}
+    ended = {seat: [text for text in texts if levy in text] for seat, texts in told.items()}
+    assert {seat for seat, texts in ended.items() if texts} == {"bakers", "drapers"}
+    assert (
+        f"Offer {levy} has ended as it said, and cannot be signed any more: pact Bakers, Drapers." in ended["bakers"][0]
+    )
+    (late,) = house.write("drapers", f"{levy} yes")
+    assert f"offer {levy} is over: its time has run out" in words_of(late)
+    contracts_and_loans(house)
+    table = at(house, campaign)
+    assert table.match.game.stage(table.match.position) == (2, "market")
+    (late,) = house.write("bakers", f"{market} yes")
+    assert f"offer {market} is over: its time has run out" in words_of(late)
+    house.write("drapers", f"{kept} yes")
+    assert at(house, campaign).match.state.allies["drapers"] == ["smiths"]
 
 
 def test_what_has_become_impossible_is_told_to_its_parties_with_the_reason(house: Any, campaign: int) -> None:

@@ -115,6 +115,7 @@ def test_a_question_that_must_be_answered_cannot_be_declined(house: Any, campaig
         ("undercut: no if it rains", "Conditions are written like these: “coins <= 2”"),
         ("undercut: no until the cows come home", "“the cows come home” is neither a day that is to come"),
         ("undercut: no until turn 0", "“turn 0” is neither"),
+        ("undercut: no until dawn", "nor a phase (the contracts phase, the market phase or the levy phase)"),
         ("no", "Do you mean “standing any: no”"),
         ("save", "“save” answers no question that interrupts"),
     ],
@@ -148,6 +149,22 @@ def test_an_order_ends_with_its_turn_or_day(house: Any, campaign: int, said: Any
     assert match(house).state.round == 2
     (listed,) = house.write("brewers", "standing")
     assert "You have no standing orders." in said(listed)
+
+
+def test_an_order_ends_where_a_phase_begins(house: Any, campaign: int, said: Any) -> None:
+    (set_,) = house.write("brewers", "standing undercut: no until market")
+    assert "1. undercutting: no until the market phase of turn 1" in said(set_)
+    (set_,) = house.write("masons", "постоянно вражда: уступить до фазы сбора")
+    assert "1. вражда: уступить до фазы сбора хода 1" in said(set_)
+    to_turns(house)
+    (listed,) = house.write("brewers", "standing")
+    assert "You have no standing orders." in said(listed)
+    house.write("bakers", "feud with masons")
+    assert asked(house)[0] == "turn", "the masons have given in"
+    for seat in ("brewers", "drapers", "masons", "smiths"):
+        house.write(seat, "save" if SEATS[seat] == "en" else "копить")
+    (listed,) = house.write("masons", "постоянно")
+    assert "вражда" not in said(listed).partition("Пишите")[0]
 
 
 def test_a_new_order_counts_from_the_next_question_on(house: Any, campaign: int) -> None:

@@ -10,7 +10,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.position import Position
+from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
@@ -19,7 +19,7 @@ from .ahead import ahead
 from .compound import parts_of
 from .document import document, load, schema
 from .document_deal import dealt
-from .fact_types import DATA, SIDES
+from .fact_types import DATA, SIDES, TURN
 from .forms import FORM
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
@@ -34,6 +34,20 @@ from .view import View, view
 
 CHAPTERS: Final = tuple(chapters(rules))
 """The modules of the rules."""
+PHASE_OF: Final[Mapping[str, str]] = {
+    "set_up": "deal",
+    "deal_cards": "deal",
+    "ministry": "ministry",
+    "initiative": "initiative",
+    "action": "action",
+    "remaining_powers": "scoring",
+    "scoring": "scoring",
+    "final_scoring": "scoring",
+    "war_layout": "war",
+    "war_theater": "war",
+    "war_spoils": "war",
+}
+"""Phases that players name when something is to end with them, by those of a position."""
 
 
 class ImperialStruggle(Game[State]):
@@ -48,6 +62,7 @@ class ImperialStruggle(Game[State]):
     view_type = View
     chapters = CHAPTERS
     steps = STEPS
+    phases = ("deal", "ministry", "initiative", "action", "scoring", "war")
     options = OPTIONS
     open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
@@ -79,6 +94,12 @@ class ImperialStruggle(Game[State]):
 
     def turns_done(self, state: State) -> int:
         return state.turn
+
+    def stage(self, position: Position[State, Any]) -> Stage:
+        """A war is the last phase of the peace turn before it."""
+        state = position.state
+        turn = next(TURN.things[each].peace for each in range(state.turn, -1, -1) if TURN.things[each].peace)
+        return Stage(turn, PHASE_OF.get(state.phase, ""))
 
     def invariants(self, state: State) -> list[str]:
         return violations(state)

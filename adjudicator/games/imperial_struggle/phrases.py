@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.language import language
-from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption
+from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption, phase
 from adjudicator.orders.phrases import translated
 
 from .catalogue import in_game
@@ -30,6 +30,16 @@ INTERRUPTIONS: Final = (
     interruption("choose_for_event", en="event choice | event | events", ru="выбор по событию | событие | события"),
 )
 """The questions that come in somebody else's turn, as standing orders call them."""
+
+PHASES: Final = (
+    phase("deal", en="deal cards | deal", ru="набора карт | раздачи"),
+    phase("ministry", en="ministry", ru="министерств | министерства"),
+    phase("initiative", en="initiative", ru="инициативы"),
+    phase("action", en="action | actions", ru="действий"),
+    phase("scoring", en="scoring", ru="подсчёта очков | подсчёта"),
+    phase("war", en="war", ru="войны"),
+)
+"""The phases of a turn, as they stand behind `until`."""
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
@@ -51,6 +61,7 @@ class Words(Phrasebook):
             ),
             map(_in_all_languages, ORDERS),
             INTERRUPTIONS,
+            PHASES,
         )
 
     def at(self, state: Struct) -> Phrasebook:

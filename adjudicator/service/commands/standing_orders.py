@@ -88,6 +88,8 @@ def how_to(act: Act) -> tuple[str, ...]:
             kinds=words.listing(kinds, "or"),
         )
     ]
+    if phases := offers.words_at(match).phases.listed(words):
+        told.append(words.gettext("An order may end with a phase too: until %(phases)s.", phases=phases))
     told += policy_words.reactions(words, dues.policy_of(act.table.campaign), match)
     if "conditions" in match.game.parts:
         examples = match.game.part("conditions").examples(words.code)

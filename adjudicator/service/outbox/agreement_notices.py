@@ -32,6 +32,11 @@ class OfferWithdrawn(AboutOffer, frozen=True, tag="offer_withdrawn"):
     told = msgid("%(seats)s withdrew offer %(code)s, so it cannot be signed any more: %(order)s.")
 
 
+class OfferEnded(AboutOffer, frozen=True, tag="offer_ended"):
+    title = msgid("%(code)s has ended")
+    told = msgid("Offer %(code)s has ended as it said, and cannot be signed any more: %(order)s.")
+
+
 class OfferImpossible(AboutOffer, frozen=True, kw_only=True, tag="offer_impossible"):
     """The rules do not allow it any more. `why`: their refusal as JSON, as far as the reader may know it."""
 

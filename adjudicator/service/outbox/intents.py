@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from adjudicator.kernel.position import Stage
 from adjudicator.orders.refusals import Problem
 from adjudicator.reports.model import Outcome, Receipt, Section
 
@@ -195,7 +196,7 @@ class TakebackAsked(Intent, frozen=True, tag="takeback"):
 class Offered(Intent, frozen=True, tag="offer"):
     """An offer that the reader may sign: its number, who made it, all who must sign, what it is.
 
-    It ends `until` a moment, or with the `turn`. `answers`: the number of the reader's that it answers.
+    It ends `until` a moment, or with a turn or phase. `answers`: the number of the reader's that it answers.
     """
 
     offer: int
@@ -203,7 +204,7 @@ class Offered(Intent, frozen=True, tag="offer"):
     parties: tuple[str, ...]
     action: dict[str, Any]
     until: datetime | None = None
-    turn: bool = False
+    end: Stage | None = None
     public: bool = False
     answers: int = 0
 

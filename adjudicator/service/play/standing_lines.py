@@ -1,4 +1,5 @@
-"""A standing order as it is written: `KIND: no | LINE | ask`, with `if CONDITION` and `until DATE | turn N` behind it.
+"""A standing order as it is written: `KIND: no | LINE | ask`, with `if CONDITION` and `until DATE | turn N | PHASE`
+behind it.
 
 The old short form is a line alone, `toll` or `refuse any`: it answers whatever takes it.
 """
@@ -14,6 +15,7 @@ import msgspec
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
 from adjudicator.orders.conditions import Clause, Conditions, NoCondition
@@ -29,7 +31,6 @@ NO = frozenset(("no", "pass", "decline", "no reaction", "нет", "пас", "о�
 ASK = frozenset(("ask", "ask me", "спросить", "спроси", "спрашивать"))
 _IF = re.compile(r"[\s,;]+(?:if|если)\s+(?P<rest>.+)$", re.IGNORECASE)
 _UNTIL = re.compile(r"[\s,;]+(?:until|till|до)\s+(?P<rest>[^,;]+?)\s*$", re.IGNORECASE)
-_TURN = re.compile(r"(?:turn|round|ход[а-я]*|раунд[а-я]*)\s+(\d{1,3})|(\d{1,3})(?:-?го)?\s+хода", re.IGNORECASE)
 
 not_standing = Trouble(
     "not_standing",
@@ -63,12 +64,20 @@ bad_until = Trouble(
     "bad_until",
     msgid("“%(line)s” is neither a day that is to come (“until 10.12”) nor a turn that is not over (“until turn 3”)."),
 )
+bad_until_phase = Trouble(
+    "bad_until_phase",
+    msgid(
+        "“%(line)s” is neither a day that is to come (“until 10.12”) nor a turn that is not over (“until turn 3”) nor "
+        "a phase (%(phases)s)."
+    ),
+)
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A standing order, as it is kept. `kinds`: the questions it is for; none: whatever takes the answer.
 
-    `until` and `turn` are the last day (in the campaign's zone) and the last turn on which it counts.
+    `until` is the last day (in the campaign's zone) on which it counts, `turn` the last turn; with a `phase` it counts
+    until that phase of the turn begins.
     """
 
     kinds: tuple[str, ...] = ()
@@ -77,6 +86,12 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     condition: str = ""
     until: date | None = None
     turn: int | None = None
+    phase: str = ""
+
+    @property
+    def end(self) -> Stage | None:
+        """The turn, or the phase of a turn, that ends it."""
+        return None if self.turn is None else Stage(self.turn, self.phase)
 
 
 def kept(stored: bytes) -> Standing:
@@ -88,10 +103,11 @@ def kept(stored: bytes) -> Standing:
 
 def read(text: str, match: Match, code: str, today: date) -> Standing:
     """The standing order that a text means, for a reader of a language. Raises CannotBe."""
-    head, condition, until, turn = _taken_apart(text.strip(" .!"), match, today)
+    head, condition, until, end = _taken_apart(text.strip(" .!"), match, code, today)
     clauses = conditions_in(match.game, condition, code) if condition else ()
     said = _conditions(match.game).say(clauses, code) if clauses else ""
-    return msgspec.structs.replace(_answer(head, match, code), condition=said, until=until, turn=turn)
+    turn, phase = (None, "") if end is None else end
+    return msgspec.structs.replace(_answer(head, match, code), condition=said, until=until, turn=turn, phase=phase)
 
 
 def written(order: Standing, match: Match, words: Language) -> str:
@@ -112,15 +128,20 @@ def written(order: Standing, match: Match, words: Language) -> str:
     until = words.typed(en="until", ru="до")
     if order.until is not None:
         parts.append(f"{until} {order.until:{words.typed(en='%Y-%m-%d', ru='%d.%m.%Y')}}")
-    if order.turn is not None:
-        parts.append(f"{until} {words.typed(en='turn', ru='хода')} {order.turn}")
+    if order.end is not None:
+        turn = f"{words.typed(en='turn', ru='хода')} {order.turn}"
+        parts.append(f"{until} {book.phases.say(order.end, words) if order.phase else turn}")
     return " ".join(parts)
 
 
 def is_over(order: Standing, match: Match, today: date) -> bool:
-    """Whether its last day or turn is over."""
-    past = order.until is not None and order.until < today
-    return past or (order.turn is not None and match.game.turns_done(match.state) >= order.turn)
+    """Whether its last day is over, or play has reached its end."""
+    return (order.until is not None and order.until < today) or outplayed(order, match)
+
+
+def outplayed(order: Standing, match: Match) -> bool:
+    """Whether play has reached its end."""
+    return order.end is not None and match.game.reached(match.position, order.end)
 
 
 def stem_of(line: str) -> str | None:
@@ -153,32 +174,32 @@ def _conditions(game: Game[Any]) -> Conditions:
     return found
 
 
-def _taken_apart(text: str, match: Match, today: date) -> tuple[str, str, date | None, int | None]:
-    """The answer, the condition, the last day and the last turn. Raises CannotBe."""
+def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, str, date | None, Stage | None]:
+    """The answer, the condition, the last day and the end that the game sets. Raises CannotBe."""
     until: date | None = None
-    turn: int | None = None
+    end: Stage | None = None
     condition = ""
     while found := max(
         filter(None, (_UNTIL.search(text), _IF.search(text))), key=lambda each: each.start(), default=None
     ):
         if found.re is _UNTIL:
-            until, turn = _last(found["rest"], match, today)
+            until, end = _last(found["rest"], match, code, today)
         else:
             condition = found["rest"].strip(" ,;")
         text = text[: found.start()]
-    return text, condition, until, turn
+    return text, condition, until, end
 
 
-def _last(text: str, match: Match, today: date) -> tuple[date | None, int | None]:
-    """The day or the turn until which something counts. Raises CannotBe."""
-    if turn := _TURN.fullmatch(text):
-        number = int(turn[1] or turn[2])
-        if number <= match.game.turns_done(match.state):
-            raise bad_until(line=text)
-        return None, number
+def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
+    """The day, or the turn or phase, until which something counts. Raises CannotBe."""
+    phases = offers.words_at(match).phases
+    if end := phases.read(text, match, code):
+        return None, end
     try:
         return read_absence(f"until {text}", today).last, None
     except BadDates:
+        if phases.names:
+            raise bad_until_phase(line=text, phases=phases.listed) from None
         raise bad_until(line=text) from None
 
 

@@ -186,7 +186,7 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
     for each in kept:
         if each.order.kinds and decision.kind not in each.order.kinds:
             continue
-        if not _holds(match, seat, each.order):
+        if standing_lines.outplayed(each.order, match) or not _holds(match, seat, each.order):
             continue
         if each.order.does == "ask":
             return None

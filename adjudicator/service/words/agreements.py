@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.position import Stage
 from adjudicator.language import msgid
 from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, Section
@@ -46,7 +47,7 @@ def _lead(reader: Reader, intent: Offered) -> Iterator[str]:
     if intent.answers:
         told = msgid("It takes the place of offer %(code)s, which cannot be signed any more.")
         yield language.gettext(told, code=code_of(intent.answers))
-    stands = _stands(reader, intent.until, turn=intent.turn)
+    stands = _stands(reader, intent.until, intent.end)
     yield " ".join((_signed(reader, intent), stands, _known(reader, public=intent.public)))
 
 
@@ -59,12 +60,15 @@ def _signed(reader: Reader, intent: Offered) -> str:
     return reader.language.gettext(told, seats=reader.language.listing(others))
 
 
-def _stands(reader: Reader, until: datetime | None, *, turn: bool) -> str:
+def _stands(reader: Reader, until: datetime | None, end: Stage | None) -> str:
     language = reader.language
     if until is not None:
         return language.gettext("It stands until %(moment)s.", moment=reader.time(until))
-    if turn:
+    if end is not None and end == Stage(reader.match.game.stage(reader.match.position).turn):
         return language.gettext("It stands until the turn is over.")
+    if end is not None:
+        said = offers.words_at(reader.match).phases.say(end, language)
+        return language.gettext("It stands until %(end)s.", end=said)
     return language.gettext("It stands until it is withdrawn.")
 
 
@@ -144,7 +148,7 @@ def _is_shown(reader: Reader, each: Numbered) -> bool:
 
 def _item(reader: Reader, each: Numbered) -> Item:
     offer, language = each.offer, reader.language
-    note = [_by(reader, offer), _stands(reader, offer.until, turn=offer.turn is not None)]
+    note = [_by(reader, offer), _stands(reader, offer.until, offer.stage)]
     if not set(reader.players).isdisjoint(offer.missing):
         yes, no = language.typed(en="yes", ru="да"), language.typed(en="no", ru="нет")
         note.append(language.gettext("“%(yes)s” signs it.", yes=f"{each.called} {yes}", no=f"{each.called} {no}"))

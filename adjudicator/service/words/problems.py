@@ -73,5 +73,11 @@ def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> s
             told = msgid("I do not know “%(word)s” here; if you mean %(name)s, that is not possible now")
             return language.gettext(told, word=word, name=str(near))
         return language.gettext("I do not know “%(word)s” here", word=word)
+    if phases := facts.get("phases"):
+        told = msgid(
+            "“until %(word)s” is no time that an offer can stand: write until 25.11, until 25.11 20:00, until turn, "
+            "until turn 3, until %(phases)s, or until withdrawn"
+        )
+        return language.gettext(told, word=word, phases=str(phases))
     places = ", ".join(map(str, facts.get("places", ())))
     return language.gettext(UNREAD[problem.why], word=word, places=places, n=problem.question or 0)

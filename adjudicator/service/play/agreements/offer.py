@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Stage
 from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.matches import Table
 from adjudicator.store import agreements
@@ -26,8 +27,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who offers what to whom. `parties` are all who must sign, in seat order; `signed` who have, oldest first, and
     `signed_at` the log numbers at which they did.
 
-    `answers`: the number of the offer that this one answers. It ends `until` a moment, or when `turn` turns are over.
-    `public`: everybody may know of it.
+    `answers`: the number of the offer that this one answers. It ends `until` a moment, or with a turn or where a phase
+    of it begins. `public`: everybody may know of it. `turn`: of offers that were made before phases could end them, how
+    many turns were over when they were made; they end with that turn.
     """
 
     maker: str
@@ -38,6 +40,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     answers: int = 0
     until: datetime | None = None
     turn: int | None = None
+    end: Stage | None = None
     public: bool = False
 
     @property
@@ -50,10 +53,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         action: Action = msgspec.convert(self.action, match.game.action_type)
         return action
 
+    @property
+    def stage(self) -> Stage | None:
+        """The turn, or the phase of a turn, that ends it."""
+        return self.end if self.turn is None else Stage(self.turn + 1)
+
+    def outplayed(self, match: Match) -> bool:
+        """Whether play has reached its end."""
+        return self.stage is not None and match.game.reached(match.position, self.stage)
+
     def ended(self, match: Match, moment: datetime) -> bool:
         """Whether its time is over."""
-        turned = self.turn is not None and match.game.turns_done(match.state) != self.turn
-        return turned or (self.until is not None and moment > self.until)
+        return self.outplayed(match) or (self.until is not None and moment > self.until)
 
     def signed_by(self, seat: str, n: int) -> "Offer":
         """With the signature of one more."""

@@ -21,24 +21,27 @@ ROLLBACKS = frozenset((Kind.ROLLBACK, Kind.TAKEBACK))
 
 
 def look_again(table: Table, *, reseated: bool = False) -> None:
-    """The match has moved. What has ended with its time goes silently, for its parties know it; what has become
-    impossible is told to them, as soon as all of them can know it.
+    """The match has moved. What has ended at a moment goes silently, for its parties know it; what ends with a turn or
+    phase is told to them, and what has become impossible too, as soon as all of them can know it.
 
     People who have changed seats have made and signed nothing for the new ones.
     """
-    match, ended, gone = table.match, list[int](), list[Numbered]()
+    match, ended, gone = table.match, list[Numbered](), list[Numbered]()
     eyes = {name: Eyes(match, name) for name in match.header.seats}
     whys: dict[int, Mapping[str, Refusal | None]] = {}
     if match.awaited is not None:
         return
     for lying in offers.open_offers(table):
         if match.result is not None or reseated or lying.offer.ended(match, table.now):
-            ended.append(lying.number)
+            ended.append(lying)
         elif (why := _known_to_all(eyes, lying)) is not None:
             gone.append(lying)
             whys[lying.number] = why
     if ended:
-        offers.close(table, ended, AgreementState.EXPIRED)
+        offers.close(table, [each.number for each in ended], AgreementState.EXPIRED)
+    for each in ended if match.result is None and not reseated else ():
+        if each.offer.outplayed(match):
+            telling.ended(table, each)
     if gone:
         offers.close(table, [each.number for each in gone], AgreementState.IMPOSSIBLE)
     for each in gone:

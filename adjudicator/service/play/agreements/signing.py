@@ -25,6 +25,7 @@ from adjudicator.service.play.agreements.feasibility import Eyes, refused_to
 from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of
 from adjudicator.service.play.agreements.replies import Reply
 from adjudicator.service.play.agreements.terms import Term, term_of
+from adjudicator.service.play.offers import words_at
 from adjudicator.service.play.questions import Questions
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import AgreementState
@@ -129,7 +130,7 @@ class Signatory:
             signed_at=(match.position.n,),
             answers=0 if answered is None else answered.number,
             until=term.until,
-            turn=match.game.turns_done(match.state) if term.turn else None,
+            end=term.end,
             public=answers is not None and isinstance(row.action, answers.open_offers),
         )
 
@@ -141,7 +142,8 @@ class Signatory:
         """How long an offer stands, as the seat says it; None for what is no term."""
         holders = self.seat.holders
         zone = holders[0].time_zone if holders else self.table.campaign.time_zone
-        return term_of(text, self._at, zone)
+        phases, match = words_at(self.table.match).phases, self.table.match
+        return term_of(text, self._at, zone, lambda said: phases.read(said, match, self.seat.language))
 
     # words on offers -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import agreement_notices, queue
-from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible, Why
+from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferEnded, OfferImpossible, Why
 from adjudicator.service.outbox.intents import Agreed, Offered
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.questions import Questions
@@ -29,7 +29,7 @@ def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> N
             parties=offer.parties,
             action=offer.action,
             until=offer.until,
-            turn=offer.turn is not None,
+            end=offer.stage,
             public=offer.public,
             answers=offer.answers if knows else 0,
         )
@@ -41,6 +41,12 @@ def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: str, to: Itera
     order = AboutOffer.written(gone.offer.typed(table.match))
     seats = [table.by_name[name] for name in to if name != by]
     kind(seats=(by,), offer=gone.number, order=order).send(table, seats)
+
+
+def ended(table: Table, gone: Numbered) -> None:
+    """Play has reached its end."""
+    order = AboutOffer.written(gone.offer.typed(table.match))
+    OfferEnded(offer=gone.number, order=order).send(table, [table.by_name[name] for name in gone.offer.parties])
 
 
 def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:

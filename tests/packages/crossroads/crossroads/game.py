@@ -22,6 +22,7 @@ class Crossroads(Game[State]):
     form = FORM
     chapters = (actions, events, answers)
     steps = STEPS
+    phases = ("riding", "bargaining")
     parts = {
         "names": "crossroads.phrases:NAMES",
         "phrases": "crossroads.phrases:PHRASES",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.components.names import Naming
-from adjudicator.orders import Group, NameBook, Phrasebook, interruption, name, number, phrase
+from adjudicator.orders import Group, NameBook, Phrasebook, interruption, name, number, phase, phrase
 from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
 from crossroads.state import RING, SEAT, SEATS, TOWN
 
@@ -36,4 +36,8 @@ PHRASES = Phrasebook(
         phrase(Windfall, name("rider"), number("coins"), en="windfall", ru="находка"),
     ],
     [interruption("toll", declines=True, en="toll", ru="пошлина")],
+    [
+        phase("riding", en="riding", ru="поездок"),
+        phase("bargaining", en="bargaining | bargains", ru="торга | торговли"),
+    ],
 )

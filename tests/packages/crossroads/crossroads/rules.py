@@ -26,7 +26,7 @@ def round_of_turns(play: Play[State]) -> Frames:
     return [*(turn(seat) for seat in play.seats), bargaining(), end_of_round()]
 
 
-@step("2")
+@step("2", "riding")
 def turn(play: Play[State], seat: RiderId) -> Asking:
     answer: Ride | Spy = yield Choose(seat, TurnAnswers())
     if isinstance(answer, Ride):
@@ -36,14 +36,14 @@ def turn(play: Play[State], seat: RiderId) -> Asking:
     return None
 
 
-@step("3")
+@step("3", "riding")
 def tolls(play: Play[State], seat: RiderId, to: TownId) -> Asking:
     others = tuple(other for other in play.seats if other != seat)
     reactions: list[tuple[str, Toll]] = yield Window(others, TollAnswers(), "first")
     return [ride(seat, to, [name for name, _ in reactions])]
 
 
-@step("4")
+@step("4", "riding")
 def ride(play: Play[State], seat: RiderId, to: TownId, reacting: list[RiderId]) -> None:
     riders = play.state.riders
     rider = riders[seat]
@@ -69,7 +69,7 @@ def treaty_made(play: Play[State], giver: RiderId, taker: RiderId, coins: int) -
     play.emit(None, {giver: gave, taker: gave})
 
 
-@step("6")
+@step("6", "bargaining")
 def bargaining(play: Play[State]) -> Asking:
     order = sorted(play.seats, key=lambda seat: -play.state.riders[seat].coins)
     pair = tuple(seat for seat in play.seats if seat in (order[0], order[-1]))

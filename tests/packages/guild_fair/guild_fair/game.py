@@ -24,6 +24,7 @@ class GuildFair(Game[State]):
     steps = STEPS
     content_form = CONTENT
     bid_unit = BidUnit({"en": "coins", "ru": "монеты"}, most=COINS)
+    phases = ("contracts", "market", "levy")
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
 

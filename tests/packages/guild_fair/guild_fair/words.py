@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.components.names import forms_of
 from adjudicator.language import Language
-from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, name, number, phrase
+from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, name, number, phase, phrase
 from adjudicator.orders.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
@@ -61,6 +61,11 @@ PHRASES = Phrasebook(
     [
         interruption("undercut", declines=True, en="undercutting | undercut", ru="перебивание | перебить"),
         interruption("bout", en="feud | bout", ru="вражда | схватка"),
+    ],
+    [
+        phase("contracts", en="contracts", ru="заказов | раздачи заказов"),
+        phase("market", en="market", ru="ярмарки | ходов гильдий"),
+        phase("levy", en="levy", ru="сбора"),
     ],
 )
 GUILD = name("guild")

@@ -83,7 +83,7 @@ def loan(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-@step("2")
+@step("2", "contracts")
 def put_back(play: Play[State]) -> None:
     """Only when all are done: the sizes of piles would tell who is."""
     state = play.state

@@ -55,7 +55,7 @@ class BoutAnswers(Answers[State]):
         return {"by": self.by}
 
 
-@step("4")
+@step("4", "market")
 def bout(play: Play[State], seat: SeatId, against: SeatId) -> Asking:
     answer: Stand | Yield = yield Choose(against, BoutAnswers(seat))
     if isinstance(answer, Yield):
@@ -67,7 +67,7 @@ def bout(play: Play[State], seat: SeatId, against: SeatId) -> Asking:
     return None
 
 
-@step("4")
+@step("4", "market")
 def end_of_feud(play: Play[State], seat: SeatId, against: SeatId) -> None:
     """Each bout that was not fought is a renown for who began the feud."""
     left, play.state.bouts = play.state.bouts, 0

@@ -141,7 +141,7 @@ def given(play: Play[State], seat: SeatId, to: SeatId) -> None:
     play.emit(Given(seat, to))
 
 
-@step("5")
+@step("5", "levy")
 def levy(play: Play[State]) -> Asking:
     coins = play.state.coins
     rich = max(play.seats, key=lambda seat: coins[seat])

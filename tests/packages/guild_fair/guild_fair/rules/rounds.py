@@ -50,7 +50,7 @@ def a_round(play: Play[State]) -> Frames:
     return [*visit, chains, put_back(), *map(turn, play.seats), levy(), end_of_round()]
 
 
-@step("1")
+@step("1", "contracts")
 def visitor(play: Play[State]) -> Asking:
     answer: Decree = yield Choose(MODERATOR, DecreeAnswers())
     play.state.coins[answer.seat] += answer.coins

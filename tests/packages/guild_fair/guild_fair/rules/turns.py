@@ -102,7 +102,7 @@ class ManualAnswers(ByHand[State]):
         return {"seat": self.seat, "contract": self.contract, "words": dict(self.words)}
 
 
-@step("3")
+@step("3", "market")
 def turn(play: Play[State], seat: SeatId) -> Asking:
     answer: Work | Save | Feud = yield Choose(seat, TurnAnswers())
     state = play.state
@@ -117,7 +117,7 @@ def turn(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-@step("3")
+@step("3", "market")
 def undercutting(play: Play[State], seat: SeatId, contract: ContractId) -> Asking:
     others = tuple(other for other in play.seats if other != seat and play.state.coins[other])
     reactions: list[tuple[str, Action]] = []
@@ -134,7 +134,7 @@ def undercutting(play: Play[State], seat: SeatId, contract: ContractId) -> Askin
     return [by_hand(seat, contract)] if play.content.contracts[contract].manual else None
 
 
-@step("3")
+@step("3", "market")
 def by_hand(play: Play[State], seat: SeatId, contract: ContractId) -> Asking:
     yield Choose(MODERATOR, ManualAnswers(seat, contract, play.content.contracts[contract].manual))
     play.emit(DoneByHand(seat, contract))
