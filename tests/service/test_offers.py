@@ -314,6 +314,50 @@ def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign
 # nobody else has a sign of it
 
 
+@pytest.mark.parametrize(
+    ("seat", "line", "copy", "held"),
+    [
+        ("masons", "pact masons, smiths", "brewers", True),
+        ("masons", "pact masons, smiths", "smiths", False),
+        ("masons", "deal masons hire smiths coins 2", "brewers", False),
+        ("masons", "check pact masons, smiths", "brewers", True),
+        ("drapers", "{code} yes", "masons", True),
+        ("drapers", "{code} no", "bakers", False),
+        ("brewers", "{code} иначе: союз пекари, пивовары, кузнецы", "drapers", True),
+        ("brewers", "{code} иначе: союз пекари, пивовары, кузнецы", "bakers", False),
+        ("masons", "{code} yes", "smiths", True),
+        ("masons", "A99 yes", "smiths", True),
+        ("masons", "status", "smiths", False),
+    ],
+)
+def test_a_word_on_an_offer_that_others_read_waits(
+    house: Any, campaign: int, seat: str, line: str, copy: str, held: bool
+) -> None:
+    code = code_in(house.write("bakers", THREE)[0])
+    before, table = mails(house), at(house, campaign)
+    row = house.put(house.raw(seat, line.format(code=code) + "\n", Cc=f"{copy}@players.test"))
+    assert row.status.value == ("held" if held else "handled")
+    house.deliver()
+    if not held:
+        return
+    assert at(house, campaign).ledger == table.ledger
+    got = new(house, before)
+    assert set(got) == {seat}
+    (asked,) = got[seat]
+    told = words_of(asked)
+    assert "word on an offer" in told or "слово о предложении" in told
+    house.put(house.raw(seat, "confirm\n", to=str(asked["Reply-To"])))
+    house.deliver()
+    assert len(new(house, before)[seat]) >= 2, "it is answered as if it had come to us alone"
+
+
+def test_an_answer_in_a_chain_that_others_read_waits(house: Any) -> None:
+    made = house.create("guild-fair", SEATS, options={"visitors": False})
+    drawn = at(house, made).match.state.drawn["bakers"]
+    row = house.put(house.raw("bakers", f"keep {drawn[0]}\n", Cc="masons@players.test"))
+    assert row.status.value == "held"
+
+
 def test_a_history_tells_nothing_of_an_agreement_of_others(house: Any, campaign: int) -> None:
     code = code_in(house.write("bakers", "pact bakers, drapers")[0])
     house.write("drapers", f"{code} yes")

@@ -21,6 +21,7 @@ from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, Ask, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers, readings, rulings
 from adjudicator.service.play.agreements import rows as offer_rows
+from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
@@ -169,6 +170,12 @@ def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
     desk = _desk(table, seat, Signatory(table, seat, table.now))
     rows = [row for row in carry_out(desk, lines).rows if row.line == len(lines)]
     return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
+
+
+def betrays_offers(table: Table, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:
+    """Whether the lines speak of an offer, or make one, of which one of these seats may not know."""
+    signatory = Signatory(table, seat, table.now)
+    return secrecy.betrays(signatory, _desk(table, seat, signatory), lines, heard)
 
 
 def _desk(table: Table, seat: SeatAtTable, signatory: Signatory) -> Desk:

@@ -68,8 +68,9 @@ HELD: Final[Mapping[Hold, tuple[str, str]]] = {
     Hold.OVERHEARD: (
         msgid("please confirm: an opponent has read your mail"),
         msgid(
-            "Your mail of %(when)s answers a secret question, and %(seats)s was among its recipients and has read it. "
-            "So it was not put on file. Let it count all the same, or send another answer to this address alone."
+            "Your mail of %(when)s says what others may not know (the answer to a secret question, or a word on an "
+            "offer), and %(seats)s was among its recipients and has read it. So nothing of it was done. Let it count "
+            "all the same, or send another one to this address alone."
         ),
     ),
     Hold.SHARED: (

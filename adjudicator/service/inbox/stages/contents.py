@@ -15,11 +15,12 @@ from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import other_campaigns, own_lines
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
+from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import attribution, changes, early_decisions, paused_orders, rulings
+from adjudicator.service.play import attribution, changes, early_decisions, ordering, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import may_order, take_sets
@@ -30,7 +31,7 @@ from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundStatus, SeatKind
 
 SECRET = ("together", "agree")
-"""Forms of decisions whose answers nobody else may read."""
+"""Forms of decisions whose answers nobody else may read, whoever is asked."""
 
 
 def taken_apart(at: Passing) -> None:
@@ -60,11 +61,31 @@ def _may_order(at: Passing, lines: Sequence[str]) -> bool:
 
 
 def overheard(at: Passing) -> Settlement | None:
-    """It answers a secret question, and an opponent is among the recipients: it waits for its author's word."""
-    secret = (at.table.form in SECRET or at.table.delayed) and at.row.released_at is None
-    if secret and at.given.here.lines and at.found.outcome.overheard:
+    """It answers a secret question or speaks of a secret offer, and an opponent is among the recipients: it waits for
+    its author's word.
+    """
+    heard = at.found.outcome.overheard
+    if not heard or not at.given.here.lines or at.row.released_at is not None:
+        return None
+    names = seats_behind(heard, at.found.at_table)
+    if _answers_in_secret(at) or _betrays_offers(at, names):
         return hold(at, Hold.OVERHEARD)
     return None
+
+
+def _answers_in_secret(at: Passing) -> bool:
+    """Whether what one of the seats is asked now is nobody else's affair."""
+    if at.table.form in SECRET or at.table.delayed:
+        return True
+    asked = () if at.table.other_rules else map(at.table.match.question, [seat.asked_as for seat in at.hand])
+    return any(each is not None and (each.secret or bool(each.beside)) for each in asked)
+
+
+def _betrays_offers(at: Passing, names: Sequence[str]) -> bool:
+    """Whether one of the seats speaks of an offer of which somebody with one of these names may not know."""
+    playing = () if at.table.other_rules else at.hand
+    seats = [seat for seat in playing if seat.kind is SeatKind.PLAYER]
+    return any(ordering.betrays_offers(at.table, seat, at.given.here.lines, names) for seat in seats)
 
 
 def shared_mailbox(at: Passing) -> Settlement | None:
