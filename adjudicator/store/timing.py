@@ -12,6 +12,7 @@ from adjudicator.store.mails import UNANSWERED
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Absence,
+    Campaign,
     InboundMail,
     InboundStatus,
     OutboundMail,
@@ -83,6 +84,13 @@ def paused_since(session: Session, author: str) -> datetime | None:
     """The beginning of the first pause by this author that lasts, in any campaign."""
     lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
     return session.scalar(select(func.min(col(Pause.since))).where(*lasting))
+
+
+def paused_by(session: Session, author: str) -> tuple[str, ...]:
+    """The names of the campaigns in which a pause by this author lasts."""
+    lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
+    named = select(col(Campaign.name)).join(Pause, col(Pause.campaign_id) == col(Campaign.id)).where(*lasting)
+    return tuple(session.scalars(named.order_by(col(Campaign.name))))
 
 
 def end_pause(session: Session, campaign_id: int, at: datetime) -> None:

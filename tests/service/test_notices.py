@@ -65,6 +65,7 @@ STORED = {
     "over": {"log": "42"},
     "not_going_on": {"campaign": "Lights 2"},
     "stands_still": {},
+    "stands_still_alone": {},
     "cannot_go_on": {"decision": "bid", "rule": "2"},
     "closed": {"reason": "nobody is left"},
 }

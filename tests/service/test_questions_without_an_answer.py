@@ -8,9 +8,14 @@ import pytest
 from guild_fair.rules.chains import LoanAnswers
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.store.engine import reading
+from adjudicator.service.clocks.standstill import STUCK
+from adjudicator.service.desk.deed import Author, perform
+from adjudicator.service.desk.deeds import Enter, Process
+from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
+from adjudicator.store.timing import paused_by
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
@@ -81,6 +86,55 @@ def test_a_deadline_that_leads_there_moves_nothing_and_holds_up_no_other_campaig
     run_deadlines(house.service)
     house.deliver()
     assert len(house.received["moderator@players.test"]) == mails
+
+
+def test_what_was_kept_is_kept_until_it_can_be_tried(house: Any, campaign: int, stuck: pytest.MonkeyPatch) -> None:
+    """The moderator resumes before the rules are mended: nothing is done, and no order becomes a draft."""
+    house.write("bakers", keeping(house, campaign, "bakers"))
+    house.write("brewers", keeping(house, campaign, "brewers"))
+    before = len(house.received["drapers@players.test"])
+    (refused,) = house.write("moderator", "resume")
+    assert "orders that were kept lead to a question to which the rules allow no answer (loan, rule 2)" in words_of(
+        refused
+    )
+    assert at(house, campaign).campaign.state is CampaignState.PAUSED
+    assert len(house.received["drapers@players.test"]) == before
+    stuck.undo()
+    house.write("moderator", "resume")
+    match = at(house, campaign).match
+    assert {seat: match.question(seat).kind for seat in ("bakers", "brewers")} == {"bakers": "loan", "brewers": "loan"}  # type: ignore[union-attr]
+    assert "HOW MANY COINS DO YOU BORROW?" in told(house, "bakers")
+
+
+def test_it_goes_on_without_the_orders_that_lead_there(house: Any, campaign: int, stuck: pytest.MonkeyPatch) -> None:
+    house.write("bakers", keeping(house, campaign, "bakers"))
+    house.write("bakers", "withdraw")
+    house.write("moderator", "resume")
+    assert at(house, campaign).campaign.state is CampaignState.RUNNING
+
+
+def test_deeds_that_lead_there_are_refused(house: Any, campaign: int, stuck: pytest.MonkeyPatch) -> None:
+    line = keeping(house, campaign, "bakers")
+    for deed in (Enter(seat="bakers", lines=(line,)), Process()):
+        with writing(house.service.engine) as session:
+            lock_campaign(session, campaign)
+            with pytest.raises(CannotBe, match="no_answer"):
+                perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+            session.rollback()
+    assert at(house, campaign).campaign.state is CampaignState.RUNNING
+
+
+def test_without_a_moderator_the_players_are_told_so_and_the_checkup_names_the_campaign(
+    house: Any, stuck: pytest.MonkeyPatch
+) -> None:
+    campaign = house.create(
+        "guild-fair", {"bakers": "en", "brewers": "ru", "drapers": "en"}, options={"visitors": False}
+    )
+    house.write("bakers", keeping(house, campaign, "bakers"))
+    assert "Nobody moderates this campaign, so only the players have been told" in told(house, "drapers")
+    assert "Эту кампанию никто не ведёт" in told(house, "brewers")
+    with reading(house.service.engine) as session:
+        assert paused_by(session, STUCK) == ("guild-fair",)
 
 
 def test_a_line_that_is_only_tried_pauses_nothing(house: Any, campaign: int) -> None:

@@ -24,13 +24,16 @@ class Stuck(Exception):  # noqa: N818 - the mistake is in the rules of a game, a
 
 
 def begin(table: Table, why: NoAnswer) -> bool:
-    """Pause a campaign that runs; the moderators are told which question it is. Returns False if it does not run."""
+    """Pause a campaign that runs; the moderators are told which question it is, `doctor` tells whoever runs the server.
+    Returns False if it does not run.
+    """
     if not table.runs:
         return False
     log.error("a match cannot go on", campaign=table.campaign.id, why=str(why))
     dues.stand_still(table, table.now, STUCK)
     players = [seat for seat in table.seats if not seat.moderates]
-    play_notices.StandsStill().send(table, players)
+    moderated = any(seat.in_charge for seat in table.moderators)
+    (play_notices.StandsStill() if moderated else play_notices.StandsStillAlone()).send(table, players)
     play_notices.CannotGoOn(decision=why.kind, rule=why.rule).send(table, table.moderators)
     table.record(STUCK, "pause", {"kind": why.kind, "rule": why.rule}, Telling.NOBODY)
     return True

@@ -27,6 +27,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
+from adjudicator.service.clocks.standstill import STUCK
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.desk.errors import NotPossible
@@ -36,6 +37,7 @@ from adjudicator.store import campaigns, matches, pace, packs
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
 from adjudicator.store.tables import Campaign, InboundMail
+from adjudicator.store.timing import paused_by
 
 State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)
@@ -204,6 +206,7 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
         waiting = pace.backlog(session, now)
         dead = pace.suspended(session)
         aside = recent_problems(session, now)
+        stuck = paused_by(session, STUCK)
     service.engine.dispose()
     text = backlog_text(waiting, now, settings.mail.smtp.per_hour)
     late = waiting.oldest is not None and now - waiting.oldest > MUCH_TOO_LATE
@@ -212,6 +215,9 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
         yield remark("addresses", f"{len(dead)} are suspended; see: adjudicator mail bounces")
     for problem in aside:
         yield remark("mails", problem)
+    for name in stuck:
+        text = f"stands still at a question without an answer: adjudicator audit show {name} names its kind and rule"
+        yield wrong(f"campaign {name}", text)
 
 
 def _plain(error: BaseException, tls: Tls) -> str:

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.content import rebased
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -66,7 +67,10 @@ def adopt_rules(service: Service, name: str, by: str) -> int:
         details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {content}"}
         table.record(by, "upgrade adopt", details, Telling.REPORT)
         session.expire_all()
-        return paused_orders.try_all(table.work, campaign.id)
+        try:
+            return paused_orders.try_all(table.work, campaign.id)
+        except NoAnswer as why:
+            raise NotPossible(f"orders that were kept for {name} cannot be tried by these rules: {why}") from None
 
 
 def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:

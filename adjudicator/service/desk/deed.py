@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import CODES, Language, language
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
@@ -132,7 +133,10 @@ def perform(table: Table, deed: Deed, author: Author) -> Table:
     Raises CannotBe with the reason; then the transaction must not be committed.
     """
     check(table, deed, author)
-    deed.carry_out(table, author)
+    try:
+        deed.carry_out(table, author)
+    except NoAnswer as why:
+        raise troubles.no_answer(decision=why.kind, rule=why.rule) from None
     table.session.flush()
     table.session.expire_all()
     return table_of_campaign(table.work, table.campaign.id)

@@ -11,6 +11,13 @@ empty = Trouble("empty", msgid("Nobody holds %(seat)s."))
 holds_already = Trouble("holds_already", msgid("%(person)s holds %(seat)s already."))
 no_seat = Trouble("no_seat", msgid("There is no seat “%(wrong)s”; there are: %(seats)s."))
 nobody_called = Trouble("no_such_person", msgid("Nobody of the name “%(person)s” holds %(seat)s."))
+no_answer = Trouble(
+    "no_answer",
+    msgid(
+        "That leads to a question to which the rules allow no answer (%(decision)s, rule %(rule)s): a mistake of the "
+        "program. Nothing was done. Tell whoever runs the server the kind and the rule."
+    ),
+)
 not_now = Trouble(
     "not_now",
     msgid(

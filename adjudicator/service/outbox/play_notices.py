@@ -65,6 +65,21 @@ class StandsStill(TableNotice, frozen=True, tag="stands_still"):
     )
 
 
+class StandsStillAlone(TableNotice, frozen=True, tag="stands_still_alone"):
+    """The same in a campaign that nobody moderates."""
+
+    title = msgid("the campaign stands still: whoever runs the server must help")
+    told = msgid(
+        "The program has come to a point of the rules from which it cannot go on. That is its mistake and nobody's at "
+        "the table. Nobody moderates this campaign, so only the players have been told: please tell whoever runs this "
+        "server that it stands still. Their checkup (adjudicator doctor) names the campaign, and its trail the "
+        "question."
+    )
+    closing = msgid(
+        "Until the campaign goes on no deadline runs; what you order is kept, and tried then. Nothing is lost."
+    )
+
+
 class CannotGoOn(TableNotice, frozen=True, kw_only=True, tag="cannot_go_on"):
     """The same for the moderators: which kind of decision it is, and which rule asks for it."""
 
@@ -102,10 +117,9 @@ class Ending(TableNotice, frozen=True, kw_only=True):
 
 
 class Over(Ending, frozen=True, tag="over"):
-    """`log`: where matches of the game may follow, the log number that a moderator names to begin the next one."""
+    """The match has come to its result."""
 
     title = msgid("the match is over")
-    log: int = 0
 
 
 class NotGoingOn(TableNotice, frozen=True, kw_only=True, tag="not_going_on"):

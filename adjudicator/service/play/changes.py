@@ -131,9 +131,6 @@ def _finish(table: Table, answered: Collection[str | None]) -> None:
     table.campaign.state = CampaignState.FINISHED
     table.campaign.finished_at = table.now
     table.session.add(table.campaign)
-    follows = table.match.game.sequel(table.match) is not None
     for seat in table.seats:
-        if seat.name in answered:
-            continue
-        notice = play_notices.Over(log=table.sequence if follows and seat.moderates else 0)
-        queue.send(table, seat, notice.tell(table.now, since=queue.known_to(table, seat)))
+        if seat.name not in answered:
+            queue.send(table, seat, play_notices.Over().tell(table.now, since=queue.known_to(table, seat)))

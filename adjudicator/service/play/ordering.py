@@ -56,7 +56,11 @@ def take_sets(
     done = [move.take_whole(seat, mail) for seat, mail in sets]
     author, mail = sets[0]
     others = tuple(seat.name for seat, _ in sets[1:])
-    asked = move.settle(changes.Cause(mail_id=mail.mail_id, author=author.name, acted=others))
+    heard = not mail.by or mail.by in author.people
+    cause = changes.Cause(mail_id=mail.mail_id, author=author.name, acted=others)
+    if not heard:
+        cause = changes.Cause(mail_id=mail.mail_id, acted=(author.name, *others))
+    asked = move.settle(cause)
     news = table.sequence > move.before
     for each in done:
         seat = each.seat = table.by_id[each.seat.id]
@@ -97,7 +101,7 @@ def take_sets(
         own = queue.main_address(seat, mail.person_id)
         _answer_teams(table, done, answer, kind, own)
         to = [own] if useful or answers.may_answer(table.work, own) else []
-    if not mail.by or mail.by in seat.people:
+    if heard:
         queue.send(table, seat, answer, kind=kind, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
 

@@ -58,7 +58,8 @@ def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
 def try_all(work: Work, campaign_id: int) -> int:
     """The campaign goes on: try what was kept, the earliest mail first. Returns how many mails were tried.
 
-    The caller's table is out of date afterwards. Lines that break something become a draft.
+    The caller's table is out of date afterwards. Lines that break something become a draft. Raises NoAnswer where they
+    lead to a question without an answer; then nothing counts.
     """
     table = table_of_campaign(work, campaign_id)
     kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
@@ -83,6 +84,8 @@ def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
     try:
         with table.session.begin_nested():
             ordering.take_orders(table, seat, mail)
+    except NoAnswer:
+        raise
     except Exception as error:
         log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
         held = held_orders.held_by(table, seat)

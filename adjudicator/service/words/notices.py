@@ -10,7 +10,6 @@ from adjudicator.language import Value, msgid
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
-from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.desk.rights import typed
 from adjudicator.service.outbox import agreement_notices, mail_notices, people_notices, play_notices, time_notices
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
@@ -145,18 +144,6 @@ def _offered(to: TableWording, notice: people_notices.Offered) -> Iterator[str]:
         "who plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s."
     )
     yield to.say(told, support=f"{support} {','.join(notice.seats)}")
-
-
-@of(play_notices.Over)
-def _over(to: TableWording, notice: play_notices.Over) -> Iterator[str]:
-    if notice.log:
-        yield to.say(
-            msgid(
-                "Matches of this game may follow each other. “%(command)s %(log)s” begins the next one of the series "
-                "with the same people; you will be asked to confirm it."
-            ),
-            command=to.words.forms(Next.names)[0],
-        )
 
 
 @of(play_notices.DrawNeeded)

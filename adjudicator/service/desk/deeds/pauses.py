@@ -3,12 +3,23 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Reason, command
 from adjudicator.service.desk.rights import Right
+
+still_stuck = Trouble(
+    "still_stuck",
+    msgid(
+        "It cannot go on yet: orders that were kept lead to a question to which the rules allow no answer "
+        "(%(decision)s, rule %(rule)s). Nothing was done, and they are still kept. Resume when the rules are mended or "
+        "the position is corrected, or when whoever ordered that has written “withdraw”."
+    ),
+)
 
 
 @command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
@@ -38,7 +49,10 @@ class Resume(Deed, frozen=True, tag="resume"):
     reason: Reason = ""
 
     def carry_out(self, table: Table, author: Author) -> None:
-        more_time.resume(table, by=author.signed, reason=self.reason)
+        try:
+            more_time.resume(table, by=author.signed, reason=self.reason)
+        except NoAnswer as why:
+            raise still_stuck(decision=why.kind, rule=why.rule) from None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         tried = Change("kept orders", "", "are tried in the order of arrival")
