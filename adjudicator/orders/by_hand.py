@@ -39,9 +39,10 @@ def ground_of(match: Match, desk: Desk) -> Ground:
 def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
     """What the lines come to, and the action that they make together; none if there is a mistake in any."""
     ground, rows, changes, empty = ground_of(desk.match, desk), list[Row](), dict[str, Any](), False
+    reader = LineReader(desk.answers(), Legal(desk.match.options(MODERATOR)), late=False)
     for line in lines:
         try:
-            if _is_nothing(desk, line):
+            if _is_nothing(reader, line):
                 empty = True
                 rows.append(Row(line.number, line.text, "done", said=desk.book.say(Nothing(), desk.language)))
             else:
@@ -78,10 +79,8 @@ def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
     return list(rows)
 
 
-def _is_nothing(desk: Desk, line: Line) -> bool:
+def _is_nothing(reader: LineReader, line: Line) -> bool:
     """Whether a line says that nothing happens, by its code or in words. Raises Misread for a code that is none."""
-    legal = Legal(desk.match.options(MODERATOR))
-    reader = LineReader(desk.book, desk.language, desk.offers, legal, shown=desk.shown, late=False)
     pieces = reader.read(line.text)
     if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
         return True

@@ -144,9 +144,14 @@ def _gone(offer: Offer, listed: Iterable[tuple[str, str, Group | None]]) -> tupl
 
 def reading_of(option: Option, book: Phrasebook) -> Reading:
     """What an option means: the action type and every field but the payment."""
-    plain = msgspec.json.decode(option.intent)
+    return _meaning(option.intent, option.part, book)
+
+
+@lru_cache(maxsize=4096)
+def _meaning(intent: str, part: str, book: Phrasebook) -> Reading:
+    plain = msgspec.json.decode(intent)
     action = book.action_type(plain["op"])
-    if option.part:
+    if part:
         fields = {encoded: name for name, encoded in _encoded(action).items()}
         given = {
             fields[key]: tuple(value) if isinstance(value, list) else value

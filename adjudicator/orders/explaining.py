@@ -6,10 +6,12 @@ question offers it too.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
+from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, make_offer
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.phrasebook import Phrasebook
@@ -32,30 +34,42 @@ _OF_WORDS: Final[tuple[Why, ...]] = (
 """Mistakes in words. Codes are of questions that were asked, whatever is asked behind them."""
 
 
-def explained(wrong: Wrong, trial: Trial, offers: Offers, book: Phrasebook, language: str) -> Wrong:
-    """The same, with what is near where the trial stands. Nothing is ordered by it: nobody has seen that question."""
-    if wrong.problem.why not in _OF_WORDS or trial.question is None:
-        return wrong
-    here = make_offer(book, _UNASKED, language, trial.answers())
-    reader = LineReader(book, language, Offers((here,)), trial.context(), shown=dict, late=True)
-    pieces = reader.read(wrong.text)
-    piece = pieces[0] if len(pieces) == 1 else None
-    if isinstance(piece, Unit):
-        return replace(wrong, problem=replace(wrong.problem, nearest=_said(piece, book, language), codes=(), facts=()))
-    if not isinstance(piece, Wrong) or piece.problem.why not in _OF_WORDS:
-        return wrong
-    codes = tuple(_code(code, here, offers) for code in piece.problem.codes)
-    problem = replace(piece.problem, codes=codes if any(codes) else (), question=None)
-    return replace(wrong, problem=problem)
+class Behind:
+    """The question that is asked where the lines before have led, as far as a trial stands there."""
 
+    def __init__(self, trial: Trial, answers: Answers) -> None:
+        self._asked = trial.question is not None
+        self._given = answers
+        self._here = make_offer(answers.book, _UNASKED, answers.language, trial.answers()) if self._asked else None
+        self._legal = trial.context()
 
-def asks_else(trial: Trial, offers: Offers, book: Phrasebook) -> bool:
-    """Whether something is asked of which the newest open question offers nothing."""
-    if trial.question is None or not offers.open:
-        return False
-    offered = {option.intent for option in offers.open[-1].options}
-    here = make_offer(book, _UNASKED, offers.open[-1].language, trial.answers())
-    return offered.isdisjoint(option.intent for option in here.options)
+    def asks_else(self) -> bool:
+        """Whether something is asked of which the newest open question offers nothing."""
+        if self._here is None or self._given.newest is None:
+            return False
+        offered = {option.intent for option in self._given.newest.options}
+        return offered.isdisjoint(option.intent for option in self._here.options)
+
+    @cached_property
+    def _reader(self) -> LineReader:
+        assert self._here is not None
+        here = Answers(Offers((self._here,)), self._given.book, self._given.language, dict)
+        return LineReader(here, self._legal, late=True)
+
+    def explained(self, wrong: Wrong) -> Wrong:
+        """The same, with what is near here. Nothing is ordered by it: nobody has seen that question."""
+        if wrong.problem.why not in _OF_WORDS or self._here is None:
+            return wrong
+        pieces = self._reader.read(wrong.text)
+        piece = pieces[0] if len(pieces) == 1 else None
+        if isinstance(piece, Unit):
+            said = _said(piece, self._given.book, self._given.language)
+            return replace(wrong, problem=replace(wrong.problem, nearest=said, codes=(), facts=()))
+        if not isinstance(piece, Wrong) or piece.problem.why not in _OF_WORDS:
+            return wrong
+        codes = tuple(_code(code, self._here, self._given.offers) for code in piece.problem.codes)
+        problem = replace(piece.problem, codes=codes if any(codes) else (), question=None)
+        return replace(wrong, problem=problem)
 
 
 def _said(unit: Unit, book: Phrasebook, language: str) -> tuple[str, ...]:

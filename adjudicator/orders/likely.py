@@ -7,29 +7,24 @@ fits one answer only; otherwise the best ones are offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
-from rapidfuzz.distance import OSA
 
-from adjudicator.components.russian import lemmas
-from adjudicator.orders.codes import Offer, Option, label, reading_of
+from adjudicator.orders.answers import Answers
+from adjudicator.orders.codes import Offer, Option, label
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import FILLERS
-from adjudicator.orders.phrasebook import Phrasebook, Vocabulary
-from adjudicator.orders.pieces import ShownAnswer
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.text import Word
 
 MOST = 5
 """Answers that are offered; a phone shows no more at once."""
-_LEAST_PREFIX = 3
 _SURE = 2
 _VERB = 0.3
 """What a word that only orders counts, beside one that names something."""
-_LEAST_TYPO = 5
 _CLOSE = 0.7
 PREPOSITIONS = frozenset(("in", "on", "at", "to", "of", "for", "into", "в", "во", "на", "из", "к", "у", "о", "по"))
-_UNSEEN = ShownAnswer("")
 _EMPTY = PREPOSITIONS | {"it", "one", "my", "me", "i"}
 
 
@@ -48,39 +43,32 @@ class Fit(Struct, frozen=True):
         return f"{self.offer.number}{self.option.code}"
 
 
-def fitting(
-    given: Sequence[Word], offers: Iterable[Offer], book: Phrasebook, shown: Mapping[str, ShownAnswer]
-) -> list[Fit]:
-    """The offered answers that share a name with these words, best first; nothing for words that all of them share.
-    `shown` are the words of the answers in the question, by full code.
+def fitting(given: Sequence[Word], answers: Answers) -> list[Fit]:
+    """The answers to the newest question that share a name with these words, best first; nothing for words that all of
+    them share.
     """
-    known = [
-        (offer, option, _vocabulary(option, book, shown.get(f"{offer.number}{option.code}", _UNSEEN).words))
-        for offer in offers
-        for option in offer.shown
-    ]
+    listed = answers.listed
     typed = list(dict.fromkeys(word.folded for word in given if word.folded not in FILLERS | _EMPTY))
-    if not typed or not known:
+    if not typed or answers.newest is None or not listed:
         return []
-    scores = [0.0] * len(known)
-    whole = [True] * len(known)
-    by_name = [False] * len(known)
+    scores = [0.0] * len(listed)
+    whole = [True] * len(listed)
+    by_name = [False] * len(listed)
     for word in typed:
-        named = [_likeness(word, own.names) for _, _, own in known]
-        called = [max(sure, _likeness(word, own.others)) for sure, (_, _, own) in zip(named, known, strict=True)]
-        ordered = [_likeness(word, own.verbs) for _, _, own in known]
+        named, others, ordered = answers.likeness(word)
+        called = [max(sure, other) for sure, other in zip(named, others, strict=True)]
         weight = [float(each) for each in called] if any(called) else [each * _VERB for each in ordered]
         best = max(weight)
         hits = weight.count(best)
-        common = hits == len(known) > 1 or (hits > MOST and 2 * hits > len(known))
+        common = hits == len(listed) > 1 or (hits > MOST and 2 * hits > len(listed))
         for at, each in enumerate(weight):
             whole[at] = whole[at] and max(named[at], ordered[at]) >= _SURE
             if best and each == best and not common:
                 scores[at] += each / hits
                 by_name[at] = by_name[at] or bool(called[at])
     found = [
-        Fit(offer, option, score, complete, name)
-        for (offer, option, _), score, complete, name in zip(known, scores, whole, by_name, strict=True)
+        Fit(answers.newest, option, score, complete, name)
+        for option, score, complete, name in zip(listed, scores, whole, by_name, strict=True)
         if score > 0
     ]
     return sorted(found, key=lambda fit: (-fit.whole, -fit.score))
@@ -107,24 +95,3 @@ def in_place(given: Sequence[Word], answers: Sequence[Option]) -> Option | None:
     if place > len(plain):
         return None
     return plain[place - 1 if place > 0 else place]
-
-
-def _vocabulary(option: Option, book: Phrasebook, shown: str) -> Vocabulary:
-    own = book.words_of(reading_of(option, book))
-    return own._replace(names=own.names | {word.folded for word in words(shown)})
-
-
-def _likeness(word: str, vocabulary: frozenset[str]) -> int:
-    """3: the word itself, or in another case; 2: shortened; 1: a slip of the finger; 0: not there."""
-    if word in vocabulary:
-        return 3
-    if word.isdecimal():
-        return 0
-    if any(len(own) > 2 and lemmas(word) & lemmas(own) for own in vocabulary):
-        return 3
-    if len(word) >= _LEAST_PREFIX and any(own.startswith(word) for own in vocabulary):
-        return 2
-    if len(word) < _LEAST_TYPO:
-        return 0
-    most = 2 if len(word) > 7 else 1
-    return int(any(OSA.distance(word, own, score_cutoff=most) <= most for own in vocabulary))

@@ -8,14 +8,15 @@ from functools import partial
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Decline
+from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
-from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrasebook import Reading
 from adjudicator.orders.phrases import Legal, Value
-from adjudicator.orders.pieces import Offers, Piece, Shown, Unit, Wrong
+from adjudicator.orders.pieces import Piece, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Fact, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, fold, order_part, words
 
@@ -32,26 +33,31 @@ class LineReader:
     `late` lets codes of closed questions pass: they stand in lines that waited or were kept as a draft.
     """
 
-    def __init__(
-        self, book: Phrasebook, language: str, offers: Offers, context: Legal, *, shown: Shown, late: bool
-    ) -> None:
-        self._book = book
-        self._language = language
-        self._offers = offers
+    def __init__(self, answers: Answers, context: Legal, *, late: bool) -> None:
+        self._answers = answers
+        self._book = answers.book
+        self._language = answers.language
+        self._offers = answers.offers
         self._context = context
-        self._shown = shown
         self._late = late
 
-    def read(self, line: str) -> list[Piece]:
-        """The orders of a line and what is wrong with it; nothing if it is empty or a comment."""
+    def read(self, line: str, *, brief: bool = False) -> list[Piece]:
+        """The orders of a line and what is wrong with it; nothing if it is empty or a comment.
+
+        `brief`: nobody asks what a line might mean that is no order as it stands.
+        """
         given = [self._unadded(word) for word in words(order_part(line))]
         if not given:
             return []
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
-        loosely = Loosely(self._strictly, self._book, self._language, self._offers, self._context, self._shown)
-        return loosely.read(order_part(line), given, self._strictly(given))
+        strict = self._strictly(given)
+        if brief and not all(isinstance(piece, Unit) for piece in strict):
+            return [
+                Wrong(_text(given), Problem("unreadable", "too_many_wrong", Place(given[0].typed, given[0].column)))
+            ]
+        return Loosely(self._strictly, self._answers, self._context).read(order_part(line), given, strict)
 
     def _unadded(self, word: Word) -> Word:
         """`+ s1` behind an order is another one, not a payment."""

@@ -7,18 +7,17 @@ question or a doubt is never an order, even if a code stands in it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 from rapidfuzz.distance import OSA
 
+from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
-from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
-from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, ShownAnswer, Unit, Wrong
+from adjudicator.orders.pieces import Idle, Piece, ShownAnswer, Unit, Wrong
 from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.text import Word, words
 
@@ -28,8 +27,6 @@ Strictly = Callable[[Sequence[Word]], list[Piece]]
 _ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes")
 _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
 _FEW = 4
-_GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
-"""What a heading says of all below it: `(economic points)`."""
 _LONG, _SLIPS = 5, 2
 """Letters of a word that may be misspelt, and how many of them."""
 _TALK = 3
@@ -39,15 +36,13 @@ _TALK = 3
 class Loosely:
     """Reads what strict reading could not, for one seat and its open questions."""
 
-    def __init__(
-        self, strictly: Strictly, book: Phrasebook, language: str, offers: Offers, context: Legal, shown: Shown
-    ) -> None:
+    def __init__(self, strictly: Strictly, answers: Answers, context: Legal) -> None:
         self._strictly = strictly
-        self._book = book
-        self._language = language
-        self._offers = offers
+        self._open = answers
+        self._book = answers.book
+        self._language = answers.language
+        self._offers = answers.offers
         self._context = context
-        self._shown = shown
 
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
@@ -139,23 +134,22 @@ class Loosely:
         """
         code = self._strictly(given[:1]) if len(given) > 1 else []
         unit = code[0] if len(code) == 1 else None
-        answer = self._shown().get(unit.text) if isinstance(unit, Unit) and unit.question is not None else None
+        answer = self._open.shown.get(unit.text) if isinstance(unit, Unit) and unit.question is not None else None
         if answer is None:
             return []
         said = [word.folded for word in given[1:]]
         paid = next((at for at, word in enumerate(reversed(said)) if word[0] != "+"), 0)
         for end in (len(said), len(said) - paid):
-            if any(_folded(way)[:end] == said[:end] for way in _as_a_line(answer)):
+            if any(list(folded_words(way)[:end]) == said[:end] for way in _as_a_line(answer)):
                 return self._strictly([given[0], *given[end + 1 :]])
         return []
 
     def _without_holder(self, given: Sequence[Word]) -> list[Piece]:
         """`deploy from Biscay to Balearic (Britain)`: the question shows the place so, with who holds it behind it."""
-        said = [word.folded for word in given]
-        for answer in self._shown().values():
-            shown, plain = _folded(answer.words), _folded(_GROUP_REMARK.sub("", answer.words))
-            if len(plain) < len(shown) < len(said) and said[-len(shown) :] == shown:
-                read = self._strictly(given[: len(said) - len(shown) + len(plain)])
+        said = tuple(word.folded for word in given)
+        for shown, plain in self._open.remarked:
+            if len(shown) < len(said) and said[-len(shown) :] == shown:
+                read = self._strictly(given[: len(said) - len(shown) + plain])
                 return read if _is_clear(read) else []
         return []
 
@@ -163,9 +157,8 @@ class Loosely:
         """`Economic 4 and Dipolmatic 2`: an answer as a whole, of which no part is an order of its own."""
         ways = {
             code: wrong
-            for code, answer in self._shown().items()
-            for way in (answer.words, *_with_heading(answer))
-            if (wrong := _misspelt_in(given, _folded(way))) is not None
+            for way, code in self._open.by_length.get(len(given), ())
+            if (wrong := _misspelt_in(given, way)) is not None
         }
         options = [(f"{offer.number}{one.code}", one) for offer in self._offers.open for one in offer.shown]
         meant = [(code, one) for code, one in options if code in ways]
@@ -177,25 +170,17 @@ class Loosely:
 
     def _is_heading(self, given: Sequence[Word]) -> bool:
         """Whether it is the heading of some answers, which was copied with one of them."""
-        said = [word.folded for word in given]
-        headings = {answer.heading for answer in self._shown().values() if answer.heading}
-        return any(said == _folded(way) for heading in headings for way in (heading, _GROUP_REMARK.sub("", heading)))
+        return tuple(word.folded for word in given) in self._open.headings
 
     def _copied(self, given: Sequence[Word]) -> str:
         """The code of the one answer that the question shows with exactly these words."""
         answers = {code for code, _ in self._answers()}
-        found = self._shown_so(given, lambda answer: (answer.words,))
+        found = _the_one(self._open.by_words, given)
         return found if found in answers else ""
 
     def _copied_whole(self, given: Sequence[Word]) -> str:
         """The code of the one answer that the question shows below this heading: `Advantage Textiles: …: Madras`."""
-        return self._shown_so(given, _with_heading)
-
-    def _shown_so(self, given: Sequence[Word], ways: Callable[[ShownAnswer], Sequence[str]]) -> str:
-        """The code of the one answer of which one of its ways to be shown has exactly these words."""
-        said = [word.folded for word in given]
-        found = [code for code, answer in self._shown().items() if any(_folded(way) == said for way in ways(answer))]
-        return found[0] if len(found) == 1 else ""
+        return _the_one(self._open.by_heading, given)
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
@@ -218,7 +203,7 @@ class Loosely:
         return self._offers.open[-1].code_of(reading, self._book) or ""
 
     def _fitting(self, given: Sequence[Word]) -> list[Fit]:
-        return fitting(given, self._offers.open[-1:], self._book, self._shown())
+        return fitting(given, self._open)
 
     def _mentioned(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
         """The codes of open questions among the words: with their number, or a letter behind `option`."""
@@ -267,14 +252,7 @@ class Loosely:
 
     def _answers(self) -> list[tuple[str, Option]]:
         """What answers the newest question, and does not only follow in the same mail; with full codes."""
-        if not self._offers.open:
-            return []
-        newest = self._offers.open[-1]
-        return [(f"{newest.number}{option.code}", option) for option in newest.shown if self._is_answer(option)]
-
-    def _is_answer(self, option: Option) -> bool:
-        """Whether it answers what is asked, and is not only what may follow."""
-        return str(reading_of(option, self._book).action.__struct_config__.tag) in self._context.ops
+        return self._open.now(self._context.ops)
 
     def _one_wrong(
         self, line: str, strict: Sequence[Piece], loose: Sequence[Piece], given: Sequence[Word], parts: Sequence[Part]
@@ -351,10 +329,7 @@ class Loosely:
             for phrase in phrases
             if str(phrase.action.__struct_config__.tag) in self._context.ops
         }
-        usable = {
-            verb for offer in self._offers.open for o in offer.shown for verb in [label(o, self._book, self._language)]
-        }
-        return tuple(verb for verb in verbs if verb in legal or any(line.startswith(verb) for line in usable))
+        return tuple(verb for verb in verbs if verb in legal or any(line.startswith(verb) for line in self._open.lines))
 
 
 def _is_helped(piece: Piece) -> bool:
@@ -387,9 +362,10 @@ def _is_talk(line: str, given: Sequence[Word]) -> bool:
     )
 
 
-def _with_heading(answer: ShownAnswer) -> tuple[str, ...]:
-    headings = (answer.heading, _GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
-    return tuple(f"{heading} {answer.words}" for heading in headings)
+def _the_one(codes: Mapping[tuple[str, ...], Sequence[str]], given: Sequence[Word]) -> str:
+    """The one code that belongs to exactly these words."""
+    found = codes.get(tuple(word.folded for word in given), ())
+    return found[0] if len(found) == 1 else ""
 
 
 def _misspelt_in(given: Sequence[Word], said: Sequence[str]) -> Word | None:
@@ -406,10 +382,6 @@ def _misspelt_in(given: Sequence[Word], said: Sequence[str]) -> Word | None:
 
 def _as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
     return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"
-
-
-def _folded(text: str) -> list[str]:
-    return [word.folded for word in words(text)]
 
 
 def _digits(word: Word) -> str:

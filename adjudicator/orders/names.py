@@ -89,6 +89,7 @@ class Shelf:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(text))))
         self._vocabulary = sorted(self._with_word)
+        self._whole = list(self._exact)
         self.longest = max((len(entry.words) for entry in self._entries), default=0)
 
     def _add(self, entry: _Entry) -> None:
@@ -218,9 +219,7 @@ class Shelf:
             return []
         most = _NEAR if len(typed) > 4 else 1
         found: list[tuple[float, int]] = []
-        for key, distance, _ in process.extract(
-            typed, list(self._exact), scorer=OSA.distance, score_cutoff=most, limit=8
-        ):
+        for key, distance, _ in process.extract(typed, self._whole, scorer=OSA.distance, score_cutoff=most, limit=8):
             found += [(distance, number) for number in self._exact[key]]
         for word, distance, _ in process.extract(
             typed, self._vocabulary, scorer=OSA.distance, score_cutoff=most, limit=8

@@ -19,6 +19,7 @@ Flag(space='savoy', debt=2)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -234,7 +235,7 @@ class Legal:
             for option in self._by_type.get(action, ())
         )
 
-    @property
+    @cached_property
     def ops(self) -> tuple[str, ...]:
         """The operations that are legal."""
         return tuple(dict.fromkeys(option.op for listed in self._by_type.values() for option in listed))

@@ -23,6 +23,7 @@ Why = Literal[
     "more_needed",  # some values of several: a second minister is still to be named
     "said_twice",  # the same argument twice
     "too_long",  # more words than any order has
+    "too_many_wrong",  # no order as it stands, behind so many others that nobody looks at what it may mean
     "unknown_code",  # the question is open, but has no such answer
     "unknown_question",  # a number that never was a question of this seat
     "place_in_list",  # `the second one`: likely, but counting is not naming

@@ -12,16 +12,20 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
+from adjudicator.orders.answers import Answers
 from adjudicator.orders.drafts import Kept, Line, Source
-from adjudicator.orders.explaining import asks_else, explained
-from adjudicator.orders.lines import LineReader, joined
+from adjudicator.orders.explaining import Behind
+from adjudicator.orders.lines import joined
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
+from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import ASKED_BACK, Fact, Place, Problem, proposed
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
+MOST_UNREAD = 40
+"""Pieces of a mail's lines that could not be read, behind which nobody looks for what else they may mean."""
 _OF_LINES = ("unknown_verb", "unknown_word", "wrong_kind")
 Status = Literal[
     "done",  # carried out
@@ -79,6 +83,10 @@ class Desk(Struct, frozen=True):
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
 
+    def answers(self) -> Answers:
+        """What the seat was offered, to compare lines with."""
+        return Answers(self.offers, self.book, self.language, self.shown)
+
 
 class Run:
     """Takes the orders one after the other. After `take_all`, `rows`, `actions`, `draft`, `waiting` are the result.
@@ -86,12 +94,15 @@ class Run:
     A segment is what lies between two stops: it is done as a whole or not at all.
     """
 
-    def __init__(self, desk: Desk, match: Match) -> None:
+    def __init__(self, desk: Desk, match: Match, readings: Readings | None = None) -> None:
         self.rows: list[Row] = []
         self.actions: list[Action] = []
         self.draft: list[Kept] = []
         self.waiting: list[Kept] = []
         self._desk = desk
+        self._readings = readings or Readings(desk.answers())
+        self._unread = 0  # pieces of lines that could not be read
+        self._behind: Behind | None = None
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
         self._ends = {type(action) for action in self._trial.options() if desk.book.may_close(type(action))}
@@ -135,17 +146,18 @@ class Run:
 
     def _read(self, line: Line) -> Sequence[Piece]:
         """The orders of a line; the end of an offer may say how long it stands."""
-        reader, (order, term) = self._reader(line), parted(line.text)
+        order, term = parted(line.text)
         if term:
-            offer = reader.read(order)
+            offer = self._read_as(line, order)
             if len(offer) == 1 and isinstance(offer[0], Unit) and self._trial.may_besides(offer[0].reading.action):
                 return [replace(offer[0], text=with_term(offer[0].text, term), until=term)]
-        return reader.read(line.text)
+        pieces = self._read_as(line, line.text)
+        self._unread += sum(isinstance(piece, Wrong) for piece in pieces)
+        return pieces
 
-    def _reader(self, line: Line) -> LineReader:
-        desk = self._desk
-        late = line.source != "mail"
-        return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), shown=desk.shown, late=late)
+    def _read_as(self, line: Line, text: str) -> Sequence[Piece]:
+        late, brief = line.source != "mail", self._unread >= MOST_UNREAD
+        return self._readings.read(text, self._trial.options(), late=late, brief=brief)
 
     def _take(self, line: Line, piece: Piece) -> None:
         offer = isinstance(piece, Unit) and self._is_offer(piece)
@@ -197,13 +209,12 @@ class Run:
         is explained by what is asked there.
         """
         if wrong.problem.reason == "ambiguous":
-            again = self._reader(line).read(wrong.text)
+            again = self._read_as(line, wrong.text)
             if len(again) == 1 and isinstance(again[0], Unit):
                 return again[0]
-        desk, trial = self._desk, self._trial
-        if asks_else(trial, desk.offers, desk.book):
-            return explained(wrong, trial, desk.offers, desk.book, desk.language)
-        return wrong
+        if self._behind is None:
+            self._behind = Behind(self._trial, self._readings.answers)
+        return self._behind.explained(wrong) if self._behind.asks_else() else wrong
 
     def _kind_asked(self) -> str:
         question = self._trial.question
@@ -233,6 +244,7 @@ class Run:
                 return
             kind = self._kind_asked()
             step = self._trial.perform(action)
+            self._behind = None
             self._kind = kind if step.stop else self._kind_asked()
         except Refused as refused:
             again = self._read_again(line, unit)
@@ -260,7 +272,7 @@ class Run:
         """What was left unsaid followed from what was legal at the beginning; None if it is the same by now."""
         if unit.question is not None or unit.part:
             return None
-        again = self._reader(line).read(unit.text)
+        again = self._read_as(line, unit.text)
         alone = again[0] if len(again) == 1 else None
         return alone if isinstance(alone, Unit) and alone.reading != unit.reading else None
 

@@ -18,6 +18,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders import by_hand
 from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
+from adjudicator.orders.readings import Readings
 from adjudicator.orders.running import Desk, Row, Run, Status
 from adjudicator.orders.text import order_part, words
 from adjudicator.orders.trial import imagined
@@ -110,9 +111,9 @@ def _run(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequ
 
 def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
     """A dry run: rows up to the first stop, the same in every world that the seat may be in."""
-    worlds = []
+    worlds, readings = [], Readings(desk.answers())
     for match in imagined(desk.match, desk.seat):
-        run = Run(desk, match)
+        run = Run(desk, match, readings)
         run.take_all(lines)
         worlds.append(run.rows)
     rows: list[Row] = []

@@ -64,6 +64,7 @@ class Trial:
         self._language = language
         self._offers = offers
         self._options: list[Action] | None = None
+        self._context: Legal | None = None
 
     @property
     def question(self) -> OpenDecision | None:
@@ -87,7 +88,9 @@ class Trial:
 
     def context(self) -> Legal:
         """The legal actions, to decide between readings."""
-        return Legal(self.options())
+        if self._context is None:
+            self._context = Legal(self.options())
+        return self._context
 
     # completing -------------------------------------------------------------------------------------
 
@@ -245,7 +248,7 @@ class Trial:
                 told = self._match.apply(self._seat, action)
         except Refusal as refusal:
             raise self._refused(refusal) from None
-        self._options = None
+        self._options = self._context = None
         return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
 
     def wastes(self, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.orders.drafts import Kept
+from adjudicator.orders.running import MOST_UNREAD
 from adjudicator.orders.sets import Outcome, carry_out
 
 
@@ -423,3 +424,16 @@ def test_missing_argument_is_answered_with_legal_orders(table: Any) -> None:
     assert problem is not None
     assert (problem.why, problem.nearest) == ("missing_argument", ("flag Savoy", "flag Sardinia", "flag Bavaria"))
     assert problem.codes == ("10f1", "10f2", "10f3")
+
+
+# too much --------------------------------------------------------------------------------------------
+
+
+def test_behind_many_mistakes_only_what_is_an_order_as_it_stands_is_read(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, [*("flga savoi",) * MOST_UNREAD, "flga savoi", "flag savoy?", "f1"])
+    assert [row.problem.why for row in outcome.rows[:MOST_UNREAD] if row.problem] == ["unknown_verb"] * MOST_UNREAD
+    assert [row.problem and row.problem.why for row in outcome.rows[MOST_UNREAD:]] == [
+        "too_many_wrong", "asked_order", None,
+    ]  # fmt: skip
+    assert outcome.actions == ()

@@ -18,6 +18,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "more_needed": msgid("more of them are needed: name the rest too"),
     "said_twice": msgid("“%(word)s” says the same thing twice"),
     "too_long": msgid("this is longer than any order"),
+    "too_many_wrong": msgid("there are too many mistakes above this line to look at it closely"),
     "unknown_code": msgid("the question has no answer “%(word)s”"),
     "unknown_question": msgid("there is no question with this number for you"),
     "place_in_list": msgid("an answer is named by its code, not by its place in the list"),

@@ -1,0 +1,44 @@
+"""The lines of one mail, read: each once for every place in which it is tried, however many worlds a dry run needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.answers import Answers
+from adjudicator.orders.lines import LineReader
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.pieces import Piece
+
+_PLACES = 8
+"""Whose readings are kept: a run goes through them in the same order as the one before it."""
+
+
+class Readings:
+    """What lines mean, by what is legal where they are tried: the same words may mean something else elsewhere."""
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self._places: list[_Place] = []
+
+    def read(self, text: str, legal: Sequence[Action], *, late: bool, brief: bool) -> Sequence[Piece]:
+        """The orders of a line where this is legal; `late` and `brief` as for a `LineReader`."""
+        place = next((each for each in self._places if each.legal is legal or each.legal == legal), None)
+        if place is None:
+            place = _Place(self.answers, legal)
+            self._places = [*self._places[1 - _PLACES :], place]
+        return place.read(text, late=late, brief=brief)
+
+
+class _Place:
+    def __init__(self, answers: Answers, legal: Sequence[Action]) -> None:
+        self.legal = legal
+        context = Legal(legal)
+        self._readers = {late: LineReader(answers, context, late=late) for late in (False, True)}
+        self._known: dict[tuple[str, bool, bool], Sequence[Piece]] = {}
+
+    def read(self, text: str, *, late: bool, brief: bool) -> Sequence[Piece]:
+        known = self._known.get((text, late, brief))
+        if known is None:
+            known = self._known[text, late, brief] = tuple(self._readers[late].read(text, brief=brief))
+        return known

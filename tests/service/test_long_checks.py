@@ -1,0 +1,93 @@
+"""`check` with as many lines as are read: the work grows with the lines, whatever they say, and stays small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play import offers
+from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
+from adjudicator.store import prompts
+from adjudicator.store.engine import reading
+from tests.work import calls
+
+SEATS = {
+    "imperial-struggle": {"france": "en", "britain": "ru"},
+    "guild-fair": {"bakers": "en", "brewers": "ru", "drapers": "en"},
+}
+LINES = 200
+MOST_CALLS = 4_000_000
+"""A second and a half on a slow machine. It was thirty million once."""
+
+
+@pytest.fixture(params=SEATS)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def played(house: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:
+    """Each question in turn: whom it asks, and the lines that answer it."""
+    for _ in range(steps):
+        table = at(house, campaign)
+        seat = table.by_name[table.match.decisions()[0].waiting[0]]
+        book = offers.words_at(table.match)
+        yield seat.name, [book.say(each, seat.language) for each in islice(table.match.options(seat.name), 300)]
+        with reading(house.service.engine) as session:
+            (prompt,) = [each for each in prompts.open_prompts(session, campaign) if each.seat_id == seat.id]
+        coded = offers.coded(prompt.offered, table.match, seat.name, seat.language)
+        whole = offers.codes_of(coded, table.match.default(seat.name))
+        house.write(seat.name, " ".join(each.code for each in whole))
+
+
+def misspelt(line: str) -> str:
+    return " ".join(word[:-2] + word[-1] + "q" if len(word) > 3 else word for word in line.split())
+
+
+def crowded(line: str) -> str:
+    return " ".join(islice(cycle(line.split()), 60))
+
+
+SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
+    "answers": lambda lines: cycle(lines),
+    "answers of earlier questions": lambda lines: cycle(reversed(lines)),
+    "nothing known": lambda _: (f"flag atlantis debt {number}" for number in cycle(range(1000))),
+    "misspelt": lambda lines: (f"{misspelt(line)} {number}" for number, line in enumerate(cycle(lines))),
+    "crowded": lambda lines: (crowded(f"{line} {number}") for number, line in enumerate(cycle(lines))),
+    "commands": lambda lines: (f"{line.split()[0]} {word}" for line in cycle(lines) for word in ("help", "orders")),
+    "questions": lambda lines: (f"{line}?" for line in cycle(lines)),
+    "offers": lambda lines: (f"{line} until withdrawn" for line in cycle(lines)),
+}
+
+
+def test_twice_as_many_lines_are_about_twice_the_work(
+    game: str, tmp_path: Path, house_of: Callable[[Settings], Any]
+) -> None:
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    limits = Limits(answers_per_hour=1000)
+    house = house_of(
+        Settings(database=f"sqlite:///{tmp_path}/long.db", data_directory=tmp_path, mail=mail, limits=limits)
+    )
+    campaign = house.create(game, SEATS[game])
+    seat, seen = "", list[str]()
+    for name, answers in played(house, campaign, 4):
+        seat, seen = name, list(dict.fromkeys([*seen, *answers]))
+    house.write(seat, "check", *answers)  # what is loaded once for all mails
+    for shape, lines_of in SHAPES.items():
+        work = []
+        for many in (LINES // 2, LINES):
+            raw = house.raw(seat, "\n".join(["check", *islice(lines_of(seen), many)]))
+            work.append(calls(lambda: house.put(raw)))  # noqa: B023
+            ((_, answer),) = house.deliver()
+            assert answer is not None
+        assert work[1] < MOST_CALLS, shape
+        assert work[1] < 2.5 * work[0], shape
