@@ -1,10 +1,10 @@
-"""`adjudicator campaign press | orders | invite | start`: what is agreed on, who may join, the beginning."""
+"""`adjudicator campaign press | orders | invite | start | bid`: what is agreed on, who may join, the beginning."""
 
 from msgspec import structs
 
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import arrangements
-from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, Invite, Letters, Readers
+from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, EnterBid, Invite, Letters, Readers
 from adjudicator.service.desk.forms import FORMS
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.settings import Settings
@@ -62,10 +62,20 @@ def _handed_out(done: Arranged, english: str = "join", russian: str = "всту�
 
 
 def _start(name: Name, wanted: Begin, *, how: How) -> Output:
-    return told(how, _arrange(name, wanted, how), f"{name} has begun; the first mails are queued")
+    done = _arrange(name, wanted, how)
+    begun = done.changes[0].what == "campaign"
+    said = "has begun; the first mails are queued" if begun else f"waits for bids, {done.changes[0].after}"
+    return told(how, done, f"{name} {said}")
+
+
+def _bid(name: Name, wanted: EnterBid, *, how: How) -> Output:
+    done = _arrange(name, wanted, how)
+    begun = f"; {name} has begun, and the first mails are queued" if len(done.changes) > 1 else ""
+    return told(how, done, f"{done.changes[0].what}: {done.changes[0].after}{begun}")
 
 
 add_form(FORMS["campaign press"], _press)
 add_form(FORMS["campaign orders"], _orders)
 add_form(FORMS["campaign invite"], _invite)
 add_form(FORMS["campaign start"], _start)
+add_form(FORMS["campaign bid"], _bid)

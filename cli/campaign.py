@@ -13,6 +13,8 @@ from adjudicator.service.console.campaigns import facts, gathering, standing_tex
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
 from adjudicator.service.console.seats import waited_for
+from adjudicator.service.people.gathering.joining import ask_for_bids
+from adjudicator.service.people.new_campaigns import Seating
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
@@ -38,7 +40,7 @@ def create(
     file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
     dry_run: DryRun = False,
 ) -> Output:
-    """Create a campaign, begin its match and queue the first mail of every seat.
+    """Create a campaign, begin its match and queue the first mail of every seat; with --seating bid ask for bids first.
 
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
@@ -49,13 +51,14 @@ def create(
     with at_the_desk(make=True) as service:
         if given is None:
             given = new_campaign.from_options(service.settings, new_campaign.interview(service.settings, options))
-        campaign_id = begin(service.rehearsal if dry_run else service, given)
-    people = len(given.players)
+        by_bids, where = given.seating is Seating.BID, service.rehearsal if dry_run else service
+        campaign_id = ask_for_bids(where, given) if by_bids else begin(where, given)
+    people, mails = len(given.players), "mails that ask for bids" if by_bids else "first mails"
     return Output(
         {"id": None if dry_run else campaign_id, "name": given.name, "dry_run": dry_run},
         f"{given.name} could be created, with {people} people; nothing was changed (--dry-run)"
         if dry_run
-        else f"{given.name} is created; {people} first mails are queued (adjudicator mail list --out)",
+        else f"{given.name} is created; {people} {mails} are queued (adjudicator mail list --out)",
     )
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +18,7 @@ from adjudicator.service.console import packs
 from adjudicator.service.desk.forms import PERSON
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
+from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.settings import Settings
 from cli.changing import ask, confirm
 from cli.errors import Failed
@@ -61,11 +62,18 @@ class Options:
     game: Annotated[str | None, "An installed game."] = None
     player: Annotated[
         list[str] | None,
-        "'seat=Name <address> [language [time zone]]' (no seat= where seats are drawn); also moderator=, observer=.",
+        "'seat=Name <address> [language [time zone]]' (no seat= if drawn or bid for); also moderator=, observer=.",
     ] = None
-    seating: Annotated[Seating | None, "Who gets which seat: chosen as written, or random (drawn by the match)."] = None
+    seating: Annotated[
+        Seating | None, "Who gets which seat: chosen as written, random (drawn by the match), or bid for."
+    ] = None
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game: a file or a folder (pack check)."] = None
+    reaction: Annotated[
+        list[str] | None,
+        "How answers to questions in the turn of somebody else are waited for: KIND=ask|standing only|delay 24h (KIND "
+        "of the question, or any); repeatable.",
+    ] = None
     language: Annotated[str | None, "A language by its code."] = None
     time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
     deadline_hours: Annotated[int | None, "Hours for each answer."] = None
@@ -91,12 +99,24 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
         players=tuple(player(text, language, time_zone) for text in given.player),
         seating=given.seating or Seating.CHOSEN,
         options=choices(given.option or []),
+        timing=TimingPolicy(reactions=_reactions(given.reaction or [])),
         pack=None if given.pack is None else packs.read(given.pack, given.game).content,
         language=language,
         time_zone=time_zone,
         deadline_hours=given.deadline_hours or defaults.deadline_hours,
         seed=seed_of(given.seed),
     )
+
+
+def _reactions(given: Sequence[str]) -> dict[str, str]:
+    """The timing of questions by kind. Raises Failed."""
+    found = {}
+    for text in given:
+        kind, equals, how = text.partition("=")
+        if not (kind.strip() and equals and how.strip()):
+            raise Failed(f"--reaction {text!r} is not written as: KIND=ask, KIND='standing only' or KIND='delay 24h'")
+        found[kind.strip()] = how.strip()
+    return found
 
 
 def player(text: str, language: str, time_zone: str) -> Player:
@@ -139,7 +159,9 @@ def interview(settings: Settings, given: Options) -> Options:
 def _people(game: str, language: str, zone: str, seating: Seating | None) -> list[str]:
     remark("Who plays: Name <address> [language [time zone]]; Enter leaves the seat out")
     owner = game_named(game)
-    drawn = [f"player {n}" for n in range(1, max(owner.numbers) + 1)] if seating is Seating.RANDOM else []
+    drawn = (
+        [f"player {n}" for n in range(1, max(owner.numbers) + 1)] if seating is not None and seating.at_places else []
+    )
     seats = (*(drawn or owner.seats), "moderator")
     lines = [_until(seat, "-", lambda text: _person(text, language, zone)) for seat in seats]
     named = [line if seat in drawn else f"{seat}={line}" for seat, line in zip(seats, lines, strict=True)]

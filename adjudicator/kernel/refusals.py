@@ -69,6 +69,8 @@ no_such_question = Code(seat=str, asked=list)
 
 bid_twice = Code(seat=str)
 """A bid names a seat twice."""
+empty_bid = Code()
+"""A bid names no seat, and does not say that nothing is bid either."""
 nothing_to_bid = Code(amount=int)
 """A bid has an amount, and the game has nothing that could be given up for a seat."""
 wrong_bid = Code(amount=int, most=int)

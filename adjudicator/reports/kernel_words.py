@@ -49,6 +49,7 @@ _refuse(refusals.too_few_seats, msgid("too few seats are taken: at least %(least
 _refuse(refusals.wrong_number, msgid("%(players)s cannot play this game; possible are %(numbers)s"))
 _refuse(refusals.no_seating, msgid("%(seats)s do not play together; possible are %(seatings)s"))
 _refuse(refusals.bid_twice, msgid("%(seat)s is named twice"))
+_refuse(refusals.empty_bid, msgid("a bid names seats; or say that you bid nothing"))
 _refuse(
     refusals.nothing_to_bid,
     msgid("%(amount)s: nothing is given up for a seat in this game; name the seats, the dearest first"),

@@ -2,13 +2,15 @@
 
 from adjudicator.service.clocks import deadlines, digests
 from adjudicator.service.desk import silence
+from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment, digests, moderators who are silent."""
+    """Deadlines and reminders, letters that wait for their moment, digests, silent moderators, bids for seats."""
     deadlines.run(service)
     sending.run(service)
     digests.run(service)
     silence.run(service)
+    bidding.run(service)

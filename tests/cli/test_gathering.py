@@ -224,3 +224,58 @@ def test_a_number_of_players_is_chosen_when_people_are_invited(desk: Any, people
     assert "possible are 3, 4, 5" in desk(*words[:-1], "6", code=1).err
     assert "join" in desk(*words, "--yes").out
     assert "--number" in desk("campaign", "invite", "nights", "--number", "3", code=2).err
+
+
+BIDDERS = [f"--player={name.title()} <{name}@players.test>" for name in ("anna", "boris", "clara")]
+FAIR = ("campaign", "create", "fair", "--game", "guild-fair", "--seating", "bid", *BIDDERS)
+
+
+def test_seats_are_bid_for_at_the_desk(desk: Any, tmp_path: Path) -> None:
+    assert "could be created" in desk(*FAIR, "--dry-run").out
+    made = desk(*FAIR, "--player=moderator=Mila <mila@players.test>").out
+    assert "4 mails that ask for bids are queued" in made
+    shown = desk("campaign", "show", "fair").out
+    assert "bids are asked for until 20" in shown
+    assert "bid of" not in shown
+    bid = ("--by", "Mila", "campaign", "bid", "fair")
+    told = desk(*bid, "place-1", "bakers 3, smiths 1", "--dry-run").err
+    assert "bid of Anna  Bakers 3, Smiths 1" in told
+    assert "none yet" in desk("campaign", "show", "fair", "--all").out
+    desk(*bid, "place-1", "bakers 3, smiths 1", "--yes")
+    assert "bid of place-1: Bakers 3, Smiths 1" in desk("campaign", "show", "fair", "--all").out
+    assert "bid of place-1: Bakers 3, Smiths 1" in desk("campaign", "show", "fair", "--as", "place-1").out
+    assert "Smiths 1" not in desk("campaign", "show", "fair", "--as", "place-2").out
+    assert "smiths" not in json.dumps(desk("audit", "show", "fair", "--json").json).lower(), "it stays sealed"
+    assert "9 cannot be bid for a seat, but from 0 to 4" in desk(*bid, "place-2", "bakers 9", "--yes", code=1).err
+    assert (
+        "nobody is at place-9; there are place-1, place-2, place-3"
+        in desk(*bid, "place-9", "nothing", "-y", code=1).err
+    )
+    desk(*bid, "place-2", "nothing", "--yes")
+    assert "bid of Boris: none" in desk(*bid, "place-2", "withdraw", "--yes").out
+    assert "fair has begun" in desk("campaign", "start", "fair", "--yes").out, "who has not bid bids nothing"
+    assert "has begun already" in desk(*bid, "place-2", "nothing", "--yes", code=1).err
+
+
+def test_bids_are_exported_and_brought_back(desk: Any, tmp_path: Path) -> None:
+    desk(*FAIR)
+    desk("campaign", "bid", "fair", "place-1", "smiths 2", "--yes")
+    desk("campaign", "export", "fair", "-o", "public.zip")
+    assert "smiths" not in zipfile.ZipFile("public.zip").read("campaign.json").decode()
+    desk("campaign", "export", "fair", "--all", "-o", "all.zip")
+    for file in (tmp_path / "var").glob("adjudicator.db*"):
+        file.unlink()
+    desk("campaign", "import", "all.zip", "--yes")
+    shown = desk("campaign", "show", "fair", "--all").out
+    assert "bid of place-1: Smiths 2" in shown
+    assert "bids are asked for until 20" in shown
+
+
+def test_the_timing_of_reactions_is_an_option_of_create(desk: Any) -> None:
+    seats = [f"--player={seat}={seat.title()} <{seat}@players.test>" for seat in ("bakers", "brewers", "drapers")]
+    create = ("campaign", "create", "fair", "--game", "guild-fair", *seats)
+    assert "is not written as" in desk(*create, "--reaction", "undercut", code=1).err
+    assert "there is no such question in this game" in desk(*create, "--reaction", "war=ask", code=1).err
+    desk(*create, "--reaction", "undercut=delay 24h", "--reaction", "any=standing only")
+    policy = desk("deadline", "policy", "fair", "--json").json
+    assert (policy["reactions.undercut"], policy["reactions.bout"]) == ("delay 24h", "standing only")

@@ -86,6 +86,14 @@ LOBBY = {
     "zone": {"zone": "Europe/Paris"},
     "no_zone": {"zone": "Mars"},
     "unsubscribe": {"address": "red@x.test"},
+    "bids": {"until": "2026-11-23T09:00:00+00:00"},
+    "bid_reminder": {"until": "2026-11-23T09:00:00+00:00"},
+    "bids_awaited": {"until": "2026-11-23T09:00:00+00:00"},
+    "bid": {"seats": "red 2,blue 0", "heard": "blue@x.test"},
+    "bid_back": {},
+    "bad_bid": {"why": "wrong_bid", "seat": "", "amount": "5", "most": "4", "seats": ""},
+    "no_bids": {},
+    "bid_late": {"until": "2026-11-23T09:00:00+00:00"},
 }
 HIM = {"language": "en", "seat": "Red"}
 OUTSIDE = {
@@ -101,6 +109,7 @@ OUTSIDE = {
     "refused_taken": HIM | {"free": "Blue"},
     "refused_no_such_seat": HIM | {"free": "Blue"},
     "refused_drawn": HIM | {"free": ""},
+    "refused_bids": HIM | {"free": ""},
     "refused_no_observers": HIM | {"free": ""},
     "refused_already": HIM | {"free": ""},
     "refused_nonce": HIM | {"free": ""},

@@ -8,7 +8,9 @@ from typing import Annotated, get_args
 
 import msgspec
 
+from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
+from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign
@@ -19,8 +21,9 @@ from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.people.gathering import plan
-from adjudicator.service.people.gathering.joining import begin, gather
+from adjudicator.service.people.gathering import bidding, plan
+from adjudicator.service.people.gathering.bid_lines import written_bid
+from adjudicator.service.people.gathering.joining import gather
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
@@ -28,6 +31,8 @@ from adjudicator.service.service import Service
 from adjudicator.store import outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import CampaignState, SeatKind
+
+ENGLISH = language("en")
 
 
 class Arranged(msgspec.Struct, frozen=True):
@@ -66,7 +71,7 @@ def arrange(service: Service, shown: Arranged | None, name: str, wanted: Arrange
         try:
             may(right_of(lobby.seats, by), Right.ALL)
         except CannotBe as why:
-            raise NotPossible(why.text(language("en"))) from None
+            raise NotPossible(why.text(ENGLISH)) from None
         done = wanted.arrange(lobby)
         if shown is not None and done.changes != shown.changes:
             raise NotPossible("the campaign has changed meanwhile: nothing was changed; look again")
@@ -180,7 +185,7 @@ class Invite(Arrangement, frozen=True, kw_only=True):
     )
     number: Annotated[int, Option("So many are to play, of a game for several numbers.", least=0)] = 0
     seating: Annotated[
-        Seating | None, "Who gets which seat: chosen by who joins, or random (drawn when the match begins)."
+        Seating | None, "Who gets which seat: chosen by who joins, random (drawn when the match begins), or bid for."
     ] = None
     seat: Annotated[str, "A code for this seat only."] = ""
     observer: Annotated[bool, "A code for people who want to watch."] = False
@@ -213,8 +218,8 @@ def _seat_to_take(seat: str, lobby: Lobby) -> Arranged:
     if lobby.campaign.state is not CampaignState.INVITING:
         raise NotPossible(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
     free = lobby.plan.free(lobby.seats)
-    if seat and lobby.plan.drawn:
-        raise NotPossible(f"the seats of {name} are drawn when it begins: a code opens no particular one")
+    if seat and lobby.plan.at_places:
+        raise NotPossible(f"the seats of {name} are given out when it begins: a code opens no particular one")
     if seat and seat not in lobby.plan.seats:
         raise NotPossible(f"{name} has no seat {seat!r}; there are {', '.join(lobby.plan.seats)}")
     if not free or (seat and seat not in free):
@@ -229,7 +234,11 @@ def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> Arranged:
 
 @command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
 class Begin(Arrangement, frozen=True, kw_only=True):
-    """Begin the match of a campaign that has gathered its people, with those who are there."""
+    """Begin the match of a campaign that has gathered its people, with those who are there.
+
+    Where the seats are bid for, everybody is asked for a bid first. Said once more it begins at once, and who has not
+    bid bids nothing.
+    """
 
     def arrange(self, lobby: Lobby) -> Arranged:
         session, campaign = lobby.session, lobby.campaign
@@ -237,11 +246,51 @@ class Begin(Arrangement, frozen=True, kw_only=True):
             raise NotPossible(f"{campaign.name} has begun already")
         before, seats = outbound.newest(session), lobby.seats
         held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
-        begin(lobby)
+        if bidding.start(lobby):
+            people = (Change(f"seat {seat}", "", names) for seat, names in held.items() if names)
+            done = _done(lobby, "start", Change("campaign", "inviting", "running"), *people)
+        else:
+            assert lobby.plan.asked is not None
+            done = _done(
+                lobby, "start", Change("bids", "", f"asked for until {lobby.plan.asked.until:%Y-%m-%d %H:%M} UTC")
+            )
         session.flush()
-        people = (Change(f"seat {seat}", "", names) for seat, names in held.items() if names)
-        done = _done(lobby, "start", Change("campaign", "inviting", "running"), *people)
         return msgspec.structs.replace(done, mails_to=readers(session, campaign.id, seats, before))
+
+
+@command(
+    "campaign bid",
+    'adjudicator campaign bid fair place-2 "bakers 3, smiths 1" --dry-run',
+    "adjudicator campaign bid fair place-2 nothing --yes",
+    "adjudicator campaign bid fair place-2 withdraw --yes",
+)
+class EnterBid(Arrangement, frozen=True, kw_only=True):
+    """Enter the bid of a player, for who cannot send it by mail. It stays sealed, and its player is told.
+
+    When with it all bids are in, the match begins.
+    """
+
+    place: Annotated[str, "PLACE", "Where the player stands in the order of joining: place-1, place-2, …"]
+    wishes: Annotated[
+        str, "BID", "As in a mail: seats, the dearest first, with what is bid for each; nothing; withdraw."
+    ]
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        if lobby.campaign.state is not CampaignState.INVITING:
+            raise NotPossible(f"{lobby.campaign.name} has begun already")
+        seat = next((each for each in lobby.players if each.name == self.place), None)
+        if not lobby.plan.by_bids:
+            raise NotPossible(f"the seats of {lobby.campaign.name} are not bid for")
+        if seat is None:
+            there = ", ".join(each.name for each in lobby.players)
+            raise NotPossible(f"nobody is at {self.place}" + (f"; there are {there}" if there else ""))
+        try:
+            bid, begun = bidding.enter(lobby, seat, self.wishes)
+        except Refusal as why:
+            raise NotPossible(told(why)) from None
+        written = "none" if bid is None else written_bid(bid, plan.game_of_plan(lobby.session, lobby.plan), ENGLISH)
+        news = [Change("campaign", "inviting", "running")] if begun else []
+        return _done(lobby, "bid", Change(f"bid of {', '.join(seat.people)}", "", written), *news)
 
 
 def gathering(service: Service, shown: Arranged | None, new: NewCampaign, start: Start) -> tuple[Arranged, str]:

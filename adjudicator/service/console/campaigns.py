@@ -1,5 +1,6 @@
 """What can be told of a campaign at the desk: to everybody, to a seat, or whole."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +21,9 @@ from adjudicator.service.console.mail_troubles import backlog_text
 from adjudicator.service.console.seats import SeatFacts, known_of, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
-from adjudicator.service.people.gathering.plan import plan_of
+from adjudicator.service.people.gathering.bid_lines import written_bid
+from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Work
 from adjudicator.store import matches, prompts, series
@@ -81,6 +84,10 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     free: tuple[str, ...]
     seats: tuple[SeatFacts, ...]
     seed: str | None = None
+    bids_until: datetime | None = None
+    """Where seats are bid for: until when everybody is asked to."""
+    bids: dict[str, str] = {}
+    """The bids that these eyes may see before they are opened, by seat or place."""
 
     def text(self) -> str:
         """For people."""
@@ -88,7 +95,9 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         for seat in self.seats:
             addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
             lines.append(f"{seat.name}: {', '.join(seat.people)}{addresses}")
-        return "\n".join((*lines, *(f"{seat}: free" for seat in self.free)))
+        lines += [f"{seat}: free" for seat in self.free]
+        lines += [f"bids are asked for until {self.bids_until:%Y-%m-%d %H:%M} UTC"] if self.bids_until else []
+        return "\n".join((*lines, *(f"bid of {seat}: {bid}" for seat, bid in self.bids.items())))
 
 
 def gathering(visit: Visit, eyes: Eyes) -> Gathering:
@@ -113,7 +122,17 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
         free=plan.free(there),
         seats=tuple(known_of(seat, sees=sees) for seat, sees in seats if sees or seat.holders),
         seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
+        bids_until=plan.asked.until if plan.asked else None,
+        bids=dict(_bids(Lobby(visit.work, campaign), [seat.name for seat, sees in seats if sees])),
     )
+
+
+def _bids(lobby: Lobby, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What is bid at these places; at nobody else's."""
+    for seat in lobby.players if lobby.plan.by_bids else ():
+        if seat.name in seen:
+            bid, game = lobby.bid_of(seat), game_of_plan(lobby.session, lobby.plan)
+            yield seat.name, "none yet" if bid is None else written_bid(bid, game, language("en"))
 
 
 def facts(look: Look) -> dict[str, Any]:

@@ -18,12 +18,13 @@ from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
 from adjudicator.service.outbox.lobby_notices import State
+from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.play import dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
 from adjudicator.store import audits, outbound, whole
-from adjudicator.store.campaigns import campaign_by_name, seats_at_table
+from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 from adjudicator.store.whole import CannotRestore
@@ -61,8 +62,10 @@ def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
     now, since = work.now, whole.last_moment(work.session, campaign)
     held = outbound.hold_back(work.session, campaign.id, RESTORING)
-    for seat in seats_at_table(work.session, campaign.id, now):
-        Lobby(work, campaign).tell(seat, State())
+    lobby = Lobby(work, campaign)
+    for seat in lobby.seats:
+        lobby.tell(seat, State())
+    bidding.ask_anew(lobby)
     return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
 

@@ -1,18 +1,22 @@
 """Mails of those who have joined a campaign that has not begun: they leave, begin it, or change what is theirs."""
 
+from datetime import datetime
 from functools import cache
 
+import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
+from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service.outbox import answers, lobby_notices, queue
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
 from adjudicator.service.outbox.outside_notices import GaveBack
-from adjudicator.service.people.gathering import joining
-from adjudicator.service.people.gathering.joining import TooFew
+from adjudicator.service.people.gathering import bidding, joining
+from adjudicator.service.people.gathering.beginning import TooFew
+from adjudicator.service.people.gathering.bid_lines import BID
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.request import NONCE, START
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
@@ -34,15 +38,25 @@ def _topics() -> dict[str, str]:
     from adjudicator.service.commands.registry import BY_NAME  # one of them (`join`) asks here
 
     found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
-    for topic, names in (("nonce", NONCE), ("start", START)):
+    for topic, names in (("nonce", NONCE), ("start", START), ("bid", BID)):
         found |= {fold(form): topic for code in CODES for form in language(code).forms(names)}
     return found
 
 
-def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
+class Heard(msgspec.Struct, frozen=True):
+    """A mail of somebody who has joined a campaign: when it came, and which others of it got it too."""
+
+    mail: ReadMail
+    at: datetime
+    by: tuple[str, ...] = ()
+
+
+def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
     """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
-    lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
-    done = 0
+    lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
+    if (asked := lobby.plan.asked) and bidding.close_due(lobby, heard.at):
+        _tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
+        return
     for line in mail.lines[:MOST]:
         given = words(order_part(line))
         topic = _topics().get(given[0].folded) if given else None
@@ -54,6 +68,9 @@ def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
             address = mail.from_address
             queue.essentials_only(work.session, address)
             _tell(lobby, seat, lobby_notices.Unsubscribed(address=address))
+        elif topic == "bid":
+            if _bid(lobby, seat, rest, heard.by):
+                return
         elif not _obey(lobby, seat, topic, rest):
             return
     if not done:
@@ -73,7 +90,8 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
         case "language":
             chosen = language_called(rest)
             if chosen:
-                lobby.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+                own = [each.id for each in lobby.theirs(seat)] or [seat.id]
+                lobby.session.execute(update(Seat).where(col(Seat.id).in_(own)).values(language=chosen))
             _tell(lobby, seat, lobby_notices.LanguageChanged() if chosen else lobby_notices.State())
         case "zone":
             zone = zone_called(rest)
@@ -96,14 +114,24 @@ def _start(lobby: Lobby, seat: SeatAtTable) -> bool:
         _tell(lobby, seat, lobby_notices.State())
         return True
     try:
-        joining.begin(lobby)
+        return not bidding.start(lobby)
     except TooFew as few:
         _tell(lobby, seat, lobby_notices.TooFew(taken=few.taken, least=few.least))
-        return True
     except BadCampaign as bad:
         _tell(lobby, seat, lobby_notices.CannotBegin(reason=str(bad)))
-        return True
-    return False
+    return True
+
+
+def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> bool:
+    """Whether the match has begun with this bid: its first mail is the answer then."""
+    if not lobby.plan.by_bids or seat.kind is not SeatKind.PLAYER:
+        _tell(lobby, seat, lobby_notices.State() if lobby.plan.by_bids else lobby_notices.NoBids())
+        return False
+    try:
+        return bidding.enter(lobby, seat, text, heard)[1]
+    except Refusal as why:
+        _tell(lobby, seat, lobby_notices.BadBid.because(why))
+        return False
 
 
 def _tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice) -> None:

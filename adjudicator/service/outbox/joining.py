@@ -9,14 +9,20 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from adjudicator.service.outbox import intents
-from adjudicator.service.outbox.intents import Agreed, Answer, AnyIntent, Ask, Correction, Tell
+from adjudicator.service.outbox.intents import Agreed, Answer, AnyIntent, Ask, Correction, Gather, Tell
 
+JOINED: Final = "joined"
+"""The topic of the mail to who has joined."""
+ASKING: Final = frozenset(("bids", "bids_awaited"))
+"""The topics of mails that take its place: they ask for bids, and tell who moderates that they do."""
 OVER: Final = "over"
 """The topic of the last mail of a match, which an answer takes the place of."""
 
 
 def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
     """What says both, of mails to two seats of one person from the same position; None: neither says the other."""
+    if isinstance(first, Gather) and isinstance(second, Gather):
+        return _gathering(first, second)
     if isinstance(first, Ask | Agreed) and isinstance(second, Answer):
         return _asking(second, first)
     if isinstance(first, Answer) and isinstance(second, Ask | Agreed):
@@ -36,6 +42,14 @@ def _asking(answer: Answer, other: Agreed | Ask | Tell) -> Answer:
     """An answer shows what is new, if there is anything that its reader has not been told."""
     since, number = min(answer.since, other.since), answer.number or other.number
     return replace(answer, since=since, before=min(answer.before, other.since), number=number)
+
+
+def _gathering(first: Gather, second: Gather) -> Gather | None:
+    """Every mail before the match tells all seats of its reader; who is asked for a bid is told so where they sit."""
+    if first == second:
+        return first
+    asking = [each for each in (first, second) if each.topic in ASKING]
+    return asking[0] if len(asking) == 1 and JOINED in (first.topic, second.topic) else None
 
 
 def _asks(first: Ask, second: Ask) -> Ask:

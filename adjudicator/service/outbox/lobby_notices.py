@@ -3,6 +3,12 @@
 Each mail shows how things stand besides.
 """
 
+from datetime import datetime
+from typing import Self
+
+import msgspec
+
+from adjudicator.kernel.errors import Refusal
 from adjudicator.language import msgid
 from adjudicator.service.outbox.notices import Notice
 
@@ -100,6 +106,68 @@ class NoSuchZone(LobbyNotice, frozen=True, kw_only=True, tag="no_zone"):
     """Nobody knows a zone of that name."""
 
     zone: str = ""
+
+
+class BidsAsked(LobbyNotice, frozen=True, kw_only=True, tag="bids"):
+    """Everybody is there: who has not bid for a seat may do so until a moment."""
+
+    title = msgid("bid for the seats")
+    until: datetime
+
+
+class BidReminder(LobbyNotice, frozen=True, kw_only=True, tag="bid_reminder"):
+    title = msgid("your bid for the seats is missing")
+    told = msgid("You have not bid for a seat yet. You can until %(until)s; then the match begins.")
+    until: datetime
+
+
+class BidsAwaited(LobbyNotice, frozen=True, kw_only=True, tag="bids_awaited"):
+    """For who moderates."""
+
+    title = msgid("the seats are bid for")
+    told = msgid(
+        "Everybody is asked to bid for the seats until %(until)s; when all bids are in, the match begins. Nobody sees "
+        "them before, not even you. With the word “start” it begins at once; who has not bid bids nothing then."
+    )
+    until: datetime
+
+
+class BidNoted(LobbyNotice, frozen=True, kw_only=True, tag="bid"):
+    """`seats` are the wishes as `seat amount`, none: they bid nothing. `heard`: which others got the mail."""
+
+    title = msgid("your bid is noted")
+    seats: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+
+
+class BidTakenBack(LobbyNotice, frozen=True, tag="bid_back"):
+    told = msgid("You have not bid for a seat now.")
+
+
+class BadBid(LobbyNotice, frozen=True, kw_only=True, tag="bad_bid"):
+    """A bid that cannot be: the kernel's code for that, with its facts."""
+
+    title = msgid("your bid cannot be")
+    why: str
+    seat: str = ""
+    amount: int = 0
+    most: int = 0
+    seats: tuple[str, ...] = ()
+
+    @classmethod
+    def because(cls, why: Refusal) -> Self:
+        """What the mail says of a refusal."""
+        facts = {name: fact for name, fact in why.facts.items() if name in cls.__struct_fields__}
+        return msgspec.convert({"topic": cls.topic(), "why": why.code, **facts}, cls)
+
+
+class NoBids(LobbyNotice, frozen=True, tag="no_bids"):
+    told = msgid("The seats of this match are not bid for; nothing is changed.")
+
+
+class BidTooLate(LobbyNotice, frozen=True, kw_only=True, tag="bid_late"):
+    told = msgid("The time for bids was over %(until)s, and the match has begun: nothing of your mail could be done.")
+    until: datetime
 
 
 class Unsubscribed(LobbyNotice, frozen=True, kw_only=True, tag="unsubscribe"):

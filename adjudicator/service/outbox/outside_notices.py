@@ -121,6 +121,10 @@ class SeatsAreDrawn(NotIn, frozen=True, tag="refused_drawn"):
     told = msgid("The seats are drawn when the match begins. Ask to join without naming a seat.")
 
 
+class SeatsAreBidFor(NotIn, frozen=True, tag="refused_bids"):
+    told = msgid("The seats are bid for. Ask to join without naming a seat; then you can bid.")
+
+
 class NoObservers(NotIn, frozen=True, tag="refused_no_observers"):
     told = msgid("Newcomers may not watch this campaign.")
 

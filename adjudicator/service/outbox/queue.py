@@ -191,14 +191,17 @@ _QUEUED = "mails of this transaction to players"
 
 
 def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
-    """Whether a mail that was queued right before, to another seat of the same person, says this one too."""
-    holder = seat.at(mail.recipient)
-    if holder is None or holder.role is not Role.ORDERS or seat.kind is not SeatKind.PLAYER or mail.match_id is None:
+    """Whether a mail that was queued right before, to another seat of the same person, says this one too; before the
+    match also one to the same seat.
+    """
+    holder, gathers = seat.at(mail.recipient), mail.match_id is None
+    if holder is None or holder.role is not Role.ORDERS or (seat.kind is not SeatKind.PLAYER and not gathers):
         return False
     queued: dict[tuple[object, ...], list[NewOutbound]] = session.info.setdefault(_QUEUED, {})
-    same = queued.setdefault((mail.campaign_id, mail.recipient, holder.person_id, mail.sequence), [])
+    same = queued.setdefault((mail.campaign_id, mail.recipient, holder.person_id, mail.sequence, seat.kind), [])
     for at, other in enumerate(same):
-        both = None if other.seat_id == mail.seat_id else joined(decode(other.intent), decode(mail.intent))
+        told_apart = other.seat_id == mail.seat_id and not gathers
+        both = None if told_apart else joined(decode(other.intent), decode(mail.intent))
         if both is not None:
             whole = msgspec.structs.replace(
                 other,

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.bidding import Bid
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import Contents
 from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
@@ -62,10 +63,16 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seating(StrEnum):
-    """Who gets which seat: as it is chosen, or as the first draws of the match tell."""
+    """Who gets which seat: as it is chosen, as the first draws of the match tell, or as people bid for them."""
 
     CHOSEN = "chosen"
     RANDOM = "random"
+    BID = "bid"
+
+    @property
+    def at_places(self) -> bool:
+        """Whether nobody has a seat before the match begins, but a place in the order of joining."""
+        return self is not Seating.CHOSEN
 
 
 class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -178,6 +185,8 @@ def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple
     try:
         game = fitting(new.game, new.pack)
         nonces = nonces_of(players, game, new.seating)
+        if new.seating is Seating.BID:
+            problems.append("seating: seats that are bid for are given out when the bids are in")
         if new.document is not None:
             document = {**new.document, "content": game.content_hash} if game.pack else new.document
             contents = {game.content_hash: game.pack} if game.pack else known
@@ -192,14 +201,23 @@ def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple
     return match, nonces
 
 
-def match_of(game: Game[Any], new: NewCampaign, seats: Sequence[str], seed: bytes, nonces: tuple[bytes, ...]) -> Match:
-    """The match with these seats, or so many drawn ones, or from a document. Raises Refusal."""
+def match_of(
+    game: Game[Any],
+    new: NewCampaign,
+    seats: Sequence[str],
+    seed: bytes,
+    nonces: tuple[bytes, ...],
+    bids: Sequence[Bid] = (),
+) -> Match:
+    """The match with these seats, or as many drawn or bid for, or from a document. Raises Refusal."""
     if new.document is not None:
         contents = {game.content_hash: game.pack}
         match = Match.from_document(new.document, game=game.id, seed=seed, nonces=nonces, contents=contents)
         if {*seats} != {*match.header.seats}:
             raise too_few_seats(least=len(match.header.seats))
         return match
+    if new.seating is Seating.BID:
+        return set_up(game, options=new.options, bids=bids, seed=seed, nonces=nonces)
     if new.seating is Seating.RANDOM:
         return set_up(game, options=new.options, players=len(seats), seed=seed, nonces=nonces)
     return set_up(game, options=new.options, seats=seats, seed=seed, nonces=nonces)
@@ -207,7 +225,7 @@ def match_of(game: Game[Any], new: NewCampaign, seats: Sequence[str], seed: byte
 
 def nonces_of(players: Sequence[Player], game: Game[Any], seating: Seating) -> tuple[bytes, ...]:
     """What these players add, in the order of their seats, or of the players where the seats are drawn."""
-    if seating is Seating.RANDOM:
+    if seating.at_places:
         given = {str(place): player.nonce.encode() for place, player in enumerate(players)}
         return nonces_in_order(list(given), given)
     given = {player.seat: player.nonce.encode() for player in players}
@@ -233,7 +251,7 @@ def _from_document(
     game = game_named(new.game)
     if new.options:
         problems.append("options: they are part of the document")
-    if new.seating is Seating.RANDOM:
+    if new.seating.at_places:
         problems.append("seating: who sits where is part of the document")
     try:
         if not new.deal:
@@ -282,9 +300,10 @@ def problems_in(new: NewCampaign) -> list[str]:
     found += [f"timing.{problem}" for problem in problems_of(new.timing, kinds)]
     found += [f"press.{problem}" for problem in press_problems(new.press)]
     for player in new.players:
-        if player.seat not in CHAIRS and bool(player.seat) is (new.seating is Seating.RANDOM):
-            found.append(f"{player.called}: the seats are drawn; leave the seat away" if player.seat else
-                         f'{player.called}: which seat? (with seating = "random" the seats are drawn)')  # fmt: skip
+        if player.seat not in CHAIRS and bool(player.seat) is new.seating.at_places:
+            how = "bid for" if new.seating is Seating.BID else "drawn"
+            found.append(f"{player.called}: the seats are {how}; leave the seat away" if player.seat else
+                         f'{player.called}: which seat? (with seating = "random" or "bid" leave it away)')  # fmt: skip
         if is_address(player.email) and not can_be_reached(player.email):
             found.append(f"{player.called}: {player.email!r} has other letters than ASCII before the @; many servers "
                          "take no mail for it")  # fmt: skip

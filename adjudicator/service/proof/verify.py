@@ -80,7 +80,10 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
     receipts = _Receipts(head, replay)
     found += receipts.check(archive.lines(ReceiptLine))
     if head.header.places is not msgspec.UNSET:
-        receipts.remarks.insert(0, f"the seats were drawn, in the order of joining: {', '.join(head.header.in_order)}")
+        seats = ", ".join(head.header.in_order)
+        drawn = f"the seats were drawn, in the order of joining: {seats}"
+        by_bids = f"the seats were bid for; in the order of joining they went to {seats}"
+        receipts.remarks.insert(0, drawn if head.header.bidding is msgspec.UNSET else by_bids)
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
     return msgspec.structs.replace(
         verdict,

@@ -1,11 +1,15 @@
 """The first mails to somebody: the beginning of the match, a seat taken over, a chair to watch or to moderate from."""
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
+from adjudicator.kernel.bidding import Bidding
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.desk import policy_words
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
+from adjudicator.service.people.gathering.bid_lines import written_bid
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
@@ -13,6 +17,7 @@ from adjudicator.service.words.help import help_sections, words_in_short
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Seat, SeatKind, Series
 
 DOSSIER_LETTERS = 15
@@ -158,15 +163,53 @@ def _how_it_works(reader: Reader) -> tuple[Section, ...]:
 
 
 def _who_plays(reader: Reader) -> Section:
-    """The seats with their people; where the seats were drawn, in the order of joining that the draw went by."""
-    header = reader.match.header
+    """The seats with their people; where the seats were drawn or bid for, in the order of joining that this went by."""
+    header, language = reader.match.header, reader.language
     there = [seat for seat in reader.seats if seat.kind is SeatKind.PLAYER]
-    drawn = header.places is not msgspec.UNSET
-    if drawn:
+    told: tuple[str, ...] = ()
+    if header.places is not msgspec.UNSET:
         there.sort(key=lambda seat: header.in_order.index(seat.name))
-    told = reader.language.gettext(
-        "Who plays which seat was drawn: by the first draws of the match, which come from the secret seed and what was "
-        "added to it. The players stand in the order in which they joined."
+        told = (
+            language.gettext(
+                "Who plays which seat was drawn: by the first draws of the match, which come from the secret seed and "
+                "what was added to it. The players stand in the order in which they joined."
+            ),
+        )
+    items = [Item(name=reader.seat_called(seat.name), text=", ".join(seat.people)) for seat in there]
+    if header.bidding is not msgspec.UNSET:
+        told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
+        items += _bids(reader, header.bidding, there)
+    return Section(heading=language.gettext("Who plays"), items=tuple(items), paragraphs=told)
+
+
+def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterator[str]:
+    """How bids and lots gave the seats out; `people` in the order of joining."""
+    language, unit = reader.language, reader.match.game.bid_unit
+    lots = ", ".join(dict.fromkeys(people[number - 1] for number in bidding.lots))
+    if unit is None:
+        yield language.gettext(
+            "Who plays which seat was decided by what everybody wanted and by lot. The lots, which come from the "
+            "secret seed and what was added to it, came in this order: %(lots)s. In it everybody got the first seat on "
+            "their list that was free, and who had none left a seat that was left over.",
+            lots=lots,
+        )
+        return
+    yield language.gettext(
+        "Who plays which seat was decided by bids: the highest was served first, then the next highest. Between equal "
+        "bids the lots decided, which come from the secret seed and what was added to it, in this order: %(lots)s. Who "
+        "had no bid left got a seat that was left over.",
+        lots=lots,
     )
-    items = tuple(Item(name=reader.seat_called(seat.name), text=", ".join(seat.people)) for seat in there)
-    return Section(heading=reader.language.gettext("Who plays"), items=items, paragraphs=(told,) if drawn else ())
+    if paid := bidding.paid(reader.match.header.in_order):
+        told = (f"{reader.seat_called(seat)} {amount}" for seat, amount in paid.items())
+        # Translators: behind the unit of the game stands what each seat has paid: `Paid (coins): Bakers 3.`
+        yield language.gettext(
+            "Paid (%(unit)s): %(paid)s.", unit=unit.named.get(language.code, unit.named["en"]), paid=", ".join(told)
+        )
+
+
+def _bids(reader: Reader, bidding: Bidding, there: Sequence[SeatAtTable]) -> Iterator[Item]:
+    """What everybody had bid, in the order of joining."""
+    for people, bid in dict(zip((seat.people for seat in there), bidding.bids, strict=True)).items():
+        name = reader.language.gettext("Bid of %(people)s", people=", ".join(people))
+        yield Item(name=name, text=written_bid(bid, reader.match.game, reader.language))

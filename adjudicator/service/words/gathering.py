@@ -3,20 +3,33 @@
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.bidding import Bid, Wish
 from adjudicator.language import Value, language, msgid
+from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
+from adjudicator.reports.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox.intents import Gather
-from adjudicator.service.outbox.lobby_notices import Joined, LobbyNotice, NoSuchZone, SeriesGoesOn
+from adjudicator.service.outbox.lobby_notices import (
+    BadBid,
+    BidNoted,
+    BidsAsked,
+    Joined,
+    LobbyNotice,
+    NoSuchZone,
+    SeriesGoesOn,
+)
 from adjudicator.service.outbox.notices import by_topic
+from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import PLACE, game_of_plan, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.wording import Wording, of
-from adjudicator.store.campaigns import campaign_by_id, seats_at_table
-from adjudicator.store.tables import OutboundMail, SeatKind
+from adjudicator.store.campaigns import campaign_by_id, played_by, seats_at_table
+from adjudicator.store.tables import OutboundMail, Seat, SeatKind
 
 NOTICES: Final = by_topic(LobbyNotice)
 
@@ -29,7 +42,14 @@ class LobbyWording(Wording):
         self.intent, self.campaign = intent, campaign_by_id(session, campaign_id)
         self.plan, self.seats = plan_of(session, campaign_id), seats_at_table(session, campaign_id, intent.written)
         self.seat = next(each for each in self.seats if each.id == row.seat_id)
-        self._report = game_of_plan(session, self.plan).part("report")
+        reader = self.seat.at(row.recipient)
+        plays = reader if self.seat.kind is SeatKind.PLAYER else None
+        self.own = (played_by(self.seats, plays.person_id) if plays else ()) or (self.seat,)
+        self.zone = reader.time_zone if reader else self.campaign.time_zone
+        self.game = game_of_plan(session, self.plan)
+        kept = session.get_one(Seat, self.own[0].id).bid
+        self.bid = None if kept is None else msgspec.json.decode(kept, type=Bid)
+        self._report = self.game.part("report")
         super().__init__(language(self.seat.language), NOTICES[intent.topic].of(intent.values))
 
     def report(self) -> Report:
@@ -39,30 +59,40 @@ class LobbyWording(Wording):
             campaign=self.campaign.title,
             title=self.title(),
             written=self.intent.written,
-            seat=self.called(self.seat.name) if self.seat.kind is SeatKind.PLAYER else "",
+            seat=self.own_seats if self.seat.kind is SeatKind.PLAYER else "",
             language=self.words.code,
-            zone=self.seat.holders[0].time_zone if self.seat.holders else self.campaign.time_zone,
+            zone=self.zone,
             lead=(*self.sentences(), self._waiting_for()),
             sections=self._sections(),
             footer=Footer(commands=tuple(BY_ID[each].name(self.words) for each in ("help", "status"))),
         )
 
     def field(self, name: str) -> Value:
-        """A seat as the game calls it; the title of the campaign."""
+        """A seat as the game calls it; the title of the campaign; moments in the reader's zone."""
         if name == "campaign":
             return str(self.campaign.title)
+        if name == "until":
+            return self.words.moment(getattr(self.notice, name), self.zone, self.intent.written)
         return self.called(str(super().field(name))) if name == "seat" else super().field(name)
 
     def called(self, name: str) -> str:
         """A seat as the game calls it, or a place by its number; empty for a chair."""
         if name not in self.plan.seats:
             return ""
-        if self.plan.drawn:
+        if self.plan.at_places:
             return self.words.gettext("place %(number)s", number=name.removeprefix(PLACE))
-        return str(self._report.party(name, self.words).name)
+        return self.called_in_game(name)
+
+    @property
+    def own_seats(self) -> str:
+        """The seats, or places, of the reader."""
+        return self.words.listing([self.called(seat.name) for seat in self.own])
 
     def _waiting_for(self) -> str:
         missing = self.plan.number - len(self.plan.taken(self.seats))
+        if self.plan.asked is not None:
+            until = self.words.moment(self.plan.asked.until, self.zone, self.intent.written)
+            return self.words.gettext("The match begins when all bids are in, at the latest %(until)s.", until=until)
         if not missing:
             return self.words.gettext("All seats are taken; the match begins when the moderator says so.")
         return self.words.ngettext(
@@ -88,14 +118,55 @@ class LobbyWording(Wording):
             "%(commitment)s. Keep this mail: when the match is over, the seed is published and everybody can check.",
             commitment=self.plan.commitment or "-",
         )
+        told = (drawn,) if self.plan.at_places and not self.plan.by_bids else ()
         return (
-            Section(heading=words.gettext("Who plays"), items=items, paragraphs=(drawn,) if self.plan.drawn else ()),
+            Section(heading=words.gettext("Who plays"), items=items, paragraphs=told),
+            *([self._bids()] if self.plan.by_bids else []),
             Section(heading=words.gettext("What you can answer now"), items=tuple(self._commands())),
             Section(heading=words.gettext("Fair draws"), paragraphs=(fair,)),
         )
 
+    def _bids(self) -> Section:
+        """How seats are bid for, which there are, and what the reader has bid."""
+        words, unit = self.words, self.game.bid_unit
+        seats = {seat: self.called_in_game(seat) for seats in self.game.seatings(self.plan.number) for seat in seats}
+        how = words.gettext(
+            "Name the seats that you want, the dearest first. When all bids are in lots are drawn, and in their order "
+            "everybody gets the first seat on their list that is free."
+        )
+        if unit is not None:
+            how = words.gettext(
+                "The highest bid for a seat is served first, then the next highest; equal bids are decided by lots. "
+                "For the seat that you get you pay what you have bid for it (%(unit)s, at most %(most)s) when the "
+                "match begins; for no other one.",
+                unit=unit.named.get(words.code, unit.named["en"]),
+                most=unit.most,
+            )
+        sealed = words.gettext(
+            "Nobody sees a bid before all are in; then everybody sees all of them, and how it came out. Who does not "
+            "bid gets a seat that is left over."
+        )
+        items = [Item(name=words.gettext("Seats"), text=", ".join(seats.values()))]
+        if self.seat.kind is SeatKind.PLAYER:
+            own = words.gettext("none yet") if self.bid is None else written_bid(self.bid, self.game, words)
+            items.append(Item(name=words.gettext("Your bid"), text=own))
+        return Section(heading=words.gettext("Seats by bid"), items=tuple(items), paragraphs=(how, sealed))
+
+    def called_in_game(self, seat: str) -> str:
+        """A seat of the game as that calls it; what is none stands as it was written."""
+        return str(self._report.party(seat, self.words).name) if seat in self.game.seats else seat
+
     def _commands(self) -> Iterator[Item]:
         words = self.words
+        if self.plan.by_bids and self.seat.kind is SeatKind.PLAYER:
+            first, second, *_ = self.game.seatings(self.plan.number)[0]
+            wishes = (Wish(first, self.game.bid_unit.most if self.game.bid_unit else 0), Wish(second))
+            word = words.forms(BID)[0]
+            yield Item(
+                name=f"{word} {written_bid(wishes, self.game, words)}", text=words.gettext("your bid, for example")
+            )
+            yield Item(name=f"{word} {words.forms(NO_BID)[0]}", text=words.gettext("you take what is left over"))
+            yield Item(name=f"{word} {words.forms(TAKE_BACK)[0]}", text=words.gettext("you take your bid back"))
         yield Item(name=BY_ID["status"].name(words), text=words.gettext("who has joined, who is missing"))
         for command in (BY_ID["language"], BY_ID["zone"]):
             yield command.item(words)
@@ -117,8 +188,17 @@ def _joined(to: LobbyWording, notice: Joined) -> Iterator[str]:
 
 def _place(to: LobbyWording) -> str:
     """What the reader plays, or that they moderate or watch."""
-    plays = to.plan.drawn and to.seat.kind is SeatKind.PLAYER
-    return to.say(_PLACED if plays else _JOINED[to.seat.kind], seat=to.called(to.seat.name))
+    if to.plan.at_places and to.seat.kind is SeatKind.PLAYER:
+        return to.say(_BIDDER if to.plan.by_bids else _PLACED, seat=to.own_seats)
+    return to.say(_JOINED[to.seat.kind], seat=to.own_seats)
+
+
+@of(BidsAsked)
+def _bids_asked(to: LobbyWording, notice: BidsAsked) -> Iterator[str]:
+    yield _place(to)
+    yield to.say(
+        msgid("Everybody is there. Bid for the seats until %(until)s; when all bids are in, the match begins.")
+    )
 
 
 @of(SeriesGoesOn)
@@ -136,6 +216,7 @@ def _series_goes_on(to: LobbyWording, notice: SeriesGoesOn) -> Iterator[str]:
 
 
 _PLACED = msgid("You play in %(campaign)s, at %(seat)s. The seats are drawn when the match begins.")
+_BIDDER = msgid("You play in %(campaign)s, at %(seat)s. The seats are bid for.")
 _JOINED = {
     SeatKind.PLAYER: msgid("You play %(seat)s in %(campaign)s."),
     SeatKind.MODERATOR: msgid("You moderate %(campaign)s."),
@@ -146,3 +227,28 @@ _JOINED = {
 @of(NoSuchZone)
 def _no_such_zone(to: LobbyWording, notice: NoSuchZone) -> Iterator[str]:
     yield no_zone(notice.zone, to.words)
+
+
+@of(BidNoted)
+def _bid_noted(to: LobbyWording, notice: BidNoted) -> Iterator[str]:
+    wishes = (seat.rpartition(" ") for seat in notice.seats)
+    bid = tuple(Wish(seat, int(amount)) for seat, _, amount in wishes)
+    yield to.say(
+        msgid(
+            "Your bid is noted: %(bid)s. Nobody else sees it before all bids are in; until then a new one replaces it."
+        ),
+        bid=written_bid(bid, to.game, to.words),
+    )
+    if notice.heard:
+        yield to.say(
+            msgid("Careful: others of this campaign got your mail too, and can read it: %(addresses)s."),
+            addresses=", ".join(notice.heard),
+        )
+
+
+@of(BadBid)
+def _bad_bid(to: LobbyWording, notice: BadBid) -> Iterator[str]:
+    seat = to.called_in_game(notice.seat)
+    facts = msgspec.structs.asdict(notice) | {"seat": seat, "seats": [to.called_in_game(each) for each in notice.seats]}
+    yield KERNEL.said(notice.why, facts, Speech(to.words))
+    yield to.say(msgid("Nothing is changed."))

@@ -87,8 +87,9 @@ class Seat(Row, table=True):
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
     ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for, ``calendar`` and ``data_copy``
     whether its mails carry calendar entries and a copy for programs; ``digest`` is "weekly" if it
-    wants one. ``nonce`` is what its holder adds to the seed of the draws. ``former``: the name of the seat whose people
-    hold it since the match before of the series; empty for a new one.
+    wants one. ``nonce`` is what its holder adds to the seed of the draws, ``bid`` what they bid for seats, until the
+    match begins. ``former``: the name of the seat whose people hold it since the match before of the series; empty for
+    a new one.
     """
 
     __tablename__ = "seat"
@@ -108,6 +109,7 @@ class Seat(Row, table=True):
     data_copy: bool = False
     digest: str = Field(default="", max_length=8)
     nonce: bytes | None = Field(default=None, sa_type=SealedBytes)
+    bid: bytes | None = Field(default=None, sa_type=SealedBytes)
     former: str = Field(default="", max_length=64)
 
 

@@ -46,7 +46,9 @@ class DiaryNote(Row, table=True):
 
 
 class Gathering(Row, table=True):
-    """A campaign that waits for its people: ``plan`` is what it will begin with, the seed included."""
+    """A campaign that waits for its people: ``plan`` is what it will begin with, the seed included. ``due_at``: when
+    something is to be done without a mail.
+    """
 
     __tablename__ = "gathering"
 
@@ -54,6 +56,7 @@ class Gathering(Row, table=True):
         primary_key=True, foreign_key="campaign.id", sa_type=ID, sa_column_kwargs={"autoincrement": False}
     )
     plan: bytes = Field(sa_type=SealedBytes)
+    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class Invitation(Row, table=True):

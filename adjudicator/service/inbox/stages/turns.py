@@ -32,7 +32,8 @@ def gathering(at: Passing) -> Settlement | None:
     """The campaign waits for its people: there is no match, and few words count."""
     if at.work.session.get_one(Campaign, at.seat.campaign_id).state is not CampaignState.INVITING:
         return None
-    gathering_mails.take(at.work, at.mail, at.seat)
+    heard = gathering_mails.Heard(at.mail, at.row.received_at, at.found.outcome.overheard)
+    gathering_mails.take(at.work, heard, at.seat)
     return at.settled(InboundStatus.HANDLED)
 
 

@@ -1,4 +1,4 @@
-"""Taking a seat, leaving it, watching, hearing why there is none, and the beginning of the match."""
+"""Taking a seat, leaving it, watching, and hearing why there is none."""
 
 import secrets
 from collections.abc import Iterator
@@ -7,17 +7,16 @@ import msgspec
 
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match import Match
-from adjudicator.kernel.refusals import too_few_seats, wrong_number
 from adjudicator.language import CODES, language
 from adjudicator.reports.kernel_words import told
-from adjudicator.service.campaign.matches import Secrets, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import answers, lobby_notices, outside_notices, queue
 from adjudicator.service.outbox.intents import Watch
 from adjudicator.service.outbox.outside_notices import NotIn
 from adjudicator.service.people import new_campaigns
+from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import (
     Invited,
@@ -29,19 +28,12 @@ from adjudicator.service.people.gathering.plan import (
     seats_to_fill,
 )
 from adjudicator.service.people.gathering.request import Request, seat_wanted
-from adjudicator.service.people.new_campaigns import (
-    LONGEST_NONCE,
-    BadCampaign,
-    NewCampaign,
-    Player,
-    match_of,
-    nonces_in_order,
-)
+from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, Seating
 from adjudicator.service.service import Service, Work
 from adjudicator.store import holdings, packs, receipts
 from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import lock_campaign
-from adjudicator.store.tables import Campaign, CampaignState, Seat, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 MOST_OBSERVERS = 100
 
@@ -53,14 +45,6 @@ class CannotJoin(Exception):  # noqa: N818 - an answer
         super().__init__(why.topic())
         self.why = why
         self.free = free
-
-
-class TooFew(BadCampaign):
-    """The match cannot begin yet: so many seats are taken, and so many are needed."""
-
-    def __init__(self, taken: int, least: int) -> None:
-        super().__init__([f"{taken} of {least} seats are taken"])
-        self.taken, self.least = taken, least
 
 
 class Gathered(msgspec.Struct, frozen=True):
@@ -81,6 +65,8 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
     """
     seed = new.seed or secrets.token_bytes(32)
     problems = new_campaigns.problems_in(new)
+    if new.seating is Seating.BID and new.document is not None:
+        problems.append("seating: who sits where is part of the document")
     try:
         game = fitting(new.game, new.pack)
         new = msgspec.structs.replace(new, seed=seed, number=new.number or max(game.numbers))
@@ -109,12 +95,22 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         receipts.signing_key(work.session, work.now)
         code = new_code(work.session, campaign.id, SeatKind.PLAYER, "", work.now)
         lobby = Lobby(work, campaign)
-        for seat in lobby.seats:
-            lobby.tell(seat, lobby_notices.Joined())
         people = {seat.name: ", ".join(seat.people) for seat in lobby.seats}
         shown = {name: people.get(name, "") for name in plan.shown(lobby.seats)}
-        _begin_if_full(lobby)
+        for seat in lobby.seats if not bidding.go_on(lobby) else ():
+            lobby.tell(seat, lobby_notices.Joined())
     return Gathered(campaign.id, code, plan.commitment, shown)
+
+
+def ask_for_bids(service: Service, new: NewCampaign) -> int:
+    """Create a campaign whose people are all there, and ask them to bid for its seats. Returns its id.
+
+    Raises BadCampaign with every problem.
+    """
+    there = sum(player.seat not in new_campaigns.CHAIRS for player in new.players)
+    if new.number not in (0, there):
+        raise BadCampaign([f"players: there are {there}, and {new.number} are to play"])
+    return gather(service, msgspec.structs.replace(new, number=there), Start.FULL).campaign_id
 
 
 def _at_places(plan: Plan) -> Iterator[Player]:
@@ -150,60 +146,22 @@ def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
     if len(request.nonce.encode()) > LONGEST_NONCE:
         raise CannotJoin(outside_notices.NonceTooLong)
     name = _seat_for(lobby, invited.seat, request.seat)
-    lobby.tell(_seated(lobby, _player(lobby.campaign, request, name)), lobby_notices.Joined())
+    seat = _seated(lobby, _player(lobby.campaign, request, name))
     lobby.tell_moderators(lobby_notices.SomebodyJoined(person=request.name, seat=name))
-    _begin_if_full(lobby)
+    if not bidding.go_on(lobby):
+        lobby.tell(seat, lobby_notices.Joined())
 
 
 def leave(lobby: Lobby, seat: SeatAtTable) -> None:
-    """Somebody gives a seat back; his secret address is void."""
-    lobby.session.get_one(Seat, seat.id).nonce = None
+    """Somebody gives a seat back; his secret address is void, and so is what he bid."""
+    row = lobby.row(seat)
+    row.nonce = row.bid = None
+    if lobby.plan.asked is not None:
+        lobby.change(msgspec.structs.replace(lobby.plan, asked=None))
     holdings.end(lobby.session, seat.id, None, lobby.now)
     issue_token(lobby.session, seat.id, lobby.now)
     person = seat.holders[0].name if seat.holders else ""
     lobby.tell_moderators(lobby_notices.SomebodyLeft(person=person, seat=seat.name))
-
-
-def begin(lobby: Lobby) -> None:
-    """Begin the match with those who are there. Raises BadCampaign."""
-    plan, seats, campaign = lobby.plan, lobby.seats, lobby.campaign
-    held = {seat.name: seat for seat in seats if seat.kind is SeatKind.PLAYER and seat.holders}
-    order = [name for name in plan.seats if name in held]
-    nonces = nonces_in_order(order, {name: lobby.session.get_one(Seat, held[name].id).nonce for name in order})
-    match = _match(lobby, order, nonces)
-    if plan.drawn:
-        for place, drawn in zip(order, match.header.in_order, strict=True):
-            lobby.session.get_one(Seat, held[place].id).name = drawn
-    for seat in seats:  # one that was given back, and that nobody took: mails still refer to it
-        if seat.kind is SeatKind.PLAYER and not seat.holders:
-            row = lobby.session.get_one(Seat, seat.id)
-            row.kind, row.name = SeatKind.OBSERVER, f"left-{row.id}"
-    campaign.state, campaign.started_at = CampaignState.RUNNING, lobby.now
-    lobby.session.flush()
-    assert plan.new.seed is not None
-    new_campaigns.begin(lobby.work, campaign, match, Secrets(plan.new.seed, nonces), plan.new.document)
-
-
-def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
-    """The match of those who are there. Raises BadCampaign."""
-    plan, game = lobby.plan, game_of_plan(lobby.session, lobby.plan)
-    assert plan.new.seed is not None
-    try:
-        return match_of(game, plan.new, order, plan.new.seed, nonces)
-    except Refusal as error:
-        if error.code in (too_few_seats.name, wrong_number.name):
-            numbers = (plan.number,) if plan.new.document else game.numbers
-            raise TooFew(len(order), next(each for each in numbers if each > len(order))) from None
-        raise BadCampaign([told(error)]) from None
-
-
-def _begin_if_full(lobby: Lobby) -> None:
-    if lobby.plan.free(lobby.seats):
-        return
-    if lobby.plan.start is Start.FULL:
-        begin(lobby)
-    else:
-        lobby.tell_moderators(lobby_notices.AllThere())
 
 
 def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
@@ -211,9 +169,9 @@ def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
     plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
         raise CannotJoin(outside_notices.AllTaken)
-    if plan.drawn:
+    if plan.at_places:
         if wanted:
-            raise CannotJoin(outside_notices.SeatsAreDrawn)
+            raise CannotJoin(outside_notices.SeatsAreBidFor if plan.by_bids else outside_notices.SeatsAreDrawn)
         return free[0]
     if invited:
         if invited not in free:
@@ -248,7 +206,7 @@ def _seated(lobby: Lobby, player: Player) -> SeatAtTable:
     if there is None:
         new_campaigns.seat_player(lobby.session, lobby.campaign, player, lobby.plan.new, lobby.now)
     else:
-        row = lobby.session.get_one(Seat, there.id)
+        row = lobby.row(there)
         row.language, row.nonce = player.language, player.nonce.encode() or None
         person = new_campaigns.person_of(lobby.session, player, lobby.now)
         holdings.hold(lobby.session, row.id, person.id, lobby.now)

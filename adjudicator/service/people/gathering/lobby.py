@@ -1,14 +1,18 @@
 """A campaign that waits for its people, at work: who is there, and mails to them."""
 
+from datetime import datetime
 from functools import cached_property
 
+import msgspec
+
+from adjudicator.kernel.bidding import Bid
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
-from adjudicator.service.people.gathering.plan import Plan, plan_of
+from adjudicator.service.people.gathering.plan import Plan, keep_plan, plan_of
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
-from adjudicator.store.tables import Campaign, SeatKind
+from adjudicator.store.tables import Campaign, Seat, SeatKind
 
 
 class Lobby:
@@ -23,10 +27,35 @@ class Lobby:
         """What it will begin with. Raises LookupError when it does not gather."""
         return plan_of(self.session, self.campaign.id)
 
+    def change(self, plan: Plan, due_at: datetime | None = None) -> None:
+        """It will begin with something else; see `keep_plan`."""
+        keep_plan(self.session, self.campaign.id, plan, due_at)
+        self.plan = plan
+
     @property
     def seats(self) -> tuple[SeatAtTable, ...]:
         """Seats and chairs as they are held now; those of the game that nobody ever had are not among them."""
         return seats_at_table(self.session, self.campaign.id, self.now)
+
+    @property
+    def players(self) -> tuple[SeatAtTable, ...]:
+        """The seats and places that somebody has, in the order of the game, or of joining."""
+        held = {seat.name: seat for seat in self.seats}
+        return tuple(held[name] for name in self.plan.taken(held.values()))
+
+    def row(self, seat: SeatAtTable) -> Seat:
+        """What is stored of a seat."""
+        return self.session.get_one(Seat, seat.id)
+
+    def bid_of(self, seat: SeatAtTable) -> Bid | None:
+        """What a player bids for seats; None: they have not bid yet."""
+        kept = self.row(seat).bid
+        return None if kept is None else msgspec.json.decode(kept, type=Bid)
+
+    def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+        """The seats and places of who holds one."""
+        holder = seat.holders[0].person_id if seat.holders else None
+        return tuple(each for each in self.players if each.of(holder) is not None)
 
     def seat(self, name: str) -> SeatAtTable | None:
         """The seat or chair of that name, if there is one."""

@@ -1,7 +1,7 @@
 """What a gathering campaign will begin with, and the codes that open a seat of it or a chair beside the table."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -35,9 +35,20 @@ class Start(StrEnum):
     MODERATOR = "moderator"
 
 
+class AskedForBids(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody is asked for bids: since when, until when as it was told, and when the match begins with what is there:
+    when the grace is over, or earlier, once all are in.
+    """
+
+    asked_at: datetime
+    until: datetime
+    closes_at: datetime
+    reminded_at: datetime | None = None
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """`new` names those who are there from the first, and has the seed; `seats` are all that can be filled: places in
-    the order of joining (`place-1`, `place-2`, …) where the seats are drawn.
+    the order of joining (`place-1`, `place-2`, …) where the seats are drawn, or bid for.
     """
 
     new: NewCampaign
@@ -46,11 +57,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     start: Start = Start.FULL
     pack: str = ""
     """Hash of the pack that will be played; empty: the default content."""
+    asked: AskedForBids | None = None
+    """None: everybody may bid already, and nobody must."""
 
     @property
-    def drawn(self) -> bool:
-        """Whether a draw of the match tells who gets which seat."""
-        return self.new.seating is Seating.RANDOM
+    def at_places(self) -> bool:
+        """Whether who gets which seat is told when the match begins."""
+        return self.new.seating.at_places
+
+    @property
+    def by_bids(self) -> bool:
+        """Whether the seats are bid for."""
+        return self.new.seating is Seating.BID
 
     @property
     def number(self) -> int:
@@ -67,7 +85,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         taken = self.taken(held)
         if len(taken) >= self.number:
             return ()
-        seatings = [self.seats] if self.drawn else game_named(self.new.game).seatings(self.number)
+        seatings = [self.seats] if self.at_places else game_named(self.new.game).seatings(self.number)
         fitting = {name for seats in seatings if {*taken} <= {*seats} <= {*self.seats} for name in seats}
         return tuple(name for name in self.seats if name in fitting and name not in taken)
 
@@ -81,7 +99,7 @@ def seats_to_fill(new: NewCampaign) -> tuple[str, ...]:
     """The seats that people may take; where the seats are drawn, places in the order of joining. Raises Refusal."""
     game = game_named(new.game)
     seatings = checked_number(game, new.number)
-    if new.seating is Seating.RANDOM:
+    if new.seating.at_places:
         return tuple(f"{PLACE}{place}" for place in range(1, new.number + 1))
     named = {player.seat for player in new.players} & {*game.seats}
     playing = {name for seats in seatings if named <= {*seats} for name in seats}
@@ -98,10 +116,17 @@ class Invited(msgspec.Struct, frozen=True):
     seat: str
 
 
-def keep_plan(session: Session, campaign_id: int, plan: Plan) -> None:
-    """Store what the campaign will begin with."""
-    session.add(Gathering(campaign_id=campaign_id, plan=msgspec.json.encode(plan)))
+def keep_plan(session: Session, campaign_id: int, plan: Plan, due_at: datetime | None = None) -> None:
+    """Store what the campaign will begin with, and when something is to be done for that without a mail."""
+    row = session.get(Gathering, campaign_id) or Gathering(campaign_id=campaign_id, plan=b"")
+    row.plan, row.due_at = msgspec.json.encode(plan), due_at
+    session.add(row)
     session.flush()
+
+
+def due(session: Session, now: datetime) -> Sequence[int]:
+    """The campaigns for which something is to be done that no mail has asked for."""
+    return session.scalars(select(col(Gathering.campaign_id)).where(col(Gathering.due_at) <= now)).all()
 
 
 def plan_of(session: Session, campaign_id: int) -> Plan:

@@ -21,7 +21,7 @@ class Stand(Action, frozen=True, tag="stand"):
 
 
 class Yield(Action, frozen=True, tag="yield"):
-    """Give in: the feud is over at once. Rule 4."""
+    """Yield: the feud is over at once. Rule 4."""
 
 
 class StoodFirm(Event, frozen=True, tag="stood_firm", by="seat", rule="4"):
