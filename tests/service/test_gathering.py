@@ -234,3 +234,34 @@ def test_digests_leave_on_monday_at_nine_of_the_campaign_through_clock_changes()
     seen = {digests.slot(moment + timedelta(hours=h), digests.Often.WEEKLY, "Europe/Berlin") for h in range(24 * 28)}
     assert {(each.weekday(), each.hour, each.minute) for each in seen} == {(0, 9, 0)}
     assert len(seen) == 5
+
+
+def test_one_person_with_several_seats_is_invited_by_one_mail_and_may_give_one_back(house: Any, said: Any) -> None:
+    players = tuple(
+        Player(seat=seat, name="Anna", email="anna@players.test", language="ru")
+        for seat in ("bakers", "brewers", "smiths")
+    )
+    new = NewCampaign(name="fair", title="The Fair", game="guild-fair", players=(*players, MODERATOR), number=5)
+    made = joining.gather(house.service, new, Start.FULL)
+    got = house.deliver()
+    assert sorted(address for address, _ in got) == ["anna@players.test", "moderator@players.test"]
+    mail = house.newest("anna")
+    assert "Вы играете в партии «The Fair»: Пекари, Пивовары и Кузнецы." in said(
+        mail
+    ) or "Пекари, Пивовары и Кузнецы" in said(mail)
+    own = str(mail["Reply-To"])
+    assert (
+        "ни одно из ваших мест" in said(letter(house, "anna@players.test", "выйти красные", to=own)["anna"][0]).lower()
+    )
+    left = letter(house, "anna@players.test", "выйти пекари", to=own)
+    assert "Anna has given back Bakers" in said(left["moderator"][0])
+    (told,) = left["anna"]
+    assert "Пивовары и Кузнецы" in said(told)
+    own = str(told["Reply-To"])
+    status = letter(house, "anna@players.test", "язык en\nstatus", to=own)
+    assert [said(each).count("Brewers and Smiths") > 0 for each in status["anna"]] == [True, True]
+    gone = letter(house, "anna@players.test", "leave", to=own)
+    assert len(gone["moderator"]) == 2
+    assert len(gone["anna"]) == 1
+    assert "You have given your place back" in said(gone["anna"][0])
+    assert "Bakers free" in said(letter(house, "boris@players.test", f"join {made.code} seat drapers")["boris"][0])

@@ -91,6 +91,8 @@ LOBBY = {
     "bids_awaited": {"until": "2026-11-23T09:00:00+00:00"},
     "bid": {"seats": "red 2,blue 0", "heard": "blue@x.test"},
     "bid_back": {},
+    "one_left": {"seat": "red"},
+    "not_yours": {"named": "green"},
     "bad_bid": {"why": "wrong_bid", "seat": "", "amount": "5", "most": "4", "seats": ""},
     "no_bids": {},
     "bid_late": {"until": "2026-11-23T09:00:00+00:00"},

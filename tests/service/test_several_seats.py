@@ -308,3 +308,77 @@ def test_news_of_what_is_done_at_any_time_come_in_one_mail_that_names_all_questi
     (told,) = [words_of(mail) for address, mail in house.deliver() if address == ANNA]
     assert "Your question #1 (which contract do you keep?) stands as it was" in told
     assert "Your question #2 (which contract do you keep?) stands as it was" in told
+
+
+def mails_of(house: Any, who: str, *lines: str) -> dict[str, list[str]]:
+    """Somebody answers their newest mail; the words that everybody gets."""
+    row = house.put(house.raw(who.split("@")[0], "\n".join(lines) + "\n", sender=who))
+    assert row.status.value == "handled", row.reason
+    found: dict[str, list[str]] = {}
+    for address, mail in house.deliver():
+        found.setdefault(address, []).append(words_of(mail))
+    return found
+
+
+def test_an_agreement_of_one_person_s_seats_is_carried_out_at_once(house: Any, campaign: int) -> None:
+    tried = mails_of(house, ANNA, "check", "bakers: pact bakers brewers")
+    assert "legal bakers: pact bakers brewers" in tried[ANNA][0]
+    assert "offer to" not in tried[ANNA][0]
+    got = mails_of(house, ANNA, "bakers: pact bakers brewers")
+    assert list(got) == [ANNA], "the pact is secret"
+    (told,) = got[ANNA]
+    assert "1 done bakers: pact bakers brewers Bakers: a pact is made: Bakers, Brewers" in told
+    assert now(house, campaign).match.state.allies["brewers"] == ["bakers"]
+    got = mails_of(house, ANNA, "brewers: deal bakers hire brewers coins 2")
+    assert len(got[ANNA]) == 1
+    assert now(house, campaign).match.state.coins["brewers"] == 6
+    got = mails_of(house, BORIS, "суконщики: договор каменщики нанимают суконщики монет 2")
+    assert len(got[BORIS]) == 1
+
+
+def test_one_word_signs_an_offer_for_all_seats_of_a_person(house: Any, campaign: int, said: Any) -> None:
+    got = mails_of(house, BORIS, "суконщики: союз пекари пивовары суконщики")
+    assert {who: len(mails) for who, mails in got.items()} == {ANNA: 1, BORIS: 1}
+    assert (
+        "Drapers: offer A11 to you: pact Bakers, Brewers, Drapers. It is carried out as soon as you sign."
+        in got[ANNA][0]
+    )
+    assert "legal A11 yes" in mails_of(house, ANNA, "check", "A11 yes")[ANNA][0]
+    got = mails_of(house, ANNA, "A11 yes")
+    assert {who: len(mails) for who, mails in got.items()} == {ANNA: 1, BORIS: 1}
+    assert "1 done A11 yes Bakers: a pact is made: Bakers, Brewers, Drapers" in got[ANNA][0]
+    assert "A11 подписано всеми" in house.received[BORIS][-1]["Subject"]
+
+
+def test_no_and_withdraw_speak_for_all_seats_of_a_person(house: Any, campaign: int) -> None:
+    mails_of(house, CLARA, "pact bakers brewers smiths")
+    got = mails_of(house, ANNA, "A13 no")
+    assert {who: len(mails) for who, mails in got.items()} == {ANNA: 1, CLARA: 1}
+    assert "Bakers did not sign offer A13" in got[CLARA][0]
+    mails_of(house, ANNA, "brewers: pact bakers brewers smiths")
+    got = mails_of(house, ANNA, "A39 withdraw")
+    assert {who: len(mails) for who, mails in got.items()} == {ANNA: 1, CLARA: 1}
+    assert "Brewers: withdrawn" in got[ANNA][0]
+
+
+def test_digests_and_what_is_sent_again_come_once(house: Any, campaign: int, said: Any) -> None:
+    answer = write(house, ANNA, "digest daily")
+    assert "You get a digest every day" in said(answer)
+    again = write(house, ANNA, "resend")
+    assert again["Subject"].startswith("[The Fair] #1, #2 Bakers and Brewers: which contract do you keep?")
+    house.clock.forward(days=1)
+    rounds.run(house.service)
+    digests = [mail for address, mail in house.deliver() if address == ANNA]
+    assert [mail["Subject"] for mail in digests] == ["[The Fair] Bakers and Brewers: the day in short"]
+
+
+def test_the_calendar_has_each_deadline_of_a_person_once(house: Any, campaign: int) -> None:
+    (entry,) = [part for part in house.received[ANNA][0].walk() if part.get_content_type() == "text/calendar"]
+    text = str(entry.get_content())
+    uids = re.findall(r"^UID:(.+)$", text, re.MULTILINE)
+    assert len(uids) == len(set(uids))
+    assert text.count("BEGIN:VEVENT") in (1, 2)
+    off = write(house, ANNA, "calendar off")
+    assert "text/calendar" not in [part.get_content_type() for part in off.walk()]
+    on = write(house, ANNA, "calendar on")
+    assert "text/calendar" in [part.get_content_type() for part in on.walk()]

@@ -18,7 +18,7 @@ from adjudicator.service.people.gathering import bidding, joining
 from adjudicator.service.people.gathering.beginning import TooFew
 from adjudicator.service.people.gathering.bid_lines import BID
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.request import NONCE, START
+from adjudicator.service.people.gathering.request import NONCE, START, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
 from adjudicator.service.people.zones import zone_called
 from adjudicator.service.service import Work
@@ -81,10 +81,7 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
     """Whether the next line of the mail can be obeyed too."""
     match topic:
         case "leave":
-            joining.leave(lobby, seat)
-            gone = [email for holder in seat.holders for email in holder.emails[:1]]
-            GaveBack(language=seat.language).send(lobby.work, lobby.campaign, gone)
-            return False
+            return _leave(lobby, seat, rest)
         case "start":
             return _start(lobby, seat)
         case "language":
@@ -107,6 +104,24 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
         case _:
             _tell(lobby, seat, lobby_notices.State())
     return True
+
+
+def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
+    """Give back the seat that is named, of several; without a name all. Whether the author still has one."""
+    own, wanted = lobby.theirs(seat) or (seat,), ""
+    if len(own) > 1 and named:
+        wanted = seat_wanted(named, [(each.name, lobby.names_of(each)) for each in own]) or ""
+        if not wanted:
+            _tell(lobby, seat, lobby_notices.NotYours(named=named[:60]))
+            return True
+    for each in own:
+        if wanted in ("", each.name):
+            joining.leave(lobby, each)
+    if wanted:
+        _tell(lobby, next(each for each in own if each.name != wanted), lobby_notices.OneLeft(seat=wanted))
+        return False
+    GaveBack(language=seat.language).send(lobby.work, lobby.campaign, [h.emails[0] for h in seat.holders if h.emails])
+    return False
 
 
 def _start(lobby: Lobby, seat: SeatAtTable) -> bool:

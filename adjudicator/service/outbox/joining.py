@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from adjudicator.service.outbox import intents
 from adjudicator.service.outbox.intents import Agreed, Answer, AnyIntent, Ask, Correction, Gather, Tell
 
-JOINED: Final = "joined"
-"""The topic of the mail to who has joined."""
+PLAIN: Final = frozenset(("joined", "status"))
+"""The topics of mails before the match that say nothing besides how things stand."""
 ASKING: Final = frozenset(("bids", "bids_awaited"))
 """The topics of mails that take its place: they ask for bids, and tell who moderates that they do."""
 OVER: Final = "over"
@@ -49,7 +49,7 @@ def _gathering(first: Gather, second: Gather) -> Gather | None:
     if first == second:
         return first
     asking = [each for each in (first, second) if each.topic in ASKING]
-    return asking[0] if len(asking) == 1 and JOINED in (first.topic, second.topic) else None
+    return asking[0] if len(asking) == 1 and PLAIN & {first.topic, second.topic} else None
 
 
 def _asks(first: Ask, second: Ask) -> Ask:

@@ -58,6 +58,21 @@ class SomebodyLeft(LobbyNotice, frozen=True, kw_only=True, tag="gone"):
     seat: str
 
 
+class OneLeft(LobbyNotice, frozen=True, kw_only=True, tag="one_left"):
+    """The reader has given back one of their seats, and has others."""
+
+    title = msgid("you have given back a seat")
+    told = msgid("You have given back %(seat)s. Please answer this mail from now on.")
+    seat: str
+
+
+class NotYours(LobbyNotice, frozen=True, kw_only=True, tag="not_yours"):
+    """Several seats are the reader's, and none is called so."""
+
+    told = msgid("None of your seats is called “%(named)s”; nothing is changed.")
+    named: str
+
+
 class AllThere(LobbyNotice, frozen=True, tag="full"):
     """All seats are taken: the moderator may begin the match."""
 

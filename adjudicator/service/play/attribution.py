@@ -21,6 +21,8 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play import offers, ordering
+from adjudicator.service.play.agreements.offer import numbered
+from adjudicator.service.play.agreements.replies import reply_of
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -119,7 +121,8 @@ class _Sharing:
         """By what may be ordered now; none where it fits several seats."""
         fitting = self._fitting(line)
         if fitting:
-            return [(fitting[0], line)] if len(fitting) == 1 else []
+            alone = fitting[:1] if len(fitting) == 1 else self._speaking(line, fitting)
+            return [(seat, line) for seat in alone]
         asked = [seat for seat in self._seats if self._table.match.question(seat.name) is not None]
         drafted = [seat for seat in self._seats if self._held[seat.id].draft]
         explaining = [*(drafted if len(drafted) == 1 else ()), *([self._last] if self._last else ()), *asked]
@@ -127,6 +130,12 @@ class _Sharing:
 
     def _fitting(self, line: str) -> list[SeatAtTable]:
         return [seat for seat in self._seats if self._is_legal(seat, line)]
+
+    def _speaking(self, line: str, fitting: list[SeatAtTable]) -> list[SeatAtTable]:
+        """The one that speaks for all where the line is a word on an offer (its maker, if that is one); else none."""
+        reply = reply_of(1, line)
+        on = numbered(self._table.session, self._table.head.match_id, reply.number) if reply and reply.said else None
+        return [] if on is None else sorted(fitting, key=lambda seat: seat.name != on.offer.maker)[:1]
 
     def _is_legal(self, seat: SeatAtTable, line: str) -> bool:
         before = self._lines.get(seat.id, [])

@@ -23,7 +23,7 @@ from adjudicator.service.play import changes, dues, early_decisions, offers, rea
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
-from adjudicator.service.play.agreements.signing import Signatory
+from adjudicator.service.play.agreements.signing import Entries, Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
@@ -247,11 +247,15 @@ class _Move:
     def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
         """Do what a word on an offer says; a last signature makes log entries."""
         read, made = offer_rows.taken(signatory, desk, reply)
+        self._concluded(made, reply.line)
+        return read
+
+    def _concluded(self, made: Entries | None, line: int) -> None:
+        """What a last signature has brought about, and by which line."""
         if made is not None:
             self._told += made.told
             self._agreed += made.parties
-            self._origins.update(dict.fromkeys(range(made.first, made.last + 1), reply.line))
-        return read
+            self._origins.update(dict.fromkeys(range(made.first, made.last + 1), line))
 
     def take(
         self, seat: SeatAtTable, lines: Sequence[str] = (), *, received_at: datetime | None = None
@@ -278,7 +282,8 @@ class _Move:
         for row in outcome.rows:
             read = readings.line_read(row)
             if row.status == "offered":
-                read = offer_rows.put_before(signatory, row, read)
+                read, made = offer_rows.put_before(signatory, row, read)
+                self._concluded(made, row.line)
             if row.status in ("done", "filed") and actions:
                 first = match.position.n + 1
                 self._told += early_decisions.give(self._table, seat.asked_as, actions.pop(0))

@@ -53,7 +53,7 @@ def _lead(reader: Reader, intent: Offered) -> Iterator[str]:
 
 def _signed(reader: Reader, intent: Offered) -> str:
     """Who else must sign, and what happens then."""
-    others = [reader.seat_called(name) for name in intent.parties if name not in (intent.maker, reader.seat.name)]
+    others = [reader.seat_called(name) for name in intent.parties if name not in (intent.maker, *reader.players)]
     if not others:
         return reader.language.gettext("It is carried out as soon as you sign.")
     told = msgid("It needs the signatures of %(seats)s too, and is carried out with the last one.")

@@ -24,7 +24,7 @@ from adjudicator.service.outbox.lobby_notices import (
 )
 from adjudicator.service.outbox.notices import by_topic
 from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
-from adjudicator.service.people.gathering.plan import PLACE, game_of_plan, plan_of
+from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START
 from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.wording import Wording, of
@@ -80,7 +80,7 @@ class LobbyWording(Wording):
         if name not in self.plan.seats:
             return ""
         if self.plan.at_places:
-            return self.words.gettext("place %(number)s", number=name.removeprefix(PLACE))
+            return place_called(name, self.words)
         return self.called_in_game(name)
 
     @property

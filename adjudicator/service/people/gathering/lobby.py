@@ -6,10 +6,11 @@ from functools import cached_property
 import msgspec
 
 from adjudicator.kernel.bidding import Bid
+from adjudicator.language import CODES, language
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
-from adjudicator.service.people.gathering.plan import Plan, keep_plan, plan_of
+from adjudicator.service.people.gathering.plan import Plan, game_of_plan, keep_plan, place_called, plan_of
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.tables import Campaign, Seat, SeatKind
@@ -51,6 +52,13 @@ class Lobby:
         """What a player bids for seats; None: they have not bid yet."""
         kept = self.row(seat).bid
         return None if kept is None else msgspec.json.decode(kept, type=Bid)
+
+    def names_of(self, seat: SeatAtTable) -> tuple[str, ...]:
+        """What a seat or a place is called, in all languages."""
+        if self.plan.at_places:
+            return tuple(place_called(seat.name, language(code)) for code in CODES)
+        report = game_of_plan(self.session, self.plan).part("report")
+        return tuple(report.party(seat.name, language(code)).name for code in CODES)
 
     def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
         """The seats and places of who holds one."""

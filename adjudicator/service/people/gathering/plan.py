@@ -17,6 +17,7 @@ from adjudicator.kernel.content import playing
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.refusals import no_seating
 from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language
 from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.store.campaigns import LETTERS, SeatAtTable
 from adjudicator.store.packs import Packs
@@ -114,6 +115,11 @@ class Invited(msgspec.Struct, frozen=True):
     campaign: Campaign
     kind: SeatKind
     seat: str
+
+
+def place_called(name: str, words: Language) -> str:
+    """A place in the order of joining."""
+    return words.gettext("place %(number)s", number=name.removeprefix(PLACE))
 
 
 def keep_plan(session: Session, campaign_id: int, plan: Plan, due_at: datetime | None = None) -> None:

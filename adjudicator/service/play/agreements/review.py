@@ -115,6 +115,6 @@ def forget(table: Table, seat: SeatAtTable) -> None:
     for lying in offers.open_offers(table):
         if seat.name == lying.offer.maker:
             offers.close(table, [lying.number], AgreementState.WITHDRAWN)
-            telling.off(table, lying, OfferWithdrawn, seat.name, lying.offer.parties)
+            telling.off(table, lying, OfferWithdrawn, (seat.name,), lying.offer.parties)
         elif seat.name in lying.offer.signed:
             offers.change(table, lying.number, lying.offer.without([seat.name]))

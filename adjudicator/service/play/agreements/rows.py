@@ -42,13 +42,19 @@ def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
     return LineRead(reply.line, reply.text, Outcome.LEGAL, said=said, detail=detail)
 
 
-def put_before(signatory: Signatory, row: Row, read: LineRead) -> LineRead:
-    """An offer is put before those who must sign it too, if it can be."""
+def put_before(signatory: Signatory, row: Row, read: LineRead) -> tuple[LineRead, Entries | None]:
+    """An offer is put before those who must sign it too, if it can be; where nobody must, what it has brought about."""
     try:
-        detail = signatory.put_before(signatory.offer(row))
+        done = signatory.made(row, signatory.offer(row))
     except CannotBe as no:
-        return msgspec.structs.replace(read, outcome=Outcome.NOT_DONE, detail=signatory.why(no))
-    return msgspec.structs.replace(read, detail=detail)
+        return msgspec.structs.replace(read, outcome=Outcome.NOT_DONE, detail=signatory.why(no)), None
+    except Refusal as refusal:
+        return msgspec.structs.replace(read, outcome=Outcome.REFUSED, problem=problem_of(refusal)), None
+    read = msgspec.structs.replace(read, detail=done.detail)
+    if done.entries is None:
+        return read, None
+    first, last = done.entries.first, done.entries.last
+    return msgspec.structs.replace(read, outcome=Outcome.DONE, first=first, last=last), done.entries
 
 
 def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:

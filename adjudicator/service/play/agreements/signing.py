@@ -112,22 +112,36 @@ class Signatory:
             raise too_many(count=mine)
 
     def offer(self, row: Row, answered: Numbered | None = None) -> Numbered:
-        """Put it on the table. Raises CannotBe."""
+        """Put it on the table, signed for all seats of the same people. Raises CannotBe."""
         self.check_offer(row)
         made = offers.make(self.table, self._drawn_up(row, answered))
         self._to_tell.append(lambda asked: telling.offered(self.table, made, answered))
         return made
 
+    def made(self, row: Row, on: Numbered) -> Done:
+        """What came of an offer that was put on the table: of the maker's own seats alone, it is carried out.
+
+        Raises CannotBe, Refusal.
+        """
+        return Done(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
+
+    def _own(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Which of these seats have the same people as this one, itself first: they sign with one word."""
+        people = {holder.person_id for holder in self.seat.in_charge}
+        same = (each for each in self.table.players if each.name in names and each.id != self.seat.id)
+        own = (each.name for each in same if {holder.person_id for holder in each.in_charge} == people)
+        return self.seat.name, *own
+
     def _drawn_up(self, row: Row, answered: Numbered | None) -> Offer:
-        match, name = self.table.match, self.seat.name
+        match, name, own = self.table.match, self.seat.name, self._own(row.signers)
         term = self.term(row.until) or Term()
         answers = match.game.anytime(match.state, name)
         return Offer(
             maker=name,
             parties=tuple(each for each in match.header.seats if each in row.signers),
             action=msgspec.to_builtins(row.action),
-            signed=(name,),
-            signed_at=(match.position.n,),
+            signed=own,
+            signed_at=(match.position.n,) * len(own),
             answers=0 if answered is None else answered.number,
             until=term.until,
             end=term.end,
@@ -167,7 +181,7 @@ class Signatory:
         if reply.said == "counter" and reply.order:
             row = read(reply.order)
             return row.said, self.would_offer(row) if row.status == "offered" else ""
-        if reply.said == "yes" and on.offer.missing == (self.seat.name,):
+        if reply.said == "yes" and {*on.offer.missing} <= {*self._own(on.offer.parties)}:
             match, action = self.table.match, on.offer.typed(self.table.match)
             if refusal := refused_to(match, self.seat.name, action):
                 raise refusal
@@ -194,14 +208,17 @@ class Signatory:
 
     def _yes(self, on: Numbered) -> Done:
         match, name, offer = self.table.match, self.seat.name, on.offer
-        missing = [each for each in offer.missing if each != name]
-        if name in offer.signed:
+        own = [each for each in self._own(offer.parties) if each in offer.missing]
+        missing = [each for each in offer.missing if each not in own]
+        if not own:
             raise signed_before(code=on.called, seats=missing)
         action = offer.typed(match)
         refusal = refused_to(match, name, action)
         if refusal is not None and (missing or refusal.code == draw_awaited.name):
             raise refusal
-        signed = offer.signed_by(name, match.position.n)
+        signed = offer
+        for each in own:
+            signed = signed.signed_by(each, match.position.n)
         if missing:
             offers.change(self.table, on.number, signed)
             told = self._words.gettext("signed; still missing: %(seats)s", seats=self._called(missing))
@@ -219,14 +236,15 @@ class Signatory:
                 raise
             why = {name: Eyes(match, name).sees(on.offer.parties, action)[1] for name in on.offer.parties}
             offers.close(table, [on.number], AgreementState.IMPOSSIBLE)
-            mine = why.pop(self.seat.name)
-            self._to_tell.append(lambda asked: telling.impossible(table, on, why))
+            mine, own = why[self.seat.name], self._own(on.offer.parties)
+            others = {name: each for name, each in why.items() if name not in own}
+            self._to_tell.append(lambda asked: telling.impossible(table, on, others))
             raise mine or impossible_now() from None
         offers.change(table, on.number, on.offer)
         offers.conclude(table, on.number, before + 1)
         heard = {each.n for each in told if each.public is not None}
         offers.count(table, {*table.ledger.aside, *range(before + 1, match.position.n + 1)} - heard)
-        self._to_tell.append(lambda asked: telling.agreed(table, on, asked, self.seat.name))
+        self._to_tell.append(lambda asked: telling.agreed(table, on, asked, self._own(on.offer.parties)))
         signed = self._words.gettext("signed by all")
         return Done(self._said(on), signed, Entries(before + 1, match.position.n, told, on.offer.parties))
 
@@ -243,13 +261,13 @@ class Signatory:
             return Done(self._said(on), self._words.gettext("withdrawn; the others are told"))
         if name not in on.offer.signed:
             raise not_signed(code=on.called, no=f"{on.called} {self._words.typed(en='no', ru='нет')}")
-        offers.change(self.table, on.number, on.offer.without([name]))
+        offers.change(self.table, on.number, on.offer.without(self._own(on.offer.parties)))
         return Done(self._said(on), self._words.gettext("your signature is taken back; the offer still stands"))
 
     def _off(self, on: Numbered, state: AgreementState) -> None:
         offers.close(self.table, [on.number], state)
         kind = OfferWithdrawn if state is AgreementState.WITHDRAWN else OfferDeclined
-        tell = partial(telling.off, self.table, on, kind, self.seat.name, on.offer.parties)
+        tell = partial(telling.off, self.table, on, kind, self._own(on.offer.parties), on.offer.parties)
         self._to_tell.append(lambda asked: tell())
 
     def _counter(self, on: Numbered, reply: Reply, read: Callable[[str], Row]) -> Done:
@@ -265,9 +283,9 @@ class Signatory:
         made = self.offer(row, on)
         offers.close(self.table, [on.number], AgreementState.COUNTERED)
         left = [name for name in on.offer.parties if name not in made.offer.parties]
-        tell = partial(telling.off, self.table, on, OfferDeclined, self.seat.name, left)
+        tell = partial(telling.off, self.table, on, OfferDeclined, self._own(on.offer.parties), left)
         self._to_tell.append(lambda asked: tell())
-        return Done(row.said, self.put_before(made))
+        return self.made(row, made)
 
     # words -----------------------------------------------------------------------------------------
 
@@ -280,8 +298,9 @@ class Signatory:
     def would_offer(self, row: Row) -> str:
         """What is said of an offer that is only tried. Raises CannotBe where it could not be made."""
         self.check_offer(row)
-        others = [name for name in row.signers if name != self.seat.name]
-        return self._words.gettext("it would be an offer to %(seats)s", seats=self._called(others))
+        others, own = row.signers, self._own(row.signers)
+        others = tuple(name for name in others if name not in own)
+        return self._words.gettext("it would be an offer to %(seats)s", seats=self._called(others)) if others else ""
 
     def called(self, name: str) -> str:
         """A seat as the game calls it."""

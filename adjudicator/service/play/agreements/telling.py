@@ -1,6 +1,6 @@
 """What the parties of an offer are told, and nobody else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import Table
@@ -36,11 +36,11 @@ def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> N
         queue.send(table, table.by_name[name], intent, kind=queue.NOTE)
 
 
-def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: str, to: Iterable[str]) -> None:
-    """It is off the table, by what somebody did."""
+def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:
+    """It is off the table, by what somebody did with one of their seats, the first."""
     order = AboutOffer.written(gone.offer.typed(table.match))
-    seats = [table.by_name[name] for name in to if name != by]
-    kind(seats=(by,), offer=gone.number, order=order).send(table, seats)
+    seats = [table.by_name[name] for name in to if name not in by]
+    kind(seats=(by[0],), offer=gone.number, order=order).send(table, seats)
 
 
 def ended(table: Table, gone: Numbered) -> None:
@@ -57,10 +57,10 @@ def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) 
         notice.send(table, [table.by_name[name]])
 
 
-def agreed(table: Table, done: Numbered, asked: Questions, by: str) -> None:
-    """All have signed, and it is carried out: whoever signed before gets the news."""
+def agreed(table: Table, done: Numbered, asked: Questions, by: Sequence[str]) -> None:
+    """All have signed, and it is carried out: whoever signed before gets the news; not the last, who is answered."""
     for name in done.offer.parties:
-        if name != by:
+        if name not in by:
             seat = table.by_name[name]
             intent = Agreed(
                 written=table.now,
