@@ -12,6 +12,7 @@ from adjudicator.service.console import archives
 from adjudicator.service.console.campaigns import facts, gathering, standing_text, summaries
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
+from adjudicator.service.console.offers import offers_seen
 from adjudicator.service.console.seats import waited_for
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating
@@ -152,6 +153,32 @@ def waiting(name: Name, *, eye: Eye) -> Output:
             "SINCE",
             ("UNTIL", lambda each: minute(each.until)),
             ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
+        )
+
+
+@command(
+    "campaign offers", "adjudicator campaign offers lights --as france", "adjudicator campaign offers lights --all"
+)
+def offers(
+    name: Name,
+    over: Annotated[bool, "Those that are over too: signed by all, declined, withdrawn, ended."] = False,
+    *,
+    sight: Sight,
+) -> Output:
+    """The offers of seats to seats that lie on the table, and who has signed them.
+
+    Those that the game makes open; a seat's own with --as, all with --all.
+    """
+    with looking_at(name, sight) as look:
+        return listed(
+            offers_seen(look, over=over),
+            "OFFER",
+            "STATE",
+            ("FROM", "made_by"),
+            "ORDER",
+            ("SIGNED", lambda each: ", ".join(each.signed)),
+            ("MISSING", lambda each: ", ".join(each.missing)),
+            ("UNTIL", lambda each: each.ends or minute(each.until)),
         )
 
 
