@@ -216,12 +216,17 @@ class Agree(msgspec.Struct, Generic[S], frozen=True):
     """Named seats sign one bundle of clauses, or do not. The step gets the bundle, or None.
 
     The newest bundle lies on the table; another one is a counter-offer, and takes its place. With a `proposer` nobody
-    else can begin.
+    else can begin. It is no reaction, which could be given beforehand or held back: nobody signs what they have not
+    seen. Raises TypeError for answers that interrupt.
     """
 
     seats: tuple[str, ...]
     answers: Answers[S]
     proposer: str = ""
+
+    def __post_init__(self) -> None:
+        if self.answers.interrupts:
+            raise TypeError(f"{self.answers.kind}: an agreement cannot interrupt: nobody signs what they have not seen")
 
 
 class NoAnswer(RuntimeError):  # noqa: N818 - it says what is missing

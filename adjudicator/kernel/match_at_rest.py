@@ -113,8 +113,7 @@ class MatchAtRest:
 
     def _is_held(self, which: Open) -> bool:
         """Whether the answers only come out when the decision is closed."""
-        held = bool(self.held) and which.decision.answers.kind in self.held
-        return held and which.lane is None and not isinstance(which.decision, Agree)
+        return bool(self.held) and which.decision.answers.kind in self.held
 
     @property
     def asked(self) -> tuple[str, ...]:

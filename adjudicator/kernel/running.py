@@ -172,6 +172,10 @@ class Runner:
         if lane is not None:
             if not isinstance(decision, Choose) or decision.seat != lane[0]:
                 raise RuntimeError(f"{decision.answers.kind}: a chain of {lane[0]} can only ask {lane[0]}")
+            if decision.answers.interrupts:
+                raise RuntimeError(
+                    f"{decision.answers.kind}: a chain of {lane[0]} cannot interrupt the turn of another"
+                )
             lane[1] += 1
             frame = self._position.frames[-1]
             return _number_in(frame, next(place for place, each in enumerate(frame[2]) if each is lane))

@@ -277,12 +277,10 @@ def check_stages() -> Watcher:
     last: list[tuple[Match, Stage]] = []
 
     def watch(match: Match, seat: str, action: Action) -> None:
-        game, now = match.game, match.game.stage(match.position)
-        assert now.phase in ("", *game.phases), f"{game.id} has no phase {now.phase}"
-        if last and last[0][0] is match:
-            before = last[0][1]
-            alike = game.reached(match.position, before) if before.phase else now.turn >= before.turn
-            assert alike, f"{before} is followed by {now}"
+        order, now = [*match.game.phases, ""], match.game.stage(match.position)
+        assert now.phase in order, f"{match.game.id} has no phase {now.phase}"
+        before = last[0][1] if last and last[0][0] is match else now
+        assert (now.turn, order.index(now.phase)) >= (before.turn, order.index(before.phase)), f"{now} after {before}"
         last[:] = [(match, now)]
 
     return watch

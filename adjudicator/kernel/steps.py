@@ -45,9 +45,10 @@ Asking = Generator[Decision[Any], Any, Follows]
 def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
     """Chains side by side: each seat goes through steps of its own at its own pace; what follows waits for all.
 
-    A step of a chain asks only its seat, by `Choose`. Chains run up to their first questions in the order given; after
-    that what one of them takes from a common pile depends on who was first. What a chain draws is keyed by its seat
-    and depends on nobody else's pace. Nobody learns how far the others are, unless that is `open`.
+    A step of a chain asks only its seat, by `Choose`, and nothing that `interrupts`: in a chain nobody reacts. Chains
+    run up to their first questions in the order given; after that what one of them takes from a common pile depends on
+    who was first. What a chain draws is keyed by its seat and depends on nobody else's pace. Nobody learns how far the
+    others are, unless that is `open`.
     """
     return Frame([PARALLEL, None, [[seat, 0, 0, stored(frames)] for seat, frames in chains.items()], open])
 

@@ -156,4 +156,4 @@ def test_what_may_be_declined_is_named_so(game: str) -> None:
         known = book_at(match).interruptions
         for decision in match.decisions():
             if decision.interrupts:
-                assert known[decision.kind].declines is (decision.form in ("window", "agree")), decision.kind
+                assert known[decision.kind].declines is (decision.form == "window"), decision.kind

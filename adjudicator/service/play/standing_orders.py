@@ -129,7 +129,7 @@ def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]
     """The defaults of who has no standing order, where the campaign asks nobody; None if all are to be asked."""
     match, policy = table.match, dues.policy_of(table.campaign)
     for decision in new:
-        if reaction_hours(policy, decision.kind) != 0 or decision.form == "agree":
+        if reaction_hours(policy, decision.kind) != 0:
             continue
         if all(match.default(name) is not None for name in decision.waiting):
             return match.close(decision.seats)
@@ -211,7 +211,7 @@ def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
 def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> Action | None:
     """The answer that an order stands for now, if it is legal now."""
     if order.does == "no":
-        return Decline() if decision.form in ("window", "agree") else None
+        return Decline() if decision.form == "window" else None
     options = [option for option in match.options(seat.name) if not isinstance(option, Decline)]
     book = offers.words_at(match)
     stem = standing_lines.stem_of(order.line)

@@ -37,7 +37,7 @@ class DecreeAnswers(Answers[State]):
         return [Decree(guild, coins) for guild in state.coins for coins in (1, 2)]
 
 
-@step("1")
+@step("1", "contracts")
 def a_round(play: Play[State]) -> Frames:
     play.line("omen")
     omen = play.pick_weighted("omen", "omen", {"rain": 3, "market": 2, "visitor": int(play.options["visitors"])})
