@@ -96,7 +96,7 @@ class Form(Generic[S]):
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives: the keys of the document as fields, hidden piles as numbers, hidden figures as None."""
+        """What `view` gives: the keys of the document as fields, hidden piles as numbers, what is hidden else as None."""
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
 
@@ -238,7 +238,8 @@ class Form(Generic[S]):
             things = dealt[id(place)]
             if id(place) not in grouped:
                 possible = [thing for thing in place.kind.indexes if self._fits(twin, place, thing)]
-                things = [rng.choice(possible) for _ in things]
+                some = rng.sample(possible, rng.randint(0, len(possible))) if place.unseen else None
+                things = [rng.choice(possible) for _ in things] if some is None else some
             place.lay(things)
         return twin
 

@@ -63,11 +63,13 @@ class Place(NamedTuple):
     things: tuple[int, ...]
     """Indexes."""
     lay: Callable[[list[int]], None]
-    """Lays other things there, as many as there were."""
+    """Lays other things there."""
     rule: str
     """Under which nothing else may lie there than the kind."""
     mixed: bool = False
     """Whether the things have no order and are kept sorted."""
+    unseen: bool = False
+    """Whether even their number is hidden from whom they are."""
 
     @property
     def key(self) -> str:

@@ -168,12 +168,15 @@ class Set(OfKind):
 class Pile(OfKind):
     """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted.
 
-    `countable`: a document may give only their number; what lies nowhere else is there then.
+    `countable`: a document may give only their number; what lies nowhere else is there then. `unseen`: from whom they
+    are hidden, even their number is.
     """
 
-    def __init__(self, kind: Kind[Any], *, mixed: bool = False, countable: bool = False, rule: str = "") -> None:
+    def __init__(
+        self, kind: Kind[Any], *, mixed: bool = False, countable: bool = False, unseen: bool = False, rule: str = ""
+    ) -> None:
         super().__init__(kind, rule=rule)
-        self.mixed, self.countable = mixed, countable
+        self.mixed, self.countable, self.unseen = mixed, countable, unseen
 
     def nothing(self) -> list[Any]:
         return []
@@ -191,8 +194,8 @@ class Pile(OfKind):
         found = [self.thing(each, f"{path}.{each}", reading) for each in given]
         return self._ordered([each for each in found if each is not None])
 
-    def counted(self, value: Any) -> int:
-        return len(value)
+    def counted(self, value: Any) -> int | None:
+        return None if self.unseen else len(value)
 
     def schema(self) -> Json:
         listed: Json = {"type": "array", "items": self._one()}
@@ -200,7 +203,7 @@ class Pile(OfKind):
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         place = self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
-        yield place._replace(mixed=True) if self.mixed else place
+        yield place._replace(mixed=True, unseen=self.unseen) if self.mixed or self.unseen else place
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values

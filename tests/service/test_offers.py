@@ -422,6 +422,57 @@ def plain(mail: EmailMessage) -> str:
     return re.sub(r"orders\+[^@\s]+@", "orders+…@", "\n".join([*headers, *others, body]))
 
 
+def taken_back(house: Any, *, treaty: bool) -> dict[str, list[str]]:
+    """What the bakers, the drapers and the smiths get when an order of the bakers is taken back, in a world where the
+    masons and the brewers make a pact between the request and the last word on it, and in one without.
+    """
+    fair(house)
+    moment = START + timedelta(hours=1)
+
+    def write(seat: str, line: str, *, secret: bool = False) -> str:
+        nonlocal moment
+        moment += timedelta(minutes=10)
+        house.clock.time = moment
+        if secret and not treaty:
+            return ""
+        mails = house.write(seat, line)
+        return code_in(mails[0]) if "pact masons" in line else ""
+
+    def agree(seat: str) -> None:
+        asked = next(
+            mail
+            for mail in reversed(house.received[f"{seat}@players.test"])
+            if re.search(r"\d{4}-\d{4}", text_of(mail))
+        )
+        (code,) = set(re.findall(r"\d{4}-\d{4}", text_of(asked)))
+        write(seat, f"confirm {code}")
+
+    write("bakers", "save")
+    before = write("masons", "pact masons, smiths", secret=True)
+    write("smiths", f"{before} да", secret=True)
+    write("bakers", "take back")
+    agree("drapers")
+    code = write("masons", "pact masons, brewers", secret=True)
+    write("brewers", f"{code} да", secret=True)
+    for seat in ("brewers", "masons", "smiths"):
+        agree(seat)
+    table = at(house, 1)
+    assert table.match.state.coins["bakers"] == 5
+    assert table.match.state.allies["masons"] == []
+    write("drapers", "status")
+    write("drapers", "history")
+    write("bakers", "save")
+    return {seat: [plain(mail) for mail in house.received[f"{seat}@players.test"]] for seat in ("bakers", "drapers")}
+
+
+def test_orders_are_taken_back_as_if_there_were_no_secret_agreement(
+    house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
+) -> None:
+    silent = settings.model_copy(update={"database": f"sqlite:///{tmp_path}/silent.db", "data_directory": tmp_path})
+    told, untold = taken_back(house, treaty=True), taken_back(house_of(silent), treaty=False)
+    assert told == untold
+
+
 def test_a_treaty_after_a_counter_offer_and_nobody_else_has_a_sign_of_it(
     house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
 ) -> None:

@@ -101,9 +101,12 @@ def decode(payload: bytes) -> Wanted:
 
 
 def still_possible(table: Table, wanted: Wanted) -> bool:
-    """Whether nobody has played on since it was asked."""
-    head = table.head
-    return (head.match_id, head.revision, head.sequence) == (wanted.match_id, wanted.revision, wanted.sequence)
+    """Whether nobody has played on since it was asked. What only some know of is not counted: that a request has ended
+    would tell of it.
+    """
+    head, since = table.head, range(wanted.sequence + 1, table.head.sequence + 1)
+    unseen = all(n in table.ledger.aside for n in since)
+    return unseen and (head.match_id, head.revision) == (wanted.match_id, wanted.revision)
 
 
 def waiting_for(table: Table) -> tuple[str, ...]:

@@ -31,10 +31,15 @@ class State(msgspec.Struct, array_like=True):
     coins: Annotated[dict[str, int], By(SEAT, Count(rule="1"))]
     loans: Annotated[dict[str, int], By(SEAT, Count(rule="2")), Hidden.FROM_OTHERS]
     renown: Annotated[dict[str, int], By(SEAT, Count(rule="6"))]
-    allies: Annotated[dict[str, list[str]], By(SEAT, Pile(SEAT, mixed=True)), Hidden.FROM_OTHERS]
+    allies: Annotated[dict[str, list[str]], By(SEAT, Pile(SEAT, mixed=True, unseen=True)), Hidden.FROM_OTHERS]
     bouts: Annotated[int, Count(0, 3, rule="4")] = 0
     round: Annotated[int, Count(1, ROUNDS, rule="6")] = 1
 
 
 DECK = Pieces(CONTRACT, due=lambda state, owner: [*CONTRACT.indexes] * COPIES, rule="2")
-FORM = Form(State, seats=SEAT, pieces=[DECK])
+FORM = Form(
+    State,
+    seats=SEAT,
+    pieces=[DECK],
+    fits=lambda state, place, thing: place.kind is CONTRACT or SEAT.id_of(thing) in {*state.coins} - {place.owner},
+)
