@@ -96,7 +96,7 @@ class Form(Generic[S]):
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives: the keys of the document as fields, hidden piles as numbers, what is hidden else as None."""
+        """What `view` gives: the keys of the document as fields, hidden piles as numbers, else None."""
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
 
