@@ -271,6 +271,15 @@ def test_all_offers_are_listed_by_a_word(house: Any, campaign: int) -> None:
     assert words_of(listed).count("Signed: Bakers") == 13
 
 
+def test_the_word_tells_what_may_be_offered(house: Any, campaign: int) -> None:
+    (listed,) = house.write("bakers", "offers")
+    told = words_of(listed).partition("WHAT YOU MAY ORDER AT ANY TIME, FOR EXAMPLE ")[2]
+    assert told.startswith("- pact Bakers, Brewers: an offer to Brewers - give a coin to Brewers: done at once")
+    assert "deal Bakers hire Brewers coins 2: an offer to Brewers" in told
+    (listed,) = house.write("smiths", "предложения")
+    assert "союз Пекари, Кузнецы: предложение; подписать должны ещё: Пекари" in words_of(listed)
+
+
 def test_words_on_offers_wait_while_the_campaign_is_paused(house: Any, campaign: int) -> None:
     code = code_in(house.write("bakers", "pact bakers, drapers")[0])
     desk(house, campaign, Pause(reason=""))

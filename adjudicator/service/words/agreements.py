@@ -128,10 +128,30 @@ def on_table(reader: Reader) -> tuple[Section, ...]:
 
 
 def listed(reader: Reader) -> tuple[Section, ...]:
-    """All of them, for who asks."""
+    """All of them, for who asks, and what the reader may offer."""
     language, items = reader.language, tuple(_item(reader, each) for each in _shown(reader))
     nothing = () if items else (language.gettext("Nothing lies on the table."),)
-    return (Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing),)
+    table = Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing)
+    return (table, *_possible(reader))
+
+
+def _possible(reader: Reader) -> Iterator[Section]:
+    """One order of each kind that the reader may give at any time now, and who must sign it too."""
+    match, language, seat = reader.match, reader.language, reader.seat.name
+    if match.result is not None or seat not in match.header.seats:
+        return
+    answers = match.game.anytime(match.state, seat)
+    kinds = {type(action): action for action in reversed(match.anytime(seat))}
+    if answers is None or not kinds:
+        return
+    said = offers.words_at(match)
+    items = []
+    for action in reversed(kinds.values()):
+        others = [reader.seat_called(name) for name in answers.signatories(match.state, seat, action) if name != seat]
+        offer = language.gettext("an offer to %(seats)s", seats=language.listing(others))
+        text = offer if others else language.gettext("done at once")
+        items.append(Item(name=said.say(action, language.code), text=text))
+    yield Section(heading=language.gettext("What you may order at any time, for example"), items=tuple(items))
 
 
 def _shown(reader: Reader) -> list[Numbered]:
