@@ -1,9 +1,11 @@
 """Bytes to text: declaration, then UTF-8, then a guess among Cyrillic sets only."""
 
 import codecs
+import re
 from math import log
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 _LATIN = frozenset({"ascii", "iso8859-1", "cp1252", "iso8859-15"})
 _BOMS = (
@@ -15,9 +17,13 @@ _BOMS = (
 )
 _CYRILLIC = ("cp1251", "koi8-r", "cp866", "iso8859-5")
 _CYRILLIC_SETS = (*_CYRILLIC, "koi8-u", "mac-cyrillic")
+_READINGS = ("utf-8", "cp1251", "koi8-r", "cp866", "iso8859-5", "mac-cyrillic", "cp1252")
+_TWICE = ("cp1252", "iso8859-1", "cp1251", "koi8-r", "mac-cyrillic", "cp866")
+"""Charsets as which UTF-8 is taken by programs that encode it a second time."""
 _WIDE = ("utf-16", "utf-32")
 _ALIASES = {"x-mac-cyrillic": "mac-cyrillic", "x-cp1251": "cp1251", "win-1251": "cp1251", "x-koi8-r": "koi8-r",
             "koi8": "koi8-r", "utf8mb4": "utf-8", "unicode": "utf-16"}  # fmt: skip
+_DOUBLED = re.compile("[\u0080-\u04ff]{2}")
 _FREQUENCY = dict(
     zip(
         "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
@@ -36,12 +42,15 @@ _COMPARED_BYTES = 4_000
 
 
 class Decoded(Struct, frozen=True):
-    """`guessed` names the charset when the declaration could not be followed; `lost` says that
-    some bytes became replacement characters."""
+    """`guessed` names the charset when the declaration could not be followed; `lost` says that some bytes became
+    replacement characters. `doubt` names the charset by which the letters beyond ASCII were read where they may be
+    others: it was guessed, not declared, or is one that programs declare without knowing.
+    """
 
     text: str
     guessed: str = ""
     lost: bool = False
+    doubt: str = ""
 
 
 def decode_text(data: bytes, *, declared: str) -> Decoded:
@@ -50,8 +59,24 @@ def decode_text(data: bytes, *, declared: str) -> Decoded:
     >>> decode_text("Пас".encode("koi8-r"), declared="koi8-r").text
     'Пас'
     >>> decode_text("Построить эскадру".encode("cp1251"), declared="x-user-defined")
-    Decoded(text='Построить эскадру', guessed='cp1251', lost=False)
+    Decoded(text='Построить эскадру', guessed='cp1251', lost=False, doubt='cp1251')
     """
+    decoded = _undoubled(_decoded(data, declared))
+    return replace(decoded, doubt=decoded.guessed) if decoded.guessed else decoded
+
+
+def other_readings(word: str, charset: str) -> tuple[str, ...]:
+    """What the bytes of a word that was read by a charset say in others, as far as those are letters and digits.
+
+    >>> other_readings("6в", "cp1251")
+    ('6Б', '6т', '6â')
+    """
+    data = _bytes(word, charset)
+    texts = (_try(data, other) for other in _READINGS) if data else ()
+    return tuple(dict.fromkeys(text for text in texts if text and text != word and text.isalnum()))
+
+
+def _decoded(data: bytes, declared: str) -> Decoded:
     for bom, charset in _BOMS:
         if data.startswith(bom):
             return Decoded(data.decode(charset, "replace"))
@@ -68,11 +93,11 @@ def decode_text(data: bytes, *, declared: str) -> Decoded:
             return Decoded(strict)
     utf8 = _try(data, "utf-8")
     if utf8 is not None:
-        return Decoded(utf8, guessed="" if not declared else "utf-8")
+        return Decoded(utf8, guessed="" if not declared else "utf-8", doubt="utf-8")
     if name in _LATIN and name != "ascii":
         strict = _try(data, name)
         if strict is not None:
-            return Decoded(strict)
+            return Decoded(strict, doubt=name)
     if name == "utf-8" and _mostly_utf8(data):
         return Decoded(data.decode("utf-8", "replace"), lost=True)
     return _guess(data)
@@ -96,6 +121,23 @@ def _try(data: bytes, charset: str) -> str | None:
         return data.decode(charset)
     except (UnicodeError, ValueError, LookupError):
         return None
+
+
+def _bytes(text: str, charset: str) -> bytes:
+    try:
+        return text.encode(charset)
+    except (UnicodeError, LookupError):
+        return b""
+
+
+def _undoubled(decoded: Decoded) -> Decoded:
+    """UTF-8 that was encoded a second time, where only one text can be meant; else it stays as it is."""
+    text = decoded.text
+    if text.isascii() or not _DOUBLED.search(text):
+        return decoded
+    texts = (_try(data, "utf-8") for charset in _TWICE if (data := _bytes(text, charset)))
+    found = {once for once in texts if once is not None and not once.isascii() and _plausible(once)}
+    return Decoded(found.pop(), guessed="utf-8", lost=decoded.lost) if len(found) == 1 else decoded
 
 
 def _mostly_utf8(data: bytes) -> bool:

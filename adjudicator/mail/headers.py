@@ -7,7 +7,9 @@ this one splits lines, unfolds, and decodes encoded words within fixed limits.
 import re
 from email.header import decode_header
 
-from adjudicator.mail.charset import decode_text
+from msgspec.structs import replace
+
+from adjudicator.mail.charset import Decoded, decode_text
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _BLANK = re.compile(rb"\r?\n\r?\n|\r\r")
@@ -50,6 +52,10 @@ class Headers:
             return decode_value(value)
         return ""
 
+    def decoded(self, name: str) -> Decoded:
+        """The same, and whether its letters are in doubt."""
+        return next(map(decoded_value, self.raw(name)), Decoded(""))
+
     def has(self, name: str) -> bool:
         """Whether the header is there at all."""
         return any(key == name for key, _ in self.fields)
@@ -68,26 +74,34 @@ def decode_value(value: bytes) -> str:
 
     Never raises; control characters and line breaks become spaces.
     """
-    text = decode_text(value[:_DECODED_BYTES], declared="").text
-    if _ENCODED_WORD.search(text):
-        text = _decode_words(text)
-    return one_line(text)
+    return decoded_value(value).text
 
 
-def _decode_words(text: str) -> str:
+def decoded_value(value: bytes) -> Decoded:
+    """The same, and whether its letters are in doubt."""
+    decoded = decode_text(value[:_DECODED_BYTES], declared="")
+    if _ENCODED_WORD.search(decoded.text):
+        decoded = _decode_words(decoded)
+    return replace(decoded, text=one_line(decoded.text))
+
+
+def _decode_words(raw: Decoded) -> Decoded:
     try:
-        pieces = decode_header(text)
+        pieces = decode_header(raw.text)
     except Exception:  # binascii.Error and HeaderParseError on broken base64: show it as it is
-        return text
+        return raw
     decoded: list[str] = []
+    doubt = raw.doubt
     for piece, charset in pieces:
         if isinstance(piece, str):
             decoded.append(piece)
         elif charset is None:
             decoded.append(piece.decode("raw-unicode-escape", "replace"))
         else:
-            decoded.append(decode_text(piece, declared=charset).text)
-    return "".join(decoded)
+            word = decode_text(piece, declared=charset)
+            decoded.append(word.text)
+            doubt = doubt or word.doubt
+    return Decoded("".join(decoded), doubt=doubt)
 
 
 def one_line(text: str) -> str:

@@ -150,8 +150,16 @@ def _file_name(part: _Mime) -> str:
     return decode_value(name.encode("utf-8", "surrogateescape"))[:200] if name else ""
 
 
-def part_text(part: Part, limits: Limits) -> tuple[str, tuple[Note, ...]]:
-    """The text of a part, format=flowed undone, with remarks about its characters."""
+class PartText(Struct, frozen=True):
+    """The text of a part, with remarks about its characters; `doubt` as in `charset.Decoded`."""
+
+    text: str
+    notes: tuple[Note, ...] = ()
+    doubt: str = ""
+
+
+def part_text(part: Part, limits: Limits) -> PartText:
+    """The text of a part, format=flowed undone."""
     notes: list[Note] = []
     data = part.data
     if len(data) > limits.text_bytes:
@@ -165,4 +173,4 @@ def part_text(part: Part, limits: Limits) -> tuple[str, tuple[Note, ...]]:
     text = decoded.text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if part.flowed:
         text = unflow(text, delsp=part.delsp)
-    return text, tuple(notes)
+    return PartText(text, tuple(notes), decoded.doubt)

@@ -252,6 +252,10 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Blocks of text for people; their lines are in nothing else."""
     prose: tuple[OwnLine, ...] = ()
     """All own lines of the body, greeting and farewell included: what it says as an answer to a letter."""
+    doubtful_words: dict[str, tuple[str, ...]] = {}
+    """Short words and words with digits of which letters may be others, with the other ways to read them: their charset
+    was guessed or not declared, or they are turned round.
+    """
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     """Lines that look filled in inside a quoted order block: to be shown and confirmed, not executed."""

@@ -77,7 +77,7 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     if judged.nature is not Nature.PERSON:
         return mail
     name = mail.sender.name if mail.sender else ""
-    words = find_words(parts, headers.get("subject"), limits, patterns, sent_form, sender_name=name)
+    words = find_words(parts, headers.decoded("subject"), limits, patterns, sent_form, sender_name=name)
     sign = weak_sign(headers, headers.get("subject"), patterns)
     if sign and not (words.extract and words.extract.marked):
         return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=sign)

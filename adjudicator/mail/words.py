@@ -5,13 +5,14 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.mail.charset import decode_text
+from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.cut import Line, classify, unquote
+from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
 from adjudicator.mail.html_text import has_struck, html_to_text
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
-from adjudicator.mail.mime import Part, Parts, part_text
+from adjudicator.mail.mime import Part, Parts, PartText, part_text
 from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, OwnLine, Source, TextBlock, Why
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
@@ -41,6 +42,7 @@ class Words(Struct, frozen=True, kw_only=True):
     others: tuple[Extract, ...] = ()
     letters: tuple[TextBlock, ...] = ()
     prose: tuple[OwnLine, ...] = ()
+    doubtful_words: dict[str, tuple[str, ...]] = {}
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -52,6 +54,7 @@ class _Found(Struct, frozen=True):
     extract: Extract
     letters: tuple[TextBlock, ...] = ()
     prose: tuple[OwnLine, ...] = ()
+    doubtful: dict[str, tuple[str, ...]] = {}
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -59,7 +62,7 @@ class _Found(Struct, frozen=True):
 
 def find_words(
     parts: Parts,
-    subject: str,
+    subject: Decoded,
     limits: Limits,
     patterns: Patterns,
     sent_form: tuple[str, ...],
@@ -84,6 +87,7 @@ def find_words(
         others=tuple(one.extract for one in found[1:]),
         letters=tuple(letter for one in (body, *attached) for letter in one.letters),
         prose=body.prose,
+        doubtful_words={word: others for one in (*found, body) for word, others in one.doubtful.items()},
         ignored=found[0].ignored if found and found[0] is not body else body.ignored,
         quoted=body.quoted,
         notes=tuple(notes),
@@ -99,9 +103,9 @@ def plain_text(parts: Parts, limits: Limits) -> str:
     """The text of the first text part, as it is."""
     for part in parts.leaves:
         if part.kind == "text/plain":
-            return part_text(part, limits)[0]
+            return part_text(part, limits).text
         if part.kind == "text/html":
-            return html_to_text(part_text(part, limits)[0])
+            return html_to_text(part_text(part, limits).text)
     return ""
 
 
@@ -129,33 +133,32 @@ class _Reader:
         plains = [part for part in texts if part.kind == "text/plain"]
         # a blank first part is what phones put before a photo
         plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
-        if plain is not None and not (html is not None and has_struck(part_text(html, self.limits)[0])):
-            text, notes = part_text(plain, self.limits)
-            if html is None or (_visible(text) and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):
-                return self.text(text, Source.BODY, notes)
+        if plain is not None and not (html is not None and has_struck(part_text(html, self.limits).text)):
+            read = part_text(plain, self.limits)
+            if html is None or (_visible(read.text) and not _NO_TEXT.fullmatch(" ".join(read.text.split())[:400])):
+                return self.text(read, Source.BODY)
         enriched = next((part for part in texts if part.kind in kinds[2:]), None)
         if html is None and enriched is not None:
-            text, notes = part_text(enriched, self.limits)
-            return self.text(enriched_to_text(text), Source.BODY, notes)
+            read = part_text(enriched, self.limits)
+            return self.text(replace(read, text=enriched_to_text(read.text)), Source.BODY)
         if html is None:
             return _Found(Extract(Source.BODY, ()))
-        text, notes = part_text(html, self.limits)
-        if has_struck(text):
-            notes = (*notes, Note(NoteCode.STRUCK_OUT))
-        return self.text(html_to_text(text), Source.HTML, notes)
+        read = part_text(html, self.limits)
+        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if has_struck(read.text) else read.notes
+        return self.text(replace(read, text=html_to_text(read.text), notes=notes), Source.HTML)
 
     def attachments(self, parts: Parts) -> list[_Found]:
         """Text attachments with a name on the list, and the body of a winmail.dat."""
         found: list[_Found] = []
         for part in parts.leaves:
             if self._is_order_file(part):
-                text, notes = part_text(part, self.limits)
-                found.append(self.text(text, Source.ATTACHMENT, notes, name=part.name))
+                found.append(self.text(part_text(part, self.limits), Source.ATTACHMENT, name=part.name))
             elif _is_tnef(part):
                 body = tnef_body(part.data)
                 if body is not None:
-                    text = decode_text(body[0], declared=body[1]).text[: self.limits.text_bytes]
-                    found.append(self.text(text, Source.ATTACHMENT, (), name=part.name))
+                    decoded = decode_text(body[0], declared=body[1])
+                    read = PartText(decoded.text[: self.limits.text_bytes], doubt=decoded.doubt)
+                    found.append(self.text(read, Source.ATTACHMENT, name=part.name))
         return found
 
     def unopened(self, parts: Parts, *, lines_found: bool) -> list[Note]:
@@ -183,16 +186,17 @@ class _Reader:
             and self.patterns.order_file.fullmatch(normalise(stem)) is not None
         )
 
-    def subject(self, subject: str) -> _Found:
+    def subject(self, subject: Decoded) -> _Found:
         """Orders behind the marker word in the subject."""
-        match = self.patterns.subject_orders.fullmatch(normalise(_TAG.sub(" ", subject)))
+        match = self.patterns.subject_orders.fullmatch(normalise(_TAG.sub(" ", subject.text)))
         if match is None:
             return _Found(Extract(Source.SUBJECT, ()))
-        return _Found(Extract(Source.SUBJECT, (OwnLine(match[1].strip(), match[1].strip()),), marked=False))
+        line = OwnLine(match[1].strip(), match[1].strip())
+        return _Found(Extract(Source.SUBJECT, (line,), marked=False), doubtful=doubtful_words([line], subject.doubt))
 
-    def text(self, text: str, source: Source, notes: tuple[Note, ...], *, name: str = "") -> _Found:
+    def text(self, read: PartText, source: Source, *, name: str = "") -> _Found:
         """Read one text: quotes are cut first, then the markers decide."""
-        classified = classify(_without_pgp(text), self.patterns, sender_name=self.sender_name)
+        classified = classify(_without_pgp(read.text), self.patterns, sender_name=self.sender_name)
         taken = take_letters(classified, self.patterns)
         lines = taken.lines
         blocks = self._filled_blocks(lines)
@@ -220,9 +224,10 @@ class _Reader:
                 for letter, start in zip(taken.letters, taken.starts, strict=True)
             ),
             prose=prose(classified)[: self.limits.lines],
+            doubtful=doubtful_words(kept, read.doubt),
             ignored=tuple(ignored[: self.limits.lines]),
             quoted=self._quoted(lines),
-            notes=(*notes, *more),
+            notes=(*read.notes, *more),
         )
 
     def _filled_blocks(self, lines: list[Line]) -> list[Block]:

@@ -81,7 +81,7 @@ def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
 
 def _is_nothing(reader: LineReader, line: Line) -> bool:
     """Whether a line says that nothing happens, by its code or in words. Raises Misread for a code that is none."""
-    pieces = reader.read(line.text)
+    pieces = reader.read(line.text, line.doubts)
     if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
         return True
     first = words(line.text)[0].folded

@@ -5,15 +5,15 @@ used again, so a code means the same for ever: an operation and its target, but 
 completed against the position when the line is carried out.
 
 Letters. An English offer counts with a-z (without i, l, o), a Russian one with а-я (without ё з й о щ ъ ы ь),
-so that no letter looks like a digit. A letter of the other alphabet is taken for the one of the same look
-(`в` for b, `c` for с) or of the same sound (`б` for b, `d` for д), whichever the question offers; if look and
-sound lead to two different answers of the question, the player is asked.
+so that no letter looks like a digit. A letter of the other alphabet is taken for the one of the same look (`в` for b,
+`c` for с). By its sound (`б` for b, `d` for д) nothing is taken: the player is asked, also where look and sound lead to
+two different answers of the question.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -31,8 +31,6 @@ LETTERS = {"en": "abcdefghjkmnpqrstuvwxyz", "ru": "абвгдежиклмнпр�
 _LOOK = dict(zip("авсенкмортхуі", "abcehkmoptxyi", strict=True))
 _SOUND = dict(zip("абвгдезиклмнопрстуфхцж", "abvgdeziklmnoprstufhcj", strict=True))
 _PAIRS = (*_LOOK.items(), *_SOUND.items())
-_TO_LATIN = {cyrillic: {two for one, two in _PAIRS if one == cyrillic} for cyrillic, _ in _PAIRS}
-_TO_CYRILLIC = {latin: {one for one, two in _PAIRS if two == latin} for _, latin in _PAIRS}
 
 _CODE = re.compile(r"(\d{1,6})?([^\W\d_]{1,2})(\d{1,3})?")
 
@@ -73,8 +71,12 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         for option in self.options:
             if code in option.also:
                 return (option,)
-        meant = set(_twins(code, self.language))
+        meant = set(_twins(code, self.language, _PAIRS))
         return tuple(option for option in self.options if option.code in meant)
+
+    def is_surely(self, option: Option, code: str) -> bool:
+        """Whether a typed code is the option's own, or looks like it; not if it only sounds so."""
+        return code in (option.code, *option.also) or option.code in _twins(code, self.language, _LOOK.items())
 
     def code_of(self, reading: Reading, book: Phrasebook) -> str | None:
         """The full code (`17b`) of a reading, None if the question does not offer it."""
@@ -257,8 +259,11 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
         yield first + second
 
 
-def _twins(code: str, language: str) -> Iterator[str]:
-    """The code in the letters of the offer's alphabet, by look and by sound."""
-    table = _TO_CYRILLIC if LETTERS.get(language, LETTERS["en"])[0] in _TO_LATIN else _TO_LATIN
+def _twins(code: str, language: str, pairs: Collection[tuple[str, str]]) -> Iterator[str]:
+    """The code in the letters of the offer's alphabet, by these pairs of a Cyrillic and a Latin letter."""
+    cyrillic = "а" in LETTERS.get(language, "")
+    table: dict[str, set[str]] = {}
+    for one, two in pairs:
+        table.setdefault(two if cyrillic else one, set()).add(one if cyrillic else two)
     for spelled in product(*(sorted(table.get(sign, {sign})) for sign in code)):
         yield "".join(spelled)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 
 MOST_LINES = 200
 """More orders than any round has; what is behind them was not meant as orders."""
@@ -20,7 +20,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 
     `wrong`: the line of a draft that must be corrected, `meant`: the code that was proposed for it. `behind`: the
     number of the question that must be answered before a waiting line is tried again; `own`: this seat is the one who
-    answers it.
+    answers it. `doubts`: words of its mail whose bytes may mean other letters.
     """
 
     text: str
@@ -28,6 +28,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     behind: int = 0
     own: bool = False
     meant: str = ""
+    doubts: Doubts = {}
 
 
 class Line(Struct, frozen=True):
@@ -42,11 +43,13 @@ class Line(Struct, frozen=True):
     behind: int = 0
     own: bool = False
     bereft: bool = False
+    doubts: Doubts = {}
 
 
-def from_mail(lines: Sequence[str]) -> list[Line]:
+def from_mail(lines: Sequence[str], doubts: Doubts = NO_DOUBTS) -> list[Line]:
     """The lines of a mail that may be orders, numbered from 1 as they stand in it; the first 200 of them."""
-    return [Line(number, text) for number, text in enumerate(lines, 1) if order_part(text)][:MOST_LINES]
+    numbered = enumerate(lines, 1)
+    return [Line(number, text, doubts=doubts) for number, text in numbered if order_part(text)][:MOST_LINES]
 
 
 def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
@@ -65,7 +68,7 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
     wrong = [place for place, line in enumerate(draft) if line.wrong]
     if not fresh or (wrong and all(key(line.text) in closers for line in fresh)):
         return list(new)
-    old = [Line(0, line.text, "draft") for line in draft]
+    old = [Line(0, line.text, "draft", doubts=line.doubts) for line in draft]
     if not wrong:
         end = len(old) if key(old[-1].text) not in closers else len(old) - 1
         return [*old[:end], *fresh, *old[end:]]
@@ -90,7 +93,11 @@ def confirmed(draft: Sequence[Kept]) -> list[Line]:
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
     """Lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
     repeated = {key(line.text) for line in new}
-    return [Line(0, line.text, "waiting", line.behind, line.own) for line in waiting if key(line.text) not in repeated]
+    return [
+        Line(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts)
+        for line in waiting
+        if key(line.text) not in repeated
+    ]
 
 
 def key(text: str) -> str:

@@ -12,16 +12,18 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.courtesy import text_of as _text
+from adjudicator.orders.doubt import guessed, in_doubt, like_digits, meanings
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Reading
 from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.pieces import Piece, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Fact, Misread, Place, Problem, Unreadable
-from adjudicator.orders.text import Word, fold, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, fold, order_part, words
 
 _MOST_WORDS = 60
 _OFFERED = 3
+_ABOUT_CODES = ("unknown_code", "several_codes", "guessed", "unknown_question")
 _NO = frozenset(("no", "no thanks", "no thank you", "pass", "нет", "нет спасибо", "спасибо нет", "пас"))
 """What declines where a question may be declined; elsewhere it is no order."""
 _DECLINED = '{"op":"decline"}'
@@ -41,23 +43,56 @@ class LineReader:
         self._context = context
         self._late = late
 
-    def read(self, line: str, *, brief: bool = False) -> list[Piece]:
+    def read(self, line: str, doubts: Doubts = NO_DOUBTS, *, brief: bool = False) -> list[Piece]:
         """The orders of a line and what is wrong with it; nothing if it is empty or a comment.
 
         `brief`: nobody asks what a line might mean that is no order as it stands.
         """
-        given = [self._unadded(word) for word in words(order_part(line))]
+        plain = order_part(line)
+        given = [self._unadded(word) for word in words(plain, doubts)]
         if not given:
             return []
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
-        strict = self._strictly(given)
-        if brief and not all(isinstance(piece, Unit) for piece in strict):
+        shaky = in_doubt(given)
+        strict = [] if shaky else self._strictly(given)
+        if brief and (shaky or not all(isinstance(piece, Unit) for piece in strict)):
             return [
                 Wrong(_text(given), Problem("unreadable", "too_many_wrong", Place(given[0].typed, given[0].column)))
             ]
-        return Loosely(self._strictly, self._answers, self._context).read(order_part(line), given, strict)
+        if shaky:
+            return self._asked_back(plain, shaky)
+        pieces = Loosely(self._strictly, self._answers, self._context).read(plain, given, strict)
+        if any(isinstance(piece, Unit) for piece in pieces):
+            return pieces
+        shaky = like_digits(given)
+        if shaky and all(word.column in {each.column for each in shaky} or code_like(word.folded) for word in given):
+            meant = meanings(plain, shaky, self._surely, self._meaning)
+            return [guessed(plain, shaky[0], meant)] if meant else pieces
+        return pieces
+
+    def _surely(self, line: str) -> list[Piece]:
+        """The orders of a line of which no letter is guessed."""
+        given = [self._unadded(word) for word in words(line)]
+        return Loosely(self._strictly, self._answers, self._context).read(line, given, self._strictly(given))
+
+    def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
+        """What the line may mean; what is wrong with it where it means nothing in any way."""
+        meant = meanings(line, shaky, self._surely, self._meaning)
+        pieces = [] if meant else self._surely(line)
+        if meant or any(isinstance(piece, Unit) for piece in pieces):
+            return [guessed(line, shaky[0], meant)]
+        return pieces
+
+    def _meaning(self, unit: Unit) -> str:
+        """An order in words, as far as it was said."""
+        if unit.part:
+            values = _values(unit, unit.part)
+            return ", ".join(
+                self._book.printed(unit.reading.action, unit.part, value, self._language) for value in values
+            )
+        return self._book.say(unit.reading.typed(), self._language)
 
     def _unadded(self, word: Word) -> Word:
         """`+ s1` behind an order is another one, not a payment."""
@@ -196,6 +231,9 @@ class LineReader:
         if not self._late and not self._offers.is_open(offer.number):
             raise StaleCode(self._stale(offer, typed, place))
         options = offer.find(typed.code)
+        if len(options) == 1 and not offer.is_surely(options[0], typed.code):
+            sounds = Problem("ambiguous", "guessed", place, question=offer.number)
+            raise Ambiguous(self._offered(sounds, offer, options))
         if len(options) == 1:
             reading = reading_of(options[0], self._book)
             return [Unit(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
@@ -293,7 +331,7 @@ class LineReader:
             return self._offered(problem, self._offers.open[-1], answers[:_OFFERED])
         if not problem.nearest:
             problem = replace(problem, nearest=self._legal_lines(problem))
-        if not problem.nearest or problem.codes or problem.why in ("unknown_code", "several_codes", "unknown_question"):
+        if not problem.nearest or problem.codes or problem.why in _ABOUT_CODES:
             return problem
         codes = tuple(self._code_for(text) for text in problem.nearest)
         return replace(problem, codes=codes) if any(codes) else problem

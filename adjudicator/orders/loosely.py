@@ -24,7 +24,7 @@ from adjudicator.orders.text import Word, words
 Strictly = Callable[[Sequence[Word]], list[Piece]]
 """Reads words as orders, without any leniency."""
 
-_ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes")
+_ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes", "guessed")
 _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
 _FEW = 4
 _LONG, _SLIPS = 5, 2

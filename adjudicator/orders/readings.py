@@ -9,6 +9,7 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Piece
+from adjudicator.orders.text import NO_DOUBTS, Doubts
 
 _PLACES = 8
 """Whose readings are kept: a run goes through them in the same order as the one before it."""
@@ -21,13 +22,15 @@ class Readings:
         self.answers = answers
         self._places: list[_Place] = []
 
-    def read(self, text: str, legal: Sequence[Action], *, late: bool, brief: bool) -> Sequence[Piece]:
-        """The orders of a line where this is legal; `late` and `brief` as for a `LineReader`."""
+    def read(
+        self, text: str, legal: Sequence[Action], *, late: bool, brief: bool, doubts: Doubts = NO_DOUBTS
+    ) -> Sequence[Piece]:
+        """The orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
         place = next((each for each in self._places if each.legal is legal or each.legal == legal), None)
         if place is None:
             place = _Place(self.answers, legal)
             self._places = [*self._places[1 - _PLACES :], place]
-        return place.read(text, late=late, brief=brief)
+        return place.read(text, doubts, late=late, brief=brief)
 
 
 class _Place:
@@ -35,10 +38,11 @@ class _Place:
         self.legal = legal
         context = Legal(legal)
         self._readers = {late: LineReader(answers, context, late=late) for late in (False, True)}
-        self._known: dict[tuple[str, bool, bool], Sequence[Piece]] = {}
+        self._known: dict[tuple[object, ...], Sequence[Piece]] = {}
 
-    def read(self, text: str, *, late: bool, brief: bool) -> Sequence[Piece]:
-        known = self._known.get((text, late, brief))
+    def read(self, text: str, doubts: Doubts, *, late: bool, brief: bool) -> Sequence[Piece]:
+        key = (text, late, brief, *doubts.items())
+        known = self._known.get(key)
         if known is None:
-            known = self._known[text, late, brief] = tuple(self._readers[late].read(text, brief=brief))
+            known = self._known[key] = tuple(self._readers[late].read(text, doubts, brief=brief))
         return known

@@ -38,6 +38,7 @@ Why = Literal[
     "several_names",  # a word names several things
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
+    "guessed",  # a letter of a code would have to be guessed; `codes` are what may be meant, as it would be typed
     "several_codes",  # a letter of the other alphabet stands for several answers
     "finished",  # `that's all`: the move, or only the mail?
     "left_out",  # an end of the round, and a line that stood before it is not done

@@ -157,7 +157,7 @@ class Run:
 
     def _read_as(self, line: Line, text: str) -> Sequence[Piece]:
         late, brief = line.source != "mail", self._unread >= MOST_UNREAD
-        return self._readings.read(text, self._trial.options(), late=late, brief=brief)
+        return self._readings.read(text, self._trial.options(), late=late, brief=brief, doubts=line.doubts)
 
     def _take(self, line: Line, piece: Piece) -> None:
         offer = isinstance(piece, Unit) and self._is_offer(piece)
@@ -386,7 +386,7 @@ class Run:
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant))
+        self._add(row, Kept(piece.text, wrong, meant=meant, doubts=line.doubts))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:
@@ -399,10 +399,10 @@ class Run:
     def _kept_behind(self, line: Line, text: str, *, wrong: bool) -> Kept:
         """A line to be tried when the open question is answered; one that waited already waits for the same."""
         if self._failed_by is not None and line.source == "waiting":
-            return Kept(text, wrong, line.behind, line.own)
+            return Kept(text, wrong, line.behind, line.own, doubts=line.doubts)
         question = self._trial.question
         own = question is not None and question.form == "choose" and not question.held
-        return Kept(text, wrong, self._trial.number, own)
+        return Kept(text, wrong, self._trial.number, own, doubts=line.doubts)
 
     def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:
         question = piece.question if isinstance(piece, Unit) else None

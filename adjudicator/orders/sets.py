@@ -17,10 +17,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.orders import by_hand
 from adjudicator.orders.courtesy import agrees
+from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
 from adjudicator.orders.readings import Readings
+from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.running import Desk, Row, Run, Status
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.trial import imagined
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
@@ -49,20 +51,30 @@ class Outcome(Struct, frozen=True):
         return tuple(row for row in self.rows if row.status == "refused")
 
 
-def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), waiting: Sequence[Kept] = ()) -> Outcome:
-    """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store.
+def carry_out(
+    desk: Desk,
+    lines: Sequence[str],
+    *,
+    draft: Sequence[Kept] = (),
+    waiting: Sequence[Kept] = (),
+    doubts: Doubts = NO_DOUBTS,
+) -> Outcome:
+    """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are
+    words of the mail whose bytes may mean other letters.
 
     Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
     `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, or without its wrong
     lines, `start over` forgets the draft. What is wrong together with the draft, and a whole answer without it, counts
     without it.
     """
-    new, dry = _without_command(from_mail(lines), CHECK)
+    new, dry = _without_command(from_mail(lines, doubts), CHECK)
     new, restart = _without_command(new, RESTART)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     old = () if restart else tuple(draft)
+    if old and (unsure := _unsure_yes(new)):
+        return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if dry:
         rows = _checked(desk, _with_old(desk, new, old))
         return Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
@@ -74,6 +86,17 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
         enough = alone.answered or not any(line.wrong for line in old)
         return alone if _is_torn(run) or (enough and not alone.refused) else run
     return run
+
+
+def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
+    """What is answered to a `yes` of which a letter is guessed (`yés`): it is asked for once more."""
+    given = [words(order_part(line.text), line.doubts) for line in new]
+    word = next((word for each in given for word in each if word.guessed), None)
+    if word is None or not all(agrees(in_plain_letters(line.text)) for line in new):
+        return ()
+    # in letters that are the same in every charset
+    problem = Problem("ambiguous", "guessed", Place(word.typed, word.column), nearest=("yes",))
+    return (Row(new[0].number, new[0].text, "refused", problem=problem),)
 
 
 def is_check(lines: Sequence[str]) -> bool:

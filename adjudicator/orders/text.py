@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
-_INVISIBLE = (0x00AD, 0x180E, 0xFEFF, 0x0300, 0x0301, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
+_INVISIBLE = (0x00AD, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
 _ISOLATES = range(0x2060, 0x206A)
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"
 _QUOTES = "‘’‚‛′ʼ`´"
@@ -40,11 +41,20 @@ _LETTERS_APART = {
 
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-_WORD = re.compile(r"\+(?: [^\W\d_]{1,2}\d*(?![^\W_])|[^\W_]+)|(?<![^\s(,])-\d+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
+_MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+"""Signs that stand above, below or around the letter before them."""
+_SIGN = rf"[^\W_][{_MARKS}]*"
+_WORD = re.compile(
+    rf"\+(?: [^\W\d_]{{1,2}}\d*(?![^\W_])|(?:{_SIGN})+)|(?<![^\s(,])-\d+(?![^\W_])|(?:{_SIGN})+(?:'(?:{_SIGN})+)*"
+)
+_AS_SEEN = re.compile(r"[+-]? ?[0-9A-Za-zА-Яа-яІі]*|[A-Za-zА-Яа-яІі']*")
+"""Words whose letters are what they look like; whatever else is in one is folded away, or looks like something else."""
 LOST = "?"
 """What stands in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
-_LETTER = r"(?:[^\W_]|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
-_DAMAGED_WORD = re.compile(_WORD.pattern.removesuffix("[^\\W_]+(?:'[^\\W_]+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*")
+_LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
+_DAMAGED_WORD = re.compile(
+    _WORD.pattern.removesuffix(rf"(?:{_SIGN})+(?:'(?:{_SIGN})+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*"
+)
 _BREAK = re.compile(r"[,;:()]")
 _LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\s*\d)|//).*$")
@@ -56,13 +66,21 @@ class Word(Struct, frozen=True):
     `folded` is what look-ups use, `typed` what the player wrote, `column` where it begins (from 1, as
     the eye counts: invisible characters take no room). `broken`: a comma, semicolon, colon or bracket
     stands before it, so that no name runs across. A word may begin with `+` (a payment) or, if it is a
-    number, with `-`.
+    number, with `-`. `guessed`: its letters are not surely those that the player saw, because something was folded
+    away (`6á`) or its bytes may be read in several ways; `others` are those ways.
     """
 
     folded: str
     typed: str
     column: int
     broken: bool = False
+    guessed: bool = False
+    others: tuple[str, ...] = ()
+
+
+Doubts = Mapping[str, tuple[str, ...]]
+"""Words of a mail, as they were typed, whose bytes may mean other letters, with the other readings."""
+NO_DOUBTS: Doubts = {}
 
 
 def clean(text: str) -> str:
@@ -130,7 +148,7 @@ def order_part(line: str) -> str:
     return plain[mark.end() :].strip() if mark else plain.strip()
 
 
-def words(line: str) -> list[Word]:
+def words(line: str, doubts: Doubts = NO_DOUBTS) -> list[Word]:
     """Take a line apart. Hyphens, slashes and dots separate words; apostrophes do not.
 
     >>> [word.folded for word in words("Flag Savoy +d2, d'Estrées; «Дания–Норвегия» №17b")]
@@ -140,11 +158,16 @@ def words(line: str) -> list[Word]:
     found: list[Word] = []
     end = 0
     damaged = LOST in plain or "\ufffd" in plain
+    certain = not doubts and plain.isascii() and "'" not in plain
     for match in (_DAMAGED_WORD if damaged else _WORD).finditer(plain):
         start = match.start()
         typed = match.group()
         broken = start - end > 0 and _BREAK.search(plain, end, start) is not None
         folded = fold(typed.replace(" ", "")) if typed[0] == "+" else fold(typed.replace("\ufffd", LOST))
-        found.append(Word(folded, typed, start + 1, broken))
+        if certain or ((others := doubts.get(typed.lstrip("+- "))) is None and _AS_SEEN.fullmatch(typed)):
+            found.append(Word(folded, typed, start + 1, broken))
+        else:
+            lead = typed[: -len(typed.lstrip("+- "))]
+            found.append(Word(folded, typed, start + 1, broken, True, tuple(lead + other for other in others or ())))
         end = match.end()
     return found

@@ -21,6 +21,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, msgid
+from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
@@ -36,6 +37,8 @@ MOST_OPEN = 20
 REMEMBERED = 10
 """Codes that are over, of which a late `confirm` is told why it does nothing."""
 _WRITTEN = re.compile(r"(?:\d[\s.-]*){4,12}")
+_LIKE_DIGITS = str.maketrans({**dict.fromkeys("oо", "0"), **dict.fromkeys("lіi|", "1"), "з": "3", "б": "6"})
+"""Letters that look like digits."""
 _BETWEEN = re.compile(r"[\s.-]+")
 
 
@@ -57,6 +60,13 @@ unknown = Trouble(
     msgid(
         "This is none of the codes that wait for your word. Copy it from the mail that asks you to confirm; after "
         "several wrong tries it does not count any more."
+    ),
+)
+not_digits = Trouble(
+    "not_digits",
+    msgid(
+        "A code is eight digits 0-9, and yours has other signs; nothing was done, and no try is counted. If you mean "
+        "%(code)s, write it so."
     ),
 )
 OVER = {
@@ -133,7 +143,9 @@ def issue(session: Session, request: Request, now: datetime) -> str:
 
 
 def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: bool = False) -> Redeemed:
-    """Use a code up. Raises BadCode; a wrong guess is counted (commit the transaction)."""
+    """Use a code up. Raises BadCode; a wrong guess is counted (commit the transaction), a doubtful reading is none."""
+    if meant := doubtful(typed):
+        raise BadCode(not_digits, code=meant)
     row = known(session, typed, who, now)
     if row is None:
         waiting = stored.open_for(session, who, now)
@@ -173,7 +185,20 @@ def looks_like_code(typed: str) -> bool:
     >>> looks_like_code("4821 3907"), looks_like_code("the treaty")
     (True, False)
     """
-    return _WRITTEN.fullmatch(typed.strip()) is not None
+    return _WRITTEN.fullmatch(typed.strip()) is not None or bool(doubtful(typed))
+
+
+def doubtful(typed: str) -> str:
+    """What a code may be that has other signs than digits, as it would be shown; empty if it is in order, or is none.
+
+    >>> doubtful("482l-З9О7"), doubtful("4821-3907"), doubtful("the treaty")
+    ('4821-3907', '', '')
+    """
+    given = plain(typed.strip())
+    signs = in_plain_letters(given).casefold().translate(_LIKE_DIGITS)
+    if re.fullmatch("[0-9]+", given) or not re.fullmatch(rf"[0-9]{{{DIGITS}}}", signs):
+        return ""
+    return f"{signs[: DIGITS // 2]}-{signs[DIGITS // 2 :]}" if any(sign.isdecimal() for sign in given) else ""
 
 
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:

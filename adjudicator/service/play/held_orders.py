@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.orders.drafts import Kept
+from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import Table
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -23,6 +24,8 @@ class OrderMail(msgspec.Struct, frozen=True):
     in_reply_to: str | None = None
     ignored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    doubts: Doubts = {}
+    """Words of it whose bytes may mean other letters."""
     by: str = ""
     """Who answers at the desk what a moderator is asked; empty for who wrote a mail."""
 

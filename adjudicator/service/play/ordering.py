@@ -14,6 +14,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out, is_check
+from adjudicator.orders.text import NO_DOUBTS, Doubts
 from adjudicator.reports.model import Outcome, Receipt
 from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
@@ -157,15 +158,17 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
     move.answer_others(move.settle(changes.Cause(mail_id=mail_id, acted=by if isinstance(by, tuple) else (by,))))
 
 
-def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False) -> tuple[LineRead, ...]:
+def dry_run(
+    table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
+) -> tuple[LineRead, ...]:
     """What these lines would do, as `check` in a mail would answer (`alone`: without the draft); nothing is changed."""
     draft = () if alone else held_by(table, seat).draft
     signatory = Signatory(table, seat, table.now)
-    replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party)
+    replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party, doubts)
     tried = [offer_rows.tried(signatory, _desk(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return tuple(tried)
-    outcome = carry_out(_desk(table, seat, signatory), rest, draft=draft)
+    outcome = carry_out(_desk(table, seat, signatory), rest, draft=draft, doubts=doubts)
     return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
 
 
@@ -228,7 +231,7 @@ class _Move:
     def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> _Done:
         """The lines of a mail, and those of the seat that go on behind them, as they were written."""
         said_of_offers, lines = self.reply(seat, mail)
-        outcome, read = self.take(seat, lines, received_at=mail.received_at)
+        outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts)
         read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
         rows = readings.as_written(_resolved(read, self.take_waiting(seat, outcome)), mail)
         return _Done(seat, mail, outcome, rows, outcome.check or (bool(said_of_offers) and is_check(mail.lines)))
@@ -236,7 +239,7 @@ class _Move:
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""
         signatory = self._signatory(seat, mail.received_at)
-        replies, rest = parted(mail.lines, signatory.is_party)
+        replies, rest = parted(mail.lines, signatory.is_party, mail.doubts)
         take = partial(offer_rows.tried, signatory) if is_check(mail.lines) else partial(self._take_reply, signatory)
         return [take(_desk(self._table, seat, signatory), reply) for reply in replies], rest
 
@@ -258,14 +261,20 @@ class _Move:
             self._origins.update(dict.fromkeys(range(made.first, made.last + 1), line))
 
     def take(
-        self, seat: SeatAtTable, lines: Sequence[str] = (), *, received_at: datetime | None = None
+        self,
+        seat: SeatAtTable,
+        lines: Sequence[str] = (),
+        *,
+        received_at: datetime | None = None,
+        doubts: Doubts = NO_DOUBTS,
     ) -> tuple[SetOutcome, list[LineRead]]:
         """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried."""
         table, held = self._table, held_by(self._table, seat)
         if lines and not any(lines):
             return SetOutcome((), (), held.draft, held.waiting), []
         signatory = self._signatory(seat, received_at)
-        outcome = carry_out(_desk(table, seat, signatory), lines, draft=held.draft, waiting=held.waiting)
+        desk = _desk(table, seat, signatory)
+        outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts)
         if outcome.check:
             return outcome, offer_rows.foreseen(signatory, outcome.rows)
         rows = self._apply(seat, outcome, signatory)

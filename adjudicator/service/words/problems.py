@@ -40,6 +40,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "several_names": msgid("“%(word)s” can mean several things"),
     "several_orders": msgid("this can mean several orders"),
     "two_answers": msgid("this question takes one answer, and your mail has two"),
+    "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),
     "several_codes": msgid("“%(word)s” can mean several codes"),
     "stale": msgid("question %(n)s is closed; this line does nothing"),
     "too_early": msgid("first answer what is asked now; this may follow in the same mail"),

@@ -262,6 +262,7 @@ def _orders(at: Passing) -> OrderMail:
         in_reply_to=mail.message_id,
         ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
         notes=tuple(notes),
+        doubts=mail.doubtful_words,
     )
 
 

@@ -6,8 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.sets import is_check, without_check
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 
 Said = Literal["yes", "no", "withdraw", "counter", ""]
 
@@ -29,6 +30,8 @@ _WORDS: Final[dict[str, Said]] = {
         "withdraw",
     ),
 }  # fmt: skip
+_LONGEST = 4
+"""Words of a reply, without what a counter-offer orders."""
 _COUNTER = frozenset(("counter", "instead", "rather", "иначе", "встречно", "вместо"))
 _TO = frozenset(("to", "на", "с"))
 
@@ -41,9 +44,13 @@ class Reply(msgspec.Struct, frozen=True):
     number: int
     said: Said
     order: str = ""
+    guessed: str = ""
+    """The word of which a letter would have to be guessed: nothing is done for it."""
 
 
-def parted(lines: Sequence[str], is_offer: Callable[[int], bool]) -> tuple[list[Reply], list[str]]:
+def parted(
+    lines: Sequence[str], is_offer: Callable[[int], bool], doubts: Doubts = NO_DOUBTS
+) -> tuple[list[Reply], list[str]]:
     """The replies among a mail's lines, and the lines with empty ones in their places, so that numbers stay.
 
     A number alone is a reply only if it `is_offer`: it may be a short name. Behind `check` the first line keeps that
@@ -52,21 +59,27 @@ def parted(lines: Sequence[str], is_offer: Callable[[int], bool]) -> tuple[list[
     replies, rest = [], list(lines)
     for place, line in enumerate(lines):
         checked = place == 0 and is_check(lines)
-        reply = reply_of(place + 1, without_check(line) if checked else line)
+        reply = reply_of(place + 1, without_check(line) if checked else line, doubts)
         if reply is not None and (reply.said or is_offer(reply.number)):
             replies.append(reply)
             rest[place] = line[: len(line) - len(without_check(line))] if checked else ""
     return replies, rest
 
 
-def reply_of(number: int, line: str) -> Reply | None:
-    """The reply that a line is; None for an order.
+def reply_of(number: int, line: str, doubts: Doubts = NO_DOUBTS) -> Reply | None:
+    """The reply that a line is; None for an order. A word with a letter in doubt is read as what it may be.
 
     >>> reply_of(1, "А3: да!")
-    Reply(line=1, text='А3: да!', number=3, said='yes', order='')
+    Reply(line=1, text='А3: да!', number=3, said='yes', order='', guessed='')
     >>> reply_of(2, "a3 counter: treaty north to east coins 1").order
     'treaty north to east coins 1'
     """
+    unsure = next((word.typed for word in words(order_part(line), doubts)[:_LONGEST] if word.guessed), "")
+    reply = _reply(number, in_plain_letters(line) if unsure else line)
+    return reply and msgspec.structs.replace(reply, text=line, guessed=unsure)
+
+
+def _reply(number: int, line: str) -> Reply | None:
     plain = order_part(line)
     given = words(plain)
     folded = [word.folded for word in given]

@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from adjudicator.kernel.errors import Refusal
+from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.orders.trial import problem_of
@@ -19,6 +20,8 @@ from adjudicator.service.play.agreements.signing import TOO_LATE, Entries, Signa
 
 def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Entries | None]:
     """Do what a word on an offer says; with a last signature, what that has brought about."""
+    if reply.guessed:
+        return _asked_back(reply), None
     try:
         done = signatory.reply(reply, partial(_alone, desk))
     except (CannotBe, Refusal) as refused:
@@ -35,6 +38,8 @@ def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Ent
 
 def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
     """What a word on an offer would do."""
+    if reply.guessed:
+        return _asked_back(reply)
     try:
         said, detail = signatory.foresee(reply, partial(_alone, desk))
     except (CannotBe, Refusal) as refused:
@@ -73,6 +78,13 @@ def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
 def _alone(desk: Desk, line: str) -> Row:
     """How an order would be read that stands behind a word on an offer."""
     return next(iter(carry_out(desk, [line]).rows), Row(0, line, "ignored"))
+
+
+def _asked_back(reply: Reply) -> LineRead:
+    """A letter of it would have to be guessed: it is asked for in letters that are the same in every charset."""
+    plain = f"A{reply.number} {reply.said}".strip() + (f": {reply.order}" if reply.order else "")
+    problem = Problem("ambiguous", "guessed", Place(reply.guessed, 1), nearest=(plain,))
+    return LineRead(reply.line, reply.text, Outcome.AMBIGUOUS, problem=problem)
 
 
 def _refused(signatory: Signatory, reply: Reply, refused: CannotBe | Refusal) -> LineRead:
