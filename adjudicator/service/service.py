@@ -115,6 +115,12 @@ class Work:
     service: Service
     session: Session
     now: datetime
+    unproven: bool = False
+    """It is about a mail of which nothing shows who wrote it: what is said of it has a budget of its own."""
+
+    def on(self) -> Work:
+        """The same use case, later: others may have worked meanwhile."""
+        return replace(self, now=self.service.clock.now())
 
 
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:

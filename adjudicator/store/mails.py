@@ -25,7 +25,8 @@ class Place(Struct, frozen=True):
 class NewMail(Struct, frozen=True):
     """A mail as fetched. ``message_id`` is a substitute of the mail layer's where the mail has none.
 
-    ``seat_id`` and ``campaign_id`` where the recipient's address already tells them.
+    ``evidence`` is a hash of what it shows of who wrote it; ``seat_id`` and ``campaign_id`` where the recipient's
+    address already tells them.
     """
 
     place: Place
@@ -36,6 +37,7 @@ class NewMail(Struct, frozen=True):
     sender: str = ""
     campaign_id: int | None = None
     seat_id: int | None = None
+    evidence: bytes = b""
 
 
 class Stored(Struct, frozen=True):
@@ -86,7 +88,8 @@ def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[
 
 
 def store(session: Session, mail: NewMail, at: datetime) -> Stored:
-    """Keep a mail and where it lies. The same mail (Message-ID and content) in another place is kept once.
+    """Keep a mail and where it lies. The same mail (Message-ID and content) in another place is kept once, and once
+    more where it comes with other evidence of who wrote it.
 
     After the commit it may leave the INBOX.
     """
@@ -235,6 +238,13 @@ def held(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, 
     return tuple(session.scalars(found.order_by(col(InboundMail.id))))
 
 
+def twins_of(session: Session, row: InboundMail) -> tuple[InboundMail, ...]:
+    """The other mails with the Message-ID and the sender of one, the oldest first."""
+    same = (col(InboundMail.message_id) == row.message_id, col(InboundMail.sender) == row.sender)
+    others = (col(InboundMail.id) != row.id, col(InboundMail.part_by).is_(None))
+    return tuple(session.scalars(select(InboundMail).where(*same, *others).order_by(col(InboundMail.id))))
+
+
 def drop(session: Session, mail_id: int, reason: str) -> bool:
     """A mail that was set aside will never be handled. Returns False when it is set aside no more."""
     table = table_of(InboundMail)
@@ -283,15 +293,26 @@ def mails_by_status(
 
 def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
     message_id = storable(mail.message_id, 1000)
-    known = run(session, _SAME, {"message_id": message_id, "content_hash": mail.content_hash}).scalar()
-    if known is not None:
-        return Stored(known, again=True)
+    others = run(session, _OF_ID, {"message_id": message_id}).all()
+    content = mail.content_hash
+    same = next((row for row in others if row.content_hash == content), None)
+    if same is not None and same.evidence not in (None, mail.evidence):
+        content = sha256(b"a copy of " + content + mail.evidence).digest()
+        same = next((row for row in others if row.content_hash == content), None)
+    if same is not None:
+        return Stored(same.id, again=True)
+    sender = storable(mail.sender, 320)
+    twins = [row.id for row in others if row.sender == sender]
+    if twins:
+        session.execute(update(table_of(InboundMail)).where(_INBOUND.id.in_(twins)).values(twins=True))
     values = {
         "message_id": message_id,
-        "content_hash": mail.content_hash,
+        "content_hash": content,
+        "evidence": mail.evidence,
+        "twins": bool(twins),
         "received_at": mail.received_at,
         "stored_at": at,
-        "sender": storable(mail.sender, 320),
+        "sender": sender,
         "size": len(mail.raw),
         "status": InboundStatus.RECEIVED,
         "due_at": at,
@@ -316,6 +337,9 @@ _AT_PLACE = select(_PLACE.inbound_mail_id).where(
 )
 _SAME = select(_INBOUND.id).where(
     _INBOUND.message_id == bindparam("message_id"), _INBOUND.content_hash == bindparam("content_hash")
+)
+_OF_ID = select(_INBOUND.id, _INBOUND.content_hash, _INBOUND.evidence, _INBOUND.sender).where(
+    _INBOUND.message_id == bindparam("message_id"), _INBOUND.part_by.is_(None)
 )
 _INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id)
 _INSERT_PLACE = insert(table_of(MailPlace))

@@ -25,7 +25,7 @@ from tests.service.conftest import MX
 PASS = f"{MX}; dmarc=pass header.from=players.test"
 SEATS = {"red": "en", "blue": "ru"}
 KINDS = ("proven", "unproven", "forged", "stranger", "foreign", "quoted", "overheard")
-CODE = re.compile(r"(?:confirm|подтверждаю) (\d{4}-\d{4})")
+CODE = re.compile(r"(?:confirm|подтверждаю) (\d{4}(?:-\d{4})+)")
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def players(house: Any, made: Gathered) -> dict[str, list[str]]:
 
 
 def code_in(mail: EmailMessage, said: Any) -> str:
-    found = re.search(r"\d{4}-\d{4}", said(mail))
+    found = re.search(r"\d{4}(?:-\d{4})+", said(mail))
     assert found is not None
     return found[0]
 
@@ -65,9 +65,9 @@ def test_a_wrong_code_of_either_kind_is_not_answered(house: Any, said: Any) -> N
     wrong = f"{code[:-1]}{(int(code[-1]) + 1) % 10}"
     for _ in range(5):
         assert letter(house, "eve@players.test", f"confirm {wrong}") == {}
-    assert letter(house, "eve@players.test", f"confirm {code}") == {}, "it was guessed too often"
     assert letter(house, "adam@players.test", f"confirm {code}") == {}, "nor does it count from elsewhere"
     assert players(house, made) == {}
+    assert set(letter(house, "eve@players.test", f"confirm {code}")) >= {"eve"}, "wrong codes cost it no try"
 
 
 def test_a_forged_sender_is_not_even_asked(house: Any) -> None:

@@ -68,7 +68,7 @@ def got(seat: str, mails: list[tuple[str, EmailMessage]]) -> list[EmailMessage]:
 
 
 def code_in(text: str) -> str:
-    found = re.search(r"\d{4}-\d{4}", text)
+    found = re.search(r"\d{4}(?:-\d{4})+", text)
     assert found is not None, text
     return found[0]
 

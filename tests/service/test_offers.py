@@ -427,7 +427,7 @@ def plain(mail: EmailMessage) -> str:
     headers = [f"{name}: {value}" for name, value in mail.items() if name in kept]
     others = sorted(name for name in mail if name not in kept)
     body = re.sub(r"\b[0-9a-f]{16,64}\b", "…", text_of(mail))
-    body = re.sub(r"\d{4}-\d{4}", "…", body)
+    body = re.sub(r"\d{4}(?:-\d{4})+", "…", body)
     return re.sub(r"orders\+[^@\s]+@", "orders+…@", "\n".join([*headers, *others, body]))
 
 

@@ -18,7 +18,7 @@ from adjudicator.service.play.takebacks import ask, learned
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import lines_of
 
-CODE = re.compile(r"\b\d{4}-\d{4}\b")
+CODE = re.compile(r"\b\d{4}(?:-\d{4})+\b")
 
 
 def now(house: Any, campaign: int) -> Table:

@@ -6,8 +6,9 @@
 
 Whoever gives codes declares a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
 let it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in
-every alphabet. It counts once, for its owner only, until it expires; each wrong guess of its owner costs a
-try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent to.
+every alphabet. It counts once, for its owner only, until it expires; each wrong guess in a proven mail of its owner
+costs a try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent to: one that proves a mail
+by itself has twelve digits, and no wrong guess counts, because anybody may make one.
 """
 
 from __future__ import annotations
@@ -31,9 +32,12 @@ from adjudicator.store.tables import Confirmation, ConfirmationState
 
 HELD_MAIL, OWN_HELD_MAIL = "held-mail", "own-held-mail"
 """What the codes for held mails are for: of those that nothing proves, and of those that are proven."""
-DIGITS = 8
+DIGITS, DIGITS_THAT_PROVE = 8, 12
+GROUP = 4
+"""Digits between two hyphens."""
 MOST_OPEN = 20
-"""Codes that may be open for one owner; nobody confirms more, and a flood must not cost a hash each."""
+"""Codes that may be open for one owner, of those for mails that nothing proves and of the others; nobody confirms
+more, and a flood must not cost a hash each."""
 REMEMBERED = 10
 """Codes that are over, of which a late `confirm` is told why it does nothing."""
 _WRITTEN = re.compile(r"(?:\d[\s.-]*){4,12}")
@@ -101,11 +105,12 @@ class Purpose:
     """What a kind of code does. A subclass sets `id` and overrides `confirmed`.
 
     Both methods work in the transaction of the mail and return what its answer says. `one_word`: a proven sender
-    with nothing else open may confirm without the code.
+    with nothing else open may confirm without the code. `proves`: it also counts in a mail that nothing else proves.
     """
 
     id: ClassVar[str]
     one_word: ClassVar[bool] = False
+    proves: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         if "id" in cls.__dict__:
@@ -132,14 +137,22 @@ def issue(session: Session, request: Request, now: datetime) -> str:
     """A new code, as it is shown (`4821-3907`). Raises TooManyOpen."""
     if request.alone:
         stored.void(session, request.owner, request.purpose, now)
+    proves = _proves(request.purpose)
     waiting = stored.open_for(session, request.owner, now)
-    if len(waiting) >= MOST_OPEN:
+    unproven = request.purpose == HELD_MAIL
+    if sum((row.purpose == HELD_MAIL) is unproven for row in waiting) >= MOST_OPEN:
         raise TooManyOpen(too_many_open)
-    code = _new_code()
+    digits = DIGITS_THAT_PROVE if proves else DIGITS
+    code = _new_code(digits)
     while stored.matching(waiting, code) is not None:
-        code = _new_code()
+        code = _new_code(digits)
     stored.issue(session, request, code, now)
-    return f"{code[: DIGITS // 2]}-{code[DIGITS // 2 :]}"  # two groups are easier to carry over
+    return "-".join(code[at : at + GROUP] for at in range(0, digits, GROUP))  # groups are easier to carry over
+
+
+def _proves(purpose: str) -> bool:
+    declared = _purposes.get(purpose)
+    return declared is not None and declared.proves
 
 
 def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: bool = False) -> Redeemed:
@@ -216,5 +229,5 @@ def how_to(language: Language, code: str, until: datetime, zone: str, now: datet
     )
 
 
-def _new_code() -> str:
-    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
+def _new_code(digits: int) -> str:
+    return f"{secrets.randbelow(10**digits):0{digits}d}"

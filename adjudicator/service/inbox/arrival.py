@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import lru_cache
+from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
@@ -44,6 +45,7 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
                 content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
                 received_at=received_at,
                 raw=raw,
+                evidence=_evidence(mail),
                 sender=mail.from_address,
                 seat_id=seat_id,
                 campaign_id=campaign_id,
@@ -55,6 +57,13 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
         service.wakes.mail(stored.id)
     reached(Point.WOKEN)
     return stored
+
+
+def _evidence(mail: ReadMail) -> bytes:
+    """A hash of all that a check of the sender looks at, besides what the mail says."""
+    results = (mail.auth_results, mail.arc_results, mail.arc_seals, mail.arc_signatures)
+    marks = tuple(each.mark for each in mail.signatures)
+    return sha256(repr((*results, marks, mail.shape, mail.doubts)).encode("utf-8", "surrogateescape")).digest()
 
 
 def _addressed(session: Session, mail: ReadMail) -> tuple[int, int] | tuple[None, None]:

@@ -7,7 +7,6 @@ from adjudicator.language import language
 from adjudicator.mail import ReadMail
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.commands import splitting
 from adjudicator.service.inbox.held_mails import WORDS
 from adjudicator.service.inbox.identity import Identified
@@ -35,8 +34,8 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
 def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     """The code that was sent to an address comes back from there. None: the mail is none of that kind.
 
-    Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered: the sender is a
-    stranger.
+    Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered and cost no try: the
+    sender is a stranger.
     """
     if mail.sender is None:
         return None
@@ -46,10 +45,10 @@ def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     for each in splitting.split(mail).here.commands:
         if each.id not in WORDS or not each.rest:
             continue
-        try:
-            redeemed = confirmations.redeem(work.session, each.rest, who, work.now, reject=each.id == "reject")
-        except BadCode:
+        row = confirmations.known(work.session, each.rest, who, work.now)
+        if row is None:
             return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
+        redeemed = confirmations.use(work.session, row, work.now, reject=each.id == "reject")
         _settle(work, redeemed, each.id == "reject")
         return Settlement(InboundStatus.HANDLED, mail.nature, f"{each.id} {redeemed.purpose}")
     return None

@@ -6,7 +6,6 @@ it is gone, and if a stranger knew the secret address of the seat, the seat gets
 """
 
 from datetime import datetime
-from itertools import product
 from typing import ClassVar
 
 import msgspec
@@ -87,8 +86,8 @@ def hold(at: Passing, why: Hold) -> Settlement:
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: datetime) -> Identified:
     """Whoever sends the right code of a held mail reads the mailbox it was sent to: his mail is proven by it.
 
-    Other codes prove nothing, for they stand in mails that several people may get. Raises BadCode for a wrong one;
-    the guess is counted.
+    Other codes prove nothing, for they stand in mails that several people may get. One code of a mail is looked at. A
+    wrong one raises BadCode and costs no try: anybody may have sent it, and it is too long to be guessed.
     """
     seat, outcome = found.seat, found.outcome
     if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
@@ -99,25 +98,13 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
         return found
     people = [holder.person_id for holder in seat.in_charge]
     owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
-    for code, owner in product(codes, owners):
-        row = confirmations.known(session, code, owner, now)
-        if row is None:
-            continue
-        if row.purpose != HeldMails.id:
-            return found
-        return found.giving_orders("proven by a code", found.seat, row.person_id)
-    wrong = [bad for owner in owners if (bad := _wrong(session, codes[0], owner, now)) is not None]
-    if wrong:
-        raise wrong[0]
-    return found
-
-
-def _wrong(session: Session, code: str, owner: Owner, now: datetime) -> BadCode | None:
-    try:
-        confirmations.redeem(session, code, owner, now)
-    except BadCode as bad:
-        return bad
-    return None
+    rows = (confirmations.known(session, codes[0], owner, now) for owner in owners)
+    row = next((row for row in rows if row is not None), None)
+    if row is None:
+        raise BadCode(confirmations.unknown)
+    if row.purpose != HeldMails.id:
+        return found
+    return found.giving_orders("proven by a code", found.seat, row.person_id)
 
 
 def only_looks(mail: ReadMail, found: Identified) -> Identified:
@@ -190,6 +177,7 @@ class HeldMails(Purpose):
     """A mail that may be somebody else's: only the code lets it through."""
 
     id = confirmations.HELD_MAIL
+    proves = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """The mail itself is answered; this answer says something only if it is too late."""
@@ -221,6 +209,7 @@ class OwnHeldMails(HeldMails):
     """A mail that is proven, and waits because it may not be what its author wanted."""
 
     id = confirmations.OWN_HELD_MAIL
+    proves = False
     one_word: ClassVar[bool] = True
 
 

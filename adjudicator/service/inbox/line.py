@@ -32,6 +32,7 @@ LINE: tuple[Stage, ...] = (
     senders.quoted_form,
     senders.no_seat,
     turns.earlier_mail,
+    turns.copy,
     turns.gathering,
     turns.deadline,
     contents.taken_apart,

@@ -22,9 +22,11 @@ WHICH_SEAT: Final = msgid(
 def may_answer(work: Work, address: str) -> bool:
     """Whether the address may still be told something that changes nothing, this hour.
 
-    Two programs that answer each other must fall silent. Orders that do something are always answered.
+    Two programs that answer each other must fall silent. Orders that do something are always answered. What is
+    answered to mails that nothing proves is counted by itself, and notices are not: nobody uses up what others need.
     """
-    sent = outbound.sent_since(work.session, address, work.now - timedelta(hours=1), queue.NOTE)
+    kind = queue.UNPROVEN if work.unproven else queue.NOTE
+    sent = outbound.sent_since(work.session, address, work.now - timedelta(hours=1), kind)
     return sent < work.service.settings.limits.answers_per_hour
 
 

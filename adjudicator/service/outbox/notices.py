@@ -67,7 +67,7 @@ class TableNotice(Notice, frozen=True, kw_only=True):
 
     asking: ClassVar[bool] = False
     """Who has an open question gets it once more."""
-    kind: ClassVar[str] = queue.NOTE
+    kind: ClassVar[str] = queue.NOTICE
 
     def send(self, table: Table, seats: Iterable[SeatAtTable]) -> None:
         """Queue it to each of the seats; those that have an open question get it once more, if it is one that asks.

@@ -34,6 +34,10 @@ REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
 NOTE = "note"
 """Kind of the mails that only answer."""
+UNPROVEN = "unproven"
+"""Kind of those of them that answer what nobody has proven to have written."""
+NOTICE = "notice"
+"""Kind of the mails that tell what somebody else, or time, has brought about."""
 LETTER = "letter"
 """Kind of the mails that bring a letter of somebody at the table."""
 REMINDER = "reminder"
@@ -219,6 +223,8 @@ def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
 
 def _put(work: Work, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
+    if work.unproven:
+        mails = [msgspec.structs.replace(each, kind=UNPROVEN) if each.kind == NOTE else each for each in mails]
     optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
     unwanted = troubles.wants_only_essentials(work.session, optional) if optional else frozenset()
     ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
@@ -234,10 +240,12 @@ def essentials_only(session: Session, address: str) -> bool:
 
 
 def _priority(mail: NewOutbound) -> Priority:
-    """Whatever asks or answers goes first, also a reminder: it is the only mail that must not come too late."""
+    """Whatever asks or answers goes first, also a reminder: it is the only mail that must not come too late. Answers to
+    what is not proven do not: no flood of them takes the place that is kept for the others.
+    """
     if mail.kind == NEWS:
         return Priority.REPORT
-    if mail.prompt_number is not None or mail.kind == NOTE:
+    if mail.prompt_number is not None or mail.kind in (NOTE, NOTICE):
         return Priority.QUESTION
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT
 

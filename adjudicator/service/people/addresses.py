@@ -173,6 +173,7 @@ def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told
 class AboutAddress(Purpose):
     """Common to the codes about an address; they do nothing for one that is gone, or in another state."""
 
+    proves = True
     states: ClassVar[tuple[AddressState, ...]] = tuple(AddressState)
     title: ClassVar[str]
     """Of the mail that brings the code: a message."""

@@ -80,7 +80,7 @@ def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
             raise nobody() from None
         until = table.now + stored.HOLDS
         intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
-        queue.send(table, other, intent, kind=queue.NOTE)
+        queue.send(table, other, intent, kind=queue.NOTICE)
     return others
 
 

@@ -57,6 +57,8 @@ class InboundMail(Row, table=True):
     """A mail that reached us, whole. Stored before it leaves the INBOX, never deleted.
 
     ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no secret;
+    of a copy that comes with other ``evidence`` of who wrote it, a hash of both: it may be proven where the first is
+    not. ``twins``: others with its Message-ID and sender are stored.
     ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
     ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
@@ -76,6 +78,8 @@ class InboundMail(Row, table=True):
     id: int = Field(default=None, primary_key=True, sa_type=ID)
     message_id: str = Field(max_length=1000)
     content_hash: bytes = Field(sa_type=LargeBinary)
+    evidence: bytes | None = Field(default=None, sa_type=LargeBinary)
+    twins: bool = False
     received_at: datetime = Field(sa_type=UtcDateTime)
     stored_at: datetime = Field(sa_type=UtcDateTime)
     sender: str = Field(default="", max_length=320)

@@ -1,16 +1,18 @@
 """Stages that ask who wrote a mail, for which seat, and whether that is proven. Nothing here touches a match."""
 
+from dataclasses import replace
+
 from adjudicator.language import language
 from adjudicator.mail import Kind, Nature
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Proof
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.inbox import codes, other_campaigns, replies
+from adjudicator.service.inbox import codes, copies, other_campaigns, replies
 from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
 from adjudicator.service.inbox.identity import as_released, identify
 from adjudicator.service.inbox.own_lines import with_quoted
-from adjudicator.service.inbox.passing import Passing
+from adjudicator.service.inbox.passing import Later, Passing
 from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.store import matches
@@ -33,8 +35,10 @@ def bounce_address(at: Passing) -> Settlement | None:
     return None
 
 
-def author(at: Passing) -> Settlement | None:
-    """The seat and the person are found out; a code that was to prove the mail is wrong: refused, the seat is told."""
+def author(at: Passing) -> Settlement | Later | None:
+    """The seat and the person are found out. A copy of a mail that came before does nothing; a code that was to prove
+    the mail is wrong: refused, the seat is told.
+    """
     if at.row.released_at is not None or at.verdict.proof is Proof.PROVEN:
         undelivered.heard_from(at.work, at.mail)
     session, row, now = at.work.session, at.row, at.work.now
@@ -45,8 +49,13 @@ def author(at: Passing) -> Settlement | None:
         at.found = as_released(session, row, at.mail, now)
         return None
     at.found = only_looks(at.mail, identify(at.work, at.mail, at.verdict))
+    at.work = replace(at.work, unproven=at.verdict.proof is not Proof.PROVEN or at.found.outcome.hold is Hold.STRANGER)
+    copy = copies.unproven(at)
+    if copy is not None:
+        return copy
     try:
-        at.found = proven_by_code(session, at.mail, at.found, now)
+        if (proven := proven_by_code(session, at.mail, at.found, now)) is not at.found:
+            at.found, at.work = proven, replace(at.work, unproven=False)
     except BadCode:
         replies.to_registered(at.work, at.found, "wrong_code")
         return at.settled(InboundStatus.REFUSED, "a wrong code")

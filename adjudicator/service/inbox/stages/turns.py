@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.inbox import gathering_mails
+from adjudicator.service.inbox import copies, gathering_mails
 from adjudicator.service.inbox.passing import Later, Passing
 from adjudicator.store import mails
 from adjudicator.store.engine import lock_campaign
@@ -19,13 +19,18 @@ TURN_PAUSE = timedelta(seconds=2)
 def earlier_mail(at: Passing) -> Later | None:
     """The campaign is locked; an earlier mail of it comes first, and this one is put back."""
     lock_campaign(at.work.session, at.seat.campaign_id)
-    at.work = at.work.service.work(at.work.session)  # others may have worked on the campaign meanwhile
+    at.work = at.work.on()  # others may have worked on the campaign meanwhile
     if mails.earlier_waiting(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id):
         again = at.work.now + TURN_PAUSE
         at.row.campaign_id, at.row.seat_id = at.seat.campaign_id, at.seat.id
         mails.put_back(at.work.session, at.row.id, again, "an earlier mail of the campaign comes first")
         return Later.PUT_BACK
     return None
+
+
+def copy(at: Passing) -> Settlement | None:
+    """A copy of it was carried out before; or else those of its copies that are held will never be."""
+    return copies.believed(at)
 
 
 def gathering(at: Passing) -> Settlement | None:

@@ -96,6 +96,7 @@ class Join(Purpose):
     """The same from somebody who writes from a seat of another campaign."""
 
     id = PURPOSE
+    proves = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """What came of it is told from the campaign that he asked to join."""

@@ -33,7 +33,7 @@ def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> N
             public=offer.public,
             answers=offer.answers if knows else 0,
         )
-        queue.send(table, table.by_name[name], intent, kind=queue.NOTE)
+        queue.send(table, table.by_name[name], intent, kind=queue.NOTICE)
 
 
 def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:

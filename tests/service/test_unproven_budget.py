@@ -1,0 +1,141 @@
+"""What mails cost that nobody has proven to have written: nothing of what proven ones need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign import confirmations
+from adjudicator.settings import Settings
+from adjudicator.store import pace
+from adjudicator.store.confirmations import Owner, Request
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Address, AddressState, InboundStatus, OutboundMail, Priority
+from tests.service.conftest import MX
+from tests.service.test_held_mails import BLUE, FAIL, PASS, RED, code_in, received, sealed, seat, send, status
+
+FLOOD = 25
+
+
+@pytest.fixture
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    return made
+
+
+FORGED = [
+    pytest.param({}, "1a", id="unproven orders"),
+    pytest.param({"result": FAIL}, "1a", id="denied orders"),
+    pytest.param({"result": PASS, "sender": "eve@elsewhere.test"}, "1a", id="a stranger's orders"),
+    pytest.param({}, "status", id="unproven looks"),
+    pytest.param({}, "confirm 1234-5678-9012", id="unproven codes"),
+]
+
+
+@pytest.mark.parametrize(("how", "text"), FORGED)
+def test_a_flood_of_unproven_mails_silences_nobody(
+    house: Any, campaign: int, said: Any, how: dict[str, str], text: str
+) -> None:
+    for _ in range(FLOOD):
+        send(house, "red", text, **how)
+    flood = len(received(house)[RED])
+    assert flood <= 20, "nor do they fill anybody's mailbox"
+    for question in ("status", "help", "orders"):
+        send(house, "red", question, PASS)
+        assert len(received(house)[RED]) == 1, "he hears what he asks"
+    assert send(house, "red", "1b", PASS, Cc=BLUE).status is InboundStatus.HELD
+    (asked,) = received(house)[RED]
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    assert set(sealed(house, campaign)) == {"red"}, "there was a place for his own mail that waits"
+
+
+def test_answers_to_proven_mails_leave_room_to_ask_about_the_others(house: Any, campaign: int, said: Any) -> None:
+    for _ in range(FLOOD):
+        send(house, "red", "status", PASS)
+    assert len(received(house)[RED]) == 20
+    send(house, "red", "1a")
+    (asked,) = received(house)[RED]
+    assert "nothing proves that you wrote it" in said(asked)
+
+
+def test_what_others_do_uses_up_no_answers(house: Any, campaign: int) -> None:
+    for _ in range(FLOOD):
+        send(house, "moderator", "extend 1 h", PASS)
+    assert len(received(house)[RED]) == FLOOD
+    send(house, "red", "status", PASS)
+    assert len(received(house)[RED]) == 1
+
+
+def test_a_code_for_something_proven_is_not_lost_by_unproven_guesses(house: Any, campaign: int) -> None:
+    with writing(house.service.engine) as session:
+        red = seat(house, campaign, "red")
+        owner = Owner(red.id, red.holders[0].person_id)
+        code = confirmations.issue(session, Request("own-held-mail", owner, b'{"mail_id":0}'), house.clock.now())
+    for number in range(FLOOD):
+        send(house, "red", f"confirm 0000-{number:04}")
+    with reading(house.service.engine) as session:
+        assert confirmations.known(session, code, owner, house.clock.now()) is not None
+
+
+def test_guesses_of_a_proven_mail_cost_tries(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a")
+    (asked,) = received(house)[RED]
+    for number in range(5):
+        send(house, "red", f"confirm 0000-0000-{number:04}", PASS)
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    assert status(house, row) is InboundStatus.HELD
+
+
+def test_an_unproven_mail_with_many_codes_is_worth_one_guess(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a")
+    (asked,) = received(house)[RED]
+    guesses = [f"confirm 0000-0000-{number:04}" for number in range(50)]
+    send(house, "red", "\n".join([*guesses, f"confirm {code_in(said(asked))}"]))
+    assert status(house, row) is InboundStatus.HELD
+    assert sealed(house, campaign) == {}
+
+
+def test_wrong_codes_from_an_address_that_waits_for_its_own_cost_it_nothing(
+    house: Any, campaign: int, said: Any
+) -> None:
+    new = "red@phone.test"
+    send(house, "red", f"address add {new}", PASS)
+    mails = received(house)
+    (asked,) = mails[new]
+    bare = {"sender": new, "to": "orders@game.test", "In_Reply_To": "<a@b>"}
+    for number in range(8):
+        row = send(house, "red", f"confirm 0000-0000-{number:04}", **bare)
+        assert row.status is InboundStatus.REFUSED
+    assert received(house) == {}
+    code = code_in(said(asked))
+    row = send(house, "red", f"confirm {code}", **bare)
+    assert row.status is InboundStatus.HANDLED
+    assert new in received(house)
+
+
+@pytest.mark.parametrize("how", [{}, {"result": FAIL}, {"result": f"{MX}; dkim=pass header.d=elsewhere.test"}])
+def test_only_a_proven_mail_brings_a_suspended_address_back(house: Any, campaign: int, how: dict[str, str]) -> None:
+    with writing(house.service.engine) as session:
+        address = session.query(Address).filter_by(email=RED).one()
+        address.state, address.bounces = AddressState.SUSPENDED, 9
+    for text in ("status", "1a", "confirm 1234-5678-9012"):
+        send(house, "red", text, **how)
+    with reading(house.service.engine) as session:
+        assert pace.suspended(session) == {RED}
+    send(house, "red", "1b", PASS)
+    with reading(house.service.engine) as session:
+        assert pace.suspended(session) == frozenset()
+
+
+def test_answers_to_unproven_mails_go_behind_the_others(house: Any, campaign: int) -> None:
+    send(house, "red", "1a")
+    send(house, "blue", "статус", PASS)
+    with reading(house.service.engine) as session:
+        newest = sorted(session.query(OutboundMail).all(), key=lambda mail: mail.id)[-2:]
+    assert [mail.priority for mail in newest] == [Priority.REPORT, Priority.QUESTION]
