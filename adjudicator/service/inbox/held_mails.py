@@ -20,11 +20,12 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry, splitting
+from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Passing, hand_on
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.answers import answerable, help_to
+from adjudicator.service.outbox.answers import answerable
 from adjudicator.service.outbox.intents import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
@@ -59,9 +60,9 @@ def hold(at: Passing, why: Hold) -> Settlement:
     """
     found, seat, work = at.found, at.seat, at.work
     table = table_of_campaign(work, seat.campaign_id, found.at_table)
-    if found.person_id is None and why is not Hold.STRANGER:
-        help_to(table, seat, "reads_along", at.mail.message_id)
-        return at.settled(InboundStatus.REFUSED, "the sender reads along and gives no orders")
+    if why is not Hold.STRANGER and not at.gives_orders:
+        replies.gives_no_orders(table, seat, at.sender, at.mail.message_id)
+        return at.settled(InboundStatus.REFUSED, "the sender gives no orders for the seat")
     person = found.person_id or who_orders(seat)
     code = _code(at, person, why)
     if code is not None:

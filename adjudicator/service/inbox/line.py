@@ -13,9 +13,10 @@ from adjudicator.service.clocks.standstill import Stuck
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.inbox.passing import Later, Passing, Stage
 from adjudicator.service.inbox.stages import contents, senders, turns
+from adjudicator.service.outbox import answers
 from adjudicator.service.service import Work
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail
+from adjudicator.store.tables import InboundMail, InboundStatus
 
 LINE: tuple[Stage, ...] = (
     senders.delivery_report,
@@ -59,6 +60,7 @@ def pass_along(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlem
                 return end
     except NoAnswer as why:
         if at.only_tries:
-            raise
+            answers.help_to(at.table, at.seat, "leads_nowhere", at.mail.message_id)
+            return at.settled(InboundStatus.HANDLED)
         raise Stuck(at.table.campaign.id, why) from why
     raise AssertionError("the last stage settles every mail")

@@ -1,17 +1,26 @@
 """Answers to mails that are not carried out: to whom they may go, and what they give away."""
 
+from typing import Final
+
 from sqlalchemy.orm import Session
 
-from adjudicator.language import Language, language
-from adjudicator.service.campaign.matches import game_of, table_of_campaign
+from adjudicator.language import Language, language, msgid
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign.act import Said
+from adjudicator.service.campaign.matches import Table, game_of, table_of_campaign
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
 from adjudicator.service.outbox.intents import Help, Reason
 from adjudicator.service.service import Work
 from adjudicator.store import matches
-from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, SeatKind
+from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.tables import Campaign, Role, SeatKind
+
+STANDS_BY: Final = msgid(
+    "You stand by for %(seat)s: its orders are given by somebody else, and you learn nothing of it until it is yours. "
+    "Nothing is changed."
+)
 
 
 def to_registered(work: Work, found: Identified, why: Reason) -> None:
@@ -50,6 +59,35 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
         words.gettext(WHICH_SEAT, seats="; ".join(named)),
         zone=holder.time_zone,
     )
+
+
+def gives_no_orders(table: Table, seat: SeatAtTable, sender: str, in_reply_to: str | None) -> None:
+    """Who reads along for a seat, or stands by for it, hears that they give no orders; its other people do not."""
+    holder = seat.at(sender)
+    if holder is None or not may_answer(table.work, holder.emails[0]):
+        return
+    if holder.role is Role.STANDBY:  # the seat's own mails would tell what it knows
+        words = language(seat.language)
+        title, told = (
+            words.gettext("no orders found"),
+            words.gettext(STANDS_BY, seat=_called(table.session, seat, words)),
+        )
+        _tell(table, holder, words, title, told)
+        return
+    intent = Help(written=table.now, number=open_question(table, seat), why="reads_along")
+    queue.send(table, seat, intent, kind=queue.NOTE, to=holder.emails[:1], in_reply_to=in_reply_to)
+
+
+def tell_standby(table: Table, seat: SeatAtTable, sender: str, said: Said) -> None:
+    """The answer to commands of somebody who stands by for a seat; it tells nothing of the seat."""
+    holder = seat.at(sender)
+    if holder is not None and said.sections and (said.changed or may_answer(table.work, holder.emails[0])):
+        _tell(table, holder, language(seat.language), said.title, *said.sections)
+
+
+def _tell(table: Table, holder: Holder, words: Language, title: str, *told: str | Section) -> None:
+    to, zone = holder.emails[0], holder.time_zone
+    plain_mails.send(table.work, to, words, title, *told, zone=zone, sender=table.campaign.title)
 
 
 def _called(session: Session, seat: SeatAtTable, words: Language) -> str:

@@ -150,6 +150,7 @@ Reason = Literal[
     "no_question",
     "kept_failed",
     "late",
+    "leads_nowhere",
     "reads_along",
     "which_campaign",
     "which_seat",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.match import Match
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
@@ -75,9 +76,12 @@ class _Trial:
         self._offers = Offers((offers.decode(prompt.offered),))
 
     def is_legal(self, line: str) -> bool:
-        """Whether the line as a whole could be carried out now."""
+        """Whether the line as a whole could be carried out now, and leads to no question without an answer."""
         desk = Desk(self._match, self._seat, self._reader.language.code, self._book, self._offers)
-        rows = carry_out(desk, [f"check {line}"]).rows
+        try:
+            rows = carry_out(desk, [f"check {line}"]).rows
+        except NoAnswer:
+            return False
         return bool(rows) and all(row.status == "legal" for row in rows)
 
     def single(self) -> Iterator[tuple[str, str]]:

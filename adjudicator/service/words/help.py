@@ -231,6 +231,10 @@ WHYS: Final[Mapping[Reason, str]] = {
         "Your time for this question was over when your mail came, so its orders do nothing. The question is closed "
         "shortly."
     ),
+    "leads_nowhere": msgid(
+        "What you tried leads to a question to which the rules of this program allow no answer. Nothing was done. If "
+        "you order it, the campaign is paused and the moderator asked; nothing is lost."
+    ),
     "reads_along": msgid("You read along for this seat; its orders are given by somebody else. Nothing is changed."),
     "which_campaign": msgid(
         "You play in no campaign of the name that you wrote; you play in: %(seats)s. The lines below it did nothing."

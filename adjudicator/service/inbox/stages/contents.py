@@ -13,7 +13,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import other_campaigns, own_lines
+from adjudicator.service.inbox import other_campaigns, own_lines, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
@@ -28,7 +28,7 @@ from adjudicator.service.press import taking
 from adjudicator.store import holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundStatus, SeatKind
+from adjudicator.store.tables import InboundStatus, Role, SeatKind
 
 SECRET = ("together", "agree")
 """Forms of decisions whose answers nobody else may read, whoever is asked."""
@@ -111,10 +111,14 @@ def reader(at: Passing) -> Settlement | None:
     )
     his = [each for each in given.commands if registry.BY_ID[each.id].for_readers]
     if at.letter or not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
-        answers.help_to(at.table, at.seat, "reads_along", at.mail.message_id)
+        replies.gives_no_orders(at.table, at.seat, at.sender, at.mail.message_id)
+        return _handled(at)
+    act = at.act(msgspec.structs.replace(at.seat, holders=own))
+    said = registry.obey(act, his, before=True)
+    if own[0].role is Role.STANDBY:
+        replies.tell_standby(at.table, at.seat, at.sender, said)
     else:
-        act = at.act(msgspec.structs.replace(at.seat, holders=own))
-        answers.tell(act, registry.obey(act, his, before=True))
+        answers.tell(act, said)
     return _handled(at)
 
 

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 
 
-revision = '0024'
-down_revision = '0023'
+revision = '0025'
+down_revision = '0024'
 
 
 def upgrade() -> None:

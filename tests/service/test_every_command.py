@@ -1,0 +1,353 @@
+"""Every command, from everybody, in every state of a campaign: an answer, or a stated reason why there is none."""
+
+from __future__ import annotations
+
+import dataclasses
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from email.message import EmailMessage
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from guild_fair.rules.chains import LoanAnswers
+from msgspec import Struct
+from sqlalchemy import update
+from sqlmodel import col, select
+
+from adjudicator import new_match
+from adjudicator.language import language
+from adjudicator.mail.model import Nature
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.commands.command import Command
+from adjudicator.service.commands.registry import ALL
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
+from adjudicator.service.desk.deeds import Hold, Next, Pause, Replace
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.settings import Settings
+from adjudicator.store.campaigns import campaign_by_name, seats_at_table
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import (
+    Address,
+    Campaign,
+    CampaignState,
+    InboundMail,
+    InboundStatus,
+    OutboundMail,
+    OutboundState,
+    Person,
+    Role,
+)
+from tests.service.conftest import MX, House
+from tests.service.test_series import last_moves
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+STEP = 8
+"""The quick run takes each eighth pair of a command and a role, others in each state; the slow one takes all."""
+GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
+RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
+ARGUMENTS = (
+    "", "24 h", "until 1.12", "1", "on", "off", "each", "ru", "text", "Europe/Berlin", "1234-5678", "1234-5678-9012",
+    "to bakers: hello", "to bakers:", "add anna@third.test", "NEXTCODE22", "undercut: decline", "bakers", "1 bakers",
+    "Nora <nora@players.test>", "1 bakers Nora <nora@players.test>", "undercut: ask", "yes", "no", "from 1.12 to 3.12",
+)  # fmt: skip
+"""What may stand behind a command: each gets its first two that it takes."""
+SILENT = {
+    "no token and an unknown sender": "a stranger is told nothing, for the sender may be forged",
+    "address not registered for the seat": "the same",
+}
+"""Why nobody is answered."""
+
+
+class Somebody(Struct, frozen=True):
+    """Who writes, to which address, and where answers may go."""
+
+    role: str
+    sender: str
+    to: str
+    language: str = "en"
+    reads: tuple[str, ...] = ()
+
+    @property
+    def mailboxes(self) -> set[str]:
+        return {self.sender, *self.reads}
+
+
+def email_of(name: str) -> str:
+    return f"{name.lower()}@players.test"
+
+
+def player(seat: str, name: str) -> Player:
+    return Player(seat=seat, name=name, email=email_of(name), language="ru" if name in RUSSIAN else "en")
+
+
+def at(house: House, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def do(house: House, campaign: int, deed: Deed) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+    house.deliver()
+
+
+def write(house: House, campaign: int, seat: str, text: str) -> None:
+    table = at(house, campaign)
+    mail = EmailMessage()
+    mail["From"], mail["To"] = table.by_name[seat].emails[0], house.service.reply_address(table.by_name[seat].token)
+    mail["Subject"], mail["Message-ID"] = "orders", f"<{house.uid}.building@players.test>"
+    mail.set_content(text + "\n")
+    assert house.put(mail.as_bytes()).status is InboundStatus.HANDLED
+    house.deliver()
+
+
+def fair(house: House, seats: Mapping[str, str] = GUILDS, **more: Any) -> int:
+    people = [player(seat, name) for seat, name in seats.items()]
+    chairs = [player("moderator", "Mila"), player("moderator", "Tim"), player("observer", "Olga")]
+    new = NewCampaign(
+        name="fair", title="The Fair", players=(*people, *chairs), **{"game": "guild-fair", "seed": b"fair", **more}
+    )
+    made = create(house.service, new)
+    house.deliver()
+    return made
+
+
+def calm(house: House, **more: Any) -> int:
+    return fair(house, options={"visitors": False}, **more)
+
+
+def some_answered(house: House) -> int:
+    made = calm(house)
+    for seat in ("brewers", "masons"):
+        match = at(house, made).match
+        write(house, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
+    return made
+
+
+def paused(house: House) -> int:
+    made = calm(house)
+    do(house, made, Pause())
+    return made
+
+
+def standstill(house: House) -> int:
+    made = calm(house)
+    match = at(house, made).match
+    LoanAnswers.options = lambda self, state, seat: []  # type: ignore[method-assign]
+    write(house, made, "bakers", match.game.part("phrases").say(match.options("bakers")[0], "en"))
+    assert at(house, made).campaign.state is CampaignState.PAUSED
+    return made
+
+
+def moderator_asked(house: House) -> int:
+    def omen(seed: bytes) -> str:
+        return str(new_match("guild-fair", seats=tuple(GUILDS), seed=seed).log[0].chance[0].value)
+
+    made = fair(house, seed=next(b"%d" % n for n in range(200) if omen(b"%d" % n) == "visitor"))
+    assert at(house, made).rulers
+    return made
+
+
+def table_draw(house: House) -> int:
+    made = fair(house, {"red": "Anna", "blue": "Boris"}, game="sealed-bids", table_draws="open")
+    for seat in ("red", "blue"):
+        match = at(house, made).match
+        write(house, made, seat, match.game.part("phrases").say(match.options(seat)[0], "en"))
+    assert at(house, made).match.awaited is not None
+    return made
+
+
+def finished(house: House) -> int:
+    made, rng = fair(house, document=last_moves(tuple(GUILDS))), Random(1)
+    for _ in range(200):
+        table = at(house, made)
+        waiting = [seat for each in table.match.decisions() for seat in each.waiting]
+        if not waiting:
+            break
+        line = table.match.game.part("phrases").say(table.match.sample(waiting[0], rng), "en")
+        write(house, made, waiting[0], line)
+    assert at(house, made).match.result is not None
+    return made
+
+
+def next_match(house: House) -> int:
+    before = finished(house)
+    do(house, before, Next(log=at(house, before).head.sequence))
+    with reading(house.service.engine) as session:
+        found = campaign_by_name(session, "fair-2")
+    assert found is not None
+    return found.id
+
+
+def archived(house: House) -> int:
+    made = finished(house)
+    with writing(house.service.engine) as session:
+        session.execute(update(Campaign).where(col(Campaign.id) == made).values(state=CampaignState.ARCHIVED))
+    return made
+
+
+def gathering(house: House) -> int:
+    chairs = (player("moderator", "Mila"), player("moderator", "Tim"))
+    new = NewCampaign(name="fair", title="The Fair", game="guild-fair", players=chairs, seed=b"fair")
+    made = joining.gather(house.service, new, Start.MODERATOR)
+    for name in ("Anna", "Boris"):
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = email_of(name), "orders@game.test", "join"
+        mail["Message-ID"] = f"<{name}.joins@players.test>"
+        mail.set_content(f"join {made.code}\n" if name == "Anna" else f"вступить {made.code}\n")
+        house.put(mail.as_bytes())
+    house.deliver()
+    return made.campaign_id
+
+
+STATES: dict[str, Callable[[House], int]] = {
+    each.__name__: each
+    for each in (
+        gathering, calm, some_answered, paused, standstill, moderator_asked, table_draw, finished, next_match, archived
+    )
+}  # fmt: skip
+
+
+def joined_by_others(house: House, campaign: int) -> tuple[Somebody, ...]:
+    """Somebody who reads along, somebody who stands by, a second address, and a player who is replaced."""
+    table = at(house, campaign)
+    seats = {seat.holders[0].name: seat for seat in table.players if seat.holders}
+    old = house.service.reply_address(seats["Boris"].token)
+    for name, seat, role in (("Rita", seats["Anna"].name, Role.COPY), ("Sven", seats["Anna"].name, Role.STANDBY)):
+        who = Newcomer(name=name, email=email_of(name), language="en")
+        if table.campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
+            do(house, campaign, Hold(seat=seat, who=who, role=role))
+    nora = Newcomer(name="Nora", email=email_of("Nora"), language="ru")
+    if table.campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
+        do(house, campaign, Replace(seat=seats["Boris"].name, to=nora))
+    with writing(house.service.engine) as session:
+        anna = session.scalars(select(Person).where(col(Person.name) == "Anna")).one()
+        session.add(Address(person_id=anna.id, email="anna@second.test", registered_at=house.clock.now()))
+    return (Somebody("replaced player", email_of("Boris"), old, "ru"),)
+
+
+def people(house: House, campaign: int) -> list[Somebody]:
+    """Everybody who may write, by what they are."""
+    more = () if campaign_state(house, campaign) is CampaignState.INVITING else joined_by_others(house, campaign)
+    with reading(house.service.engine) as session:
+        seats = {seat.name: seat for seat in seats_at_table(session, campaign, house.clock.now())}
+    address = {name: house.service.reply_address(seat.token) for name, seat in seats.items()}
+    plain, anna = "orders@game.test", email_of("Anna")
+    first = next(name for name, seat in seats.items() if anna in seat.emails)
+    found = [
+        Somebody("stranger", "eve@elsewhere.test", plain),
+        Somebody("invited, not joined", email_of("Ivan"), plain, "ru"),
+        Somebody("second address, not registered", "anna@phone.test", address[first], reads=(anna,)),
+        Somebody("forger", anna, address[first], reads=(anna,)),
+        Somebody("without an address", anna, plain),
+    ]
+    for name, seat in seats.items():
+        for holder in seat.holders:
+            tongue = "ru" if holder.name in RUSSIAN else "en"
+            role = f"{holder.name}, {holder.role.value}, {name}"
+            found.append(Somebody(role, holder.emails[0], address[name], tongue, tuple(holder.emails)))
+    if any("anna@second.test" in seat.emails for seat in seats.values()):
+        found.append(Somebody("second address", "anna@second.test", address[first], reads=(anna,)))
+    return [*found, *more]
+
+
+def campaign_state(house: House, campaign: int) -> CampaignState:
+    with reading(house.service.engine) as session:
+        return session.get_one(Campaign, campaign).state
+
+
+def lines_of(command: Command, code: str) -> list[str]:
+    """How somebody may write it: bare, and with something behind it."""
+    name = command.name(language(code))
+    taken = [rest for rest in ARGUMENTS if command.takes(rest)]
+    assert taken, f"nothing stands in ARGUMENTS that {command.id} takes"
+    return [f"{name} {rest}".strip() for rest in (*taken[:1], *taken[1:][:1])]
+
+
+class Snapshot:
+    """The state of a house, to begin anew from."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._path = house, house.service.engine.url.database
+        self._kept, self._time = sqlite3.connect(":memory:"), house.clock.time
+        with sqlite3.connect(str(self._path)) as live:
+            live.backup(self._kept)
+
+    def restore(self) -> None:
+        self._house.service.engine.dispose()
+        with sqlite3.connect(str(self._path)) as live:
+            self._kept.backup(live)
+        self._house.clock.time = self._time
+
+
+@pytest.fixture(params=STATES)
+def state(request: pytest.FixtureRequest, house: House, judging: Settings) -> Iterator[tuple[str, list[Somebody]]]:
+    options = LoanAnswers.options
+    campaign = STATES[request.param](house)
+    everybody = people(house, campaign)
+    house.service = dataclasses.replace(house.service, settings=judging)
+    yield request.param, everybody
+    LoanAnswers.options = options  # type: ignore[method-assign]
+
+
+def sent(house: House, who: Somebody, text: str) -> InboundMail:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = who.sender, who.to, "hello"
+    mail["Message-ID"] = f"<{house.uid}.{who.sender}>"
+    if who.role != "forger":
+        domain = who.sender.partition("@")[2]
+        mail["Authentication-Results"] = f"{MX}; dmarc=pass header.from={domain}"
+    mail.set_content(text + "\n")
+    return house.put(mail.as_bytes())
+
+
+def wrong(house: House, who: Somebody, text: str) -> str:
+    """What is wrong with how a mail is treated; empty: nothing."""
+    row = sent(house, who, text)
+    answers = [address for address, _ in house.deliver() if address in who.mailboxes]
+    with reading(house.service.engine) as session:
+        left = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
+        unsaid = [mail for mail in left if mail.due_at <= house.clock.now() or mail.attempts]
+    if unsaid:
+        return f"a mail could not be written: {unsaid[0].kind} to {unsaid[0].recipient}"
+    if row.status is InboundStatus.RECEIVED or row.attempts:
+        return f"not settled: {row.reason}"
+    if row.reason.startswith("the service stumbled"):
+        return row.reason
+    if not answers and row.reason not in SILENT:
+        return f"no answer: {row.status} {row.reason!r}"
+    return "" if row.nature == Nature.PERSON.value else f"taken for {row.nature}"
+
+
+def pairs(everybody: list[Somebody], name: str, step: int) -> list[tuple[Somebody, str]]:
+    chosen = list(product(ALL, everybody))
+    Random(name).shuffle(chosen)
+    rng = Random(name)
+    return [(who, rng.choice(lines_of(command, who.language))) for command, who in chosen[::step]]
+
+
+@pytest.mark.parametrize("step", [STEP, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_command_of_everybody_is_answered(house: House, state: tuple[str, list[Somebody]], step: int) -> None:
+    name, everybody = state
+    snapshot, found = Snapshot(house), []
+    for who, text in pairs(everybody, name, step):
+        snapshot.restore()
+        if why := wrong(house, who, text):
+            found.append(f"{who.role}: {text!r}: {why}")
+    assert not found, "\n".join(found)
+
+
+def test_whatever_is_tried_is_answered(house: House, state: tuple[str, list[Somebody]]) -> None:
+    snapshot, found = Snapshot(house), []
+    for who in state[1]:
+        for text in ("check 1a", "check"):
+            snapshot.restore()
+            if why := wrong(house, who, text if who.language == "en" else text.replace("check", "проверить")):
+                found.append(f"{who.role}: {text!r}: {why}")
+    assert not found, "\n".join(found)
