@@ -35,8 +35,8 @@ $(WORDS): $(PO) $(STAMP)
 	@$(BIN)/python -m adjudicator.locale.update --compile
 	@touch $@
 
-demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N); look at var/demo/index.html
-	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS))
+demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
+	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
 test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
 	$(PYTEST) $(SPARED) $(TESTED)

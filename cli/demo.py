@@ -18,6 +18,7 @@ def demo_command(
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game."] = None,
     turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
     players: Annotated[int | None, "--players N", "So many people play all the seats; without it one each."] = None,
+    matches: Annotated[int, "--matches N", "So many matches of a series; the turns are those of the last."] = 1,
     go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
     new: Annotated[bool, "Begin anew even if a run was interrupted."] = False,
 ) -> None:
@@ -39,6 +40,8 @@ def demo_command(
         raise typer.BadParameter("--turns takes a number from 1, or all")
     if players is not None and players < 1:
         raise typer.BadParameter("--players takes a number from 1")
+    if matches < 1:
+        raise typer.BadParameter("--matches takes a number from 1")
     wanted = None if turns == "all" else int(turns)
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
@@ -56,6 +59,7 @@ def demo_command(
                 start=start,
                 pack=content,
                 players=players,
+                matches=matches,
             )
     except (NotOurs, NothingToContinue, Stuck) as error:
         tell([str(error)])

@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
+from adjudicator.service.timing.policy import TimingPolicy
 from demo.answers import Slip
 from demo.correspondent import Account
 
@@ -113,17 +115,22 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The content that is played; without it the game's own."""
     players: int | None = None
     """So many people play all the seats; None: one each."""
+    matches: int = 1
+    """So many matches of a series; `turns` are those of the last."""
 
     @staticmethod
-    def new(
+    def new(  # noqa: PLR0913 - what is played, and how far
         game: str,
         seed: int,
         begun: float,
         turns: int | None,
         pack: dict[str, Any] | None = None,
         players: int | None = None,
+        matches: int = 1,
     ) -> Run:
-        bare = Run(game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack, players=players)
+        bare = Run(
+            game=game, seed=seed, begun=begun, turns=turns, passwords={}, pack=pack, players=players, matches=matches
+        )
         users = (OFFICE, *(person.user for person in bare.people))
         return msgspec.structs.replace(bare, passwords={user: secrets.token_urlsafe(12) for user in users})
 
@@ -131,6 +138,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def title(self) -> str:
         """What the campaign is called."""
         return game_named(self.game).titles["en"]
+
+    @property
+    def last(self) -> str:
+        """The name of the campaign that is the last match."""
+        return NAME if self.matches == 1 else f"{NAME}-{self.matches}"
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -161,6 +173,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
                 for seat, person in self.seats.items()
             ),
             pack=self.pack,
+            timing=TimingPolicy(news_minutes=0),
             seed=hashlib.sha256(f"demonstration {self.seed}".encode()).digest(),
         )
 
@@ -178,7 +191,16 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             seed=f"{self.seed} {person.user}",
             slips=person.slips,
             twice=person.twice,
+            looks=self._looks(person),
+            matches=self.matches,
         )
+
+    def _looks(self, person: Person) -> dict[int, str]:
+        """In a game that takes orders at any time players ask what they may offer, and leave standing orders."""
+        if type(game_named(self.game)).anytime is Game.anytime or person == MODERATOR:
+            return {}
+        offers, standing = ("предложения", "постоянно") if person.language == "ru" else ("offers", "standing")
+        return {0: standing, 1: offers, 4: offers}
 
 
 def load(path: Path) -> Run | None:

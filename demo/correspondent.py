@@ -24,6 +24,7 @@ from typing import Any
 from imapclient import IMAPClient
 
 from demo.answers import CODE, Answer, Habit, Slip, correction, first_answer
+from demo.errands import errands
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
 from demo.vocabulary import Vocabulary
@@ -58,6 +59,10 @@ class Account:
     seed: str
     slips: dict[int, Slip] = field(default_factory=dict)
     twice: tuple[int, ...] = ()
+    looks: dict[int, str] = field(default_factory=dict)
+    """Words that he adds to his answers, by number of the answer, to see what else he can do."""
+    matches: int = 1
+    """After so many he leaves."""
 
     @property
     def user(self) -> str:
@@ -67,8 +72,9 @@ class Account:
     def read(path: Path) -> Account:
         plain: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         slips = {int(number): Slip(slip) for number, slip in plain.pop("slips").items()}
+        looks = {int(number): word for number, word in plain.pop("looks").items()}
         programs, twice = tuple(plain.pop("programs")), tuple(plain.pop("twice"))
-        return Account(**plain, programs=programs, twice=twice, slips=slips)
+        return Account(**plain, programs=programs, twice=twice, slips=slips, looks=looks)
 
     def write(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,46 +88,61 @@ class Correspondent:
     def __init__(self, account: Account) -> None:
         self.account = account
         self._letters: list[Letter] = []
-        self._answered: list[int] = []
-        """The question of every mail that was answered, in their order."""
+        self._answers: dict[str, list[int]] = {}
+        """By campaign the question of every mail that was answered, in their order."""
         self._known: set[int] = set()
         self._words = Vocabulary()
 
     def visit(self, box: IMAPClient) -> bool:
-        """Read what is new and answer it. Returns whether the game is over."""
+        """Read what is new and answer it. Returns whether the last game is over."""
         box.noop()
         new = sorted(set(box.search(["ALL"])) - self._known)
         for uid in new:
             content = box.fetch([uid], ["BODY.PEEK[]", "FLAGS"])[uid]
-            self._take(box, uid, read_letter(bytes(content[b"BODY[]"]), self._answered), content[b"FLAGS"])
+            raw = bytes(content[b"BODY[]"])
+            self._take(box, uid, read_letter(raw, self._answered(read_letter(raw))), content[b"FLAGS"])
             self._known.add(uid)
-        return any(letter.over for letter in self._letters)
+        return len({letter.campaign for letter in self._letters if letter.over}) >= self.account.matches
+
+    def _answered(self, letter: Letter) -> list[int]:
+        """The questions of the same campaign that were answered."""
+        return self._answers.setdefault(letter.campaign, [])
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
         self._words.learn(letter)
-        done = b"\\Answered" in flags
-        if done or self._wants_answer(letter):
+        done, wanted, errand = b"\\Answered" in flags, self._wants_answer(letter), self._errands(letter)
+        if wanted or errand:
             if not done:
-                self._answer(letter)
+                self._answer(letter, errand, wanted=wanted)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
-            assert letter.question is not None
-            self._answered.append(letter.question)
+            if wanted and letter.question is not None:
+                self._answered(letter).append(letter.question)
         elif b"\\Seen" not in flags:
             box.add_flags([uid], [b"\\Seen"])
         self._letters.append(letter)
+
+    def _errands(self, letter: Letter) -> tuple[str, ...]:
+        """What it makes him write beside the answer to its question; nothing where he has read it before."""
+        if any(letter.message_id == one.message_id for one in self._letters):
+            return ()
+        played = {one.campaign for one in (*self._letters, letter)}
+        dice = Random(f"{self.account.seed} {letter.message_id}")
+        return errands(letter, self._letters, dice, next_match=len(played) < self.account.matches)
 
     def _wants_answer(self, letter: Letter) -> bool:
         again = any(letter.message_id == one.message_id for one in self._letters)
         if letter.question is None or letter.over or again or not letter.choices:
             return False
-        tries = self._answered.count(letter.question)
+        tries = self._answered(letter).count(letter.question)
         again = bool(letter.on_table or letter.heading) or letter.refused
         return tries == 0 or (again and tries <= MOST_CORRECTIONS)
 
-    def _answer(self, letter: Letter) -> None:
-        count = len(self._answered)
+    def _answer(self, letter: Letter, errand: tuple[str, ...], *, wanted: bool) -> None:
+        count = sum(map(len, self._answers.values()))
         program = self.account.programs[count % len(self.account.programs)]
-        answer = self._choose(letter, count, program)
+        answer = self._choose(letter, count, program) if wanted else Answer(())
+        look = self.account.looks.get(count, "") if wanted else ""
+        answer = replace(answer, lines=(*errand, *answer.lines, *filter(None, [look])))
         if letter.heading and not all(CODE.fullmatch(line) for line in answer.lines):
             answer = replace(answer, lines=(letter.heading, *answer.lines))
         if not answer.lines:
@@ -137,7 +158,7 @@ class Correspondent:
         print(json.dumps({"time": time.time(), **note, "lines": answer.lines}, ensure_ascii=False), flush=True)
 
     def _choose(self, letter: Letter, count: int, program: str) -> Answer:
-        attempt = self._answered.count(letter.question or 0)
+        attempt = self._answered(letter).count(letter.question or 0)
         dice = Random(f"{self.account.seed} {letter.question} {attempt}")
         if letter.on_table and not letter.refused and (attempt or dice.random() < SIGNS):
             return Answer((letter.on_table,))

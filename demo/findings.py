@@ -25,7 +25,7 @@ from adjudicator.store.tables import (
     OutboundState,
     SetState,
 )
-from demo.cast import DOMAIN, NAME, OFFICE, Run
+from demo.cast import DOMAIN, OFFICE, Run
 from demo.mailboxes import Mail, inbox_of, mails_of
 from demo.stage import Stage
 
@@ -62,7 +62,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]]:
     """Compare mailboxes and database. The servers must be stopped."""
-    records = _records(stage)
+    records = _records(stage, run.last)
     orders = mails_of(stage.servers, OFFICE)
     received = [mail for person in run.people for mail in mails_of(stage.servers, person.user)]
     problems = [
@@ -87,10 +87,10 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
     return summary, sorted([*orders, *received], key=lambda mail: mail.order)
 
 
-def _records(stage: Stage) -> Records:
+def _records(stage: Stage, name: str) -> Records:
     service = open_service(Settings(database=f"sqlite:///{stage.database}", data_directory=stage.folder))
     with reading(service.engine) as session:
-        campaign = session.scalars(select(Campaign).where(col(Campaign.name) == NAME)).one()
+        campaign = session.scalars(select(Campaign).where(col(Campaign.name) == name)).one()
         state = campaign.state
         match = table_of_campaign(service.work(session), campaign.id or 0).match
         turns = match.game.turns_done(match.state)

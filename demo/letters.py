@@ -16,6 +16,7 @@ from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
 
 _CODE = r"(?:\d+[a-zа-я]{1,2}|[a-zа-я]{1,2}\d{1,3})"
+_CAMPAIGN = re.compile(r"(?:Re: )?\[([^\]]*)\]")
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
@@ -27,7 +28,9 @@ WIDTH = 78
 """No line is longer."""
 WRONG_LINES = 3
 """Lines above that remark in which the wrong line and the reason stand."""
-_REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
+_REFUSED = re.compile(
+    r"nothing is changed|line to correct|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE
+)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
 _HANDS = re.compile(r"(?:such as “|например «)([^”»]+ \+1)[”»]")
@@ -77,6 +80,17 @@ class Letter:
     """A line that changes the position, as the question proposes one where something is carried out by hand."""
     refused: bool = False
     over: bool = False
+
+    @property
+    def plain(self) -> str:
+        """The text in one line."""
+        return " ".join(self.text.split())
+
+    @property
+    def campaign(self) -> str:
+        """What stands in brackets before everything else in the subject."""
+        named = _CAMPAIGN.match(self.subject)
+        return named[1] if named else ""
 
     def under(self, code: str) -> Choice | None:
         """The option with this code."""

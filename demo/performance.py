@@ -72,7 +72,7 @@ def play(stage: Stage, run: Run, show: Show) -> float:
         settings = stage.settings(run, servers)
         settings.make_key()
         with running(settings) as service:
-            watch = Watch(service, Traffic(service, run.people), show)
+            watch = Watch(service, Traffic(service, run.people), show, run.last)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
@@ -91,8 +91,9 @@ def campaign_of(service: Service) -> int | None:
 class Watch:
     """Looks on until something has come to pass, and shows what moves."""
 
-    def __init__(self, service: Service, traffic: Traffic, show: Show) -> None:
+    def __init__(self, service: Service, traffic: Traffic, show: Show, campaign: str) -> None:
         self._service = service
+        self._campaign = campaign
         self._traffic = traffic
         self._show = show
         self._last = Sight()
@@ -103,7 +104,7 @@ class Watch:
         """`done` gets the sight and for how many seconds nothing has moved. Raises Stuck."""
         moved = time.monotonic()
         while True:
-            now = look(self._service)
+            now = look(self._service, self._campaign)
             if now != self._last:
                 self._last, moved = now, time.monotonic()
                 self._show(now, self._traffic.new())
@@ -118,13 +119,13 @@ class Watch:
             time.sleep(LOOK_SECONDS)
 
 
-def look(service: Service) -> Sight:
-    """Count what the database holds."""
+def look(service: Service, name: str) -> Sight:
+    """Count what the database holds; how far the campaign of that name is."""
     with reading(service.engine) as session:
         inbound = {status: count for status, count in session.execute(_BY_STATUS)}  # noqa: C416
         outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
-        found = campaigns.campaign_by_name(session, NAME)
+        found = campaigns.campaign_by_name(session, name)
         match = None if found is None else table_of_campaign(service.work(session), found.id or 0).match
     return Sight(
         received=sum(inbound.values()),

@@ -40,15 +40,16 @@ def demo(  # noqa: PLR0913 - what is played, how far, and from where
     start: Start = Start.EITHER,
     pack: dict[str, Any] | None = None,
     players: int | None = None,
+    matches: int = 1,
 ) -> tuple[Summary, Path]:
     """Play a campaign by mail in a folder, so many turns of the game or all (None), with a `pack` if one is given, and
-    with so many players: where they are fewer than the seats, they have several. Returns the figures and the page with
-    all mails. A run that is gone on with keeps its numbers.
+    with so many players: where they are fewer than the seats, they have several, and so many `matches` of a
+    series. Returns the figures and the page with all mails. A run that is gone on with keeps its numbers.
 
     Raises NotOurs, NothingToContinue, Stuck.
     """
     stage = Stage(folder)
-    run = _earlier(stage, start) or stage.begin(game, seed, turns, pack, players)
+    run = _earlier(stage, start) or stage.begin(game, seed, turns, pack, players, matches)
     with _logging_to(stage.folder / "demo.log"):
         seconds = play(stage, run, show)
         summary, mails = inspect(stage, run, seconds)

@@ -46,7 +46,13 @@ class Stage:
         return load(self.marker)
 
     def begin(
-        self, game: str, seed: int, turns: int | None, pack: dict[str, Any] | None = None, players: int | None = None
+        self,
+        game: str,
+        seed: int,
+        turns: int | None,
+        pack: dict[str, Any] | None = None,
+        players: int | None = None,
+        matches: int = 1,
     ) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
         if self.folder.exists() and any(self.folder.iterdir()):
@@ -56,7 +62,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time(), turns, pack, players)
+        run = Run.new(game, seed, time.time(), turns, pack, players, matches)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))

@@ -127,6 +127,12 @@ def test_what_cannot_be_kept_is_answered(house: Any, campaign: int, said: Any, l
     assert "You have no standing orders." in said(answer)
 
 
+def test_a_mail_of_which_only_a_command_was_done_says_so(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("brewers", "standing undercut: no", "kepe 1")
+    assert "done in part, one line to correct" in str(answer["Subject"])
+    assert "1. undercutting: no" in said(answer)
+
+
 def test_numbers_stay_and_are_never_given_again(house: Any, campaign: int, said: Any) -> None:
     house.write("brewers", "standing undercut: no if coins < 2", "standing feud: stand", "standing any: ask")
     house.write("brewers", "standing off 3")

@@ -85,6 +85,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""
+    changed: bool = False
+    """One of the commands has changed something."""
     receipt: Receipt | None = None
     receipts: tuple[Receipt, ...] = ()
     """Those of further seats, where one mail held orders for several."""

@@ -90,6 +90,7 @@ def take_sets(
         said=besides.sections,
         shows=besides.shows,
         title=besides.title,
+        changed=besides.changed,
         receipt=receipts[0],
         receipts=tuple(each for each in receipts[1:] if each is not None),
     )

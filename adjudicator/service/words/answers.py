@@ -61,7 +61,8 @@ def title(language: Language, intent: Answer) -> str:
     if readings.all_questions(intent.lines):
         return language.gettext("your question")
     outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
-    if outcomes & readings.WRONG and Outcome.DONE in outcomes:
+    done = outcomes & {Outcome.DONE, Outcome.OFFERED, Outcome.NOTED}
+    if outcomes & readings.WRONG and (done or intent.changed):
         return language.gettext("done in part, one line to correct")
     if outcomes == {Outcome.ON_FILE}:
         return language.gettext("on file")
