@@ -9,7 +9,7 @@ from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.cut import Line, classify, unquote
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
-from adjudicator.mail.html_text import has_struck, html_to_text
+from adjudicator.mail.html_text import html_to_text, may_hide, read_html
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, PartText, part_text
@@ -21,10 +21,12 @@ from adjudicator.mail.tnef import tnef_body
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
 _TAG = re.compile(r"\s*\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]\s*")
-_NO_TEXT = re.compile(r"[^<>]{0,80}(see|view|read|open|смотрите|откройте|см\.)[^<>]{0,40}html[^<>]{0,60}"
-                      r"|[^<>]{0,120}(does not support|cannot (show|display)|can't (show|display)|не поддерживает"
-                      r"|не может (показать|отобразить))[^<>]{0,120}html[^<>]{0,80}|[^<>]{0,80}html[^<>]{0,60}"
-                      r"(does not support|cannot|не поддерживает)[^<>]{0,120}", re.IGNORECASE)  # fmt: skip
+_NO_TEXT = re.compile(
+    r"(?=.{0,200}html)(?=.*(?:see|view|read|open|requires?|need|enable|switch|support|display|show|contains?|format|"
+    r"version|смотр|откро|чтени|прочт|нуж|требу|просмотр|поддерж|отобра|показа|формат|верси|включ|содерж))[^<>]{8,300}",
+    re.IGNORECASE,
+)
+"""A text that only says that the mail is in its HTML part."""
 _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
            "application/pgp-keys", "text/calendar")  # fmt: skip
@@ -133,7 +135,8 @@ class _Reader:
         plains = [part for part in texts if part.kind == "text/plain"]
         # a blank first part is what phones put before a photo
         plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
-        if plain is not None and not (html is not None and has_struck(part_text(html, self.limits).text)):
+        seen = self._seen(html)
+        if plain is not None and not (seen is not None and any(n.code is NoteCode.STRUCK_OUT for n in seen.notes)):
             read = part_text(plain, self.limits)
             if html is None or (_visible(read.text) and not _NO_TEXT.fullmatch(" ".join(read.text.split())[:400])):
                 return self.text(read, Source.BODY)
@@ -143,9 +146,17 @@ class _Reader:
             return self.text(replace(read, text=enriched_to_text(read.text)), Source.BODY)
         if html is None:
             return _Found(Extract(Source.BODY, ()))
-        read = part_text(html, self.limits)
-        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if has_struck(read.text) else read.notes
-        return self.text(replace(read, text=html_to_text(read.text), notes=notes), Source.HTML)
+        return self.text(seen or self._html(part_text(html, self.limits)), Source.HTML)
+
+    def _seen(self, html: Part | None) -> PartText | None:
+        """The visible text of an HTML part of which something may be hidden."""
+        read = part_text(html, self.limits) if html is not None else None
+        return self._html(read) if read is not None and may_hide(read.text) else None
+
+    def _html(self, read: PartText) -> PartText:
+        visible = read_html(read.text)
+        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if visible.left_out else read.notes
+        return replace(read, text=visible.text, notes=notes)
 
     def attachments(self, parts: Parts) -> list[_Found]:
         """Text attachments with a name on the list, and the body of a winmail.dat."""

@@ -147,6 +147,7 @@ Reason = Literal[
     "appointed",
     "nothing_read",
     "only_quoted",
+    "struck_out",
     "attachment",
     "encrypted",
     "no_question",

@@ -207,7 +207,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     )
 
 
-NOTHING_READ = ("nothing_read", "only_quoted", "attachment", "encrypted", "too_large")
+NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "attachment", "encrypted", "too_large")
 """Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
@@ -215,6 +215,7 @@ WHYS: Final[Mapping[Reason, str]] = {
         "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
     ),
     "nothing_read": msgid("Your mail held no line that could be an order. Nothing is changed."),
+    "struck_out": msgid("All that could be an order in your mail is struck out or cannot be seen. Nothing is changed."),
     "only_quoted": msgid(
         "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
     ),

@@ -196,7 +196,7 @@ _NOTES = {
     "charset guessed": msgid("The alphabet of your mail was guessed; check how it was read."),
     "characters lost": msgid("Some characters of your mail could not be read."),
     "text cut": msgid("Your mail was very long; the end was not read."),
-    "struck out": msgid("What is struck out in your mail was left out."),
+    "struck out": msgid("What is struck out in your mail, or cannot be seen, was left out."),
     "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
     "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
     "entered": msgid("The moderator has entered these orders for you."),

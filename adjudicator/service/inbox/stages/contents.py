@@ -276,4 +276,6 @@ def _why_nothing(mail: ReadMail) -> Reason:
         return "encrypted"
     if codes & {NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL}:
         return "attachment"
+    if NoteCode.STRUCK_OUT in codes:
+        return "struck_out"
     return "only_quoted" if NoteCode.ONLY_QUOTED in codes else "nothing_read"
