@@ -114,6 +114,48 @@ def test_one_copy_serves_all_campaigns(house: Any, campaign: int) -> None:
     assert row.hash == hash_of(row.data) == now(house, campaign).match.header.content
 
 
+def test_a_value_is_corrected_by_mail_with_a_code(house: Any, campaign: int) -> None:
+    log = now(house, campaign).head.sequence
+    (asked,) = house.write(
+        "moderator",
+        f'исправить набор {log} contracts.bridge.reward=5; pack.contracts.gate.name.en="Town Gate" опечатки',
+    )
+    assert "contracts.bridge.reward=5" in words_of(asked)
+    assert "опечатки" in words_of(asked)
+    assert plain_content(now(house, campaign).match.game)["contracts"]["bridge"]["reward"] == 7
+    code = words_of(asked).partition("подтверждаю ")[2].split()[0]
+    (done,) = house.write("moderator", f"подтверждаю {code}")
+    assert "Набор исправлен" in words_of(done)
+    contracts = plain_content(now(house, campaign).match.game)["contracts"]
+    assert (contracts["bridge"]["reward"], contracts["gate"]["name"]["en"]) == (5, "Town Gate")
+    told = words_of(house.newest("bakers"))
+    assert "опечатки" in told
+    assert "Viaduct" in told
+    assert "7 → 5" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("contracts.brigde.reward=5 misprint", "нет «brigde» в contracts; есть: bridge"),
+        ("contracts.bridge.reward=70 misprint", "Таким набор быть не может: contracts.bridge.reward"),
+        ("contracts.bridge.reward=7 misprint", "В наборе всё так и записано"),
+        ("contracts.bridge.reward=5", "исправить набор ЖУРНАЛ ПУТЬ=ЗНАЧЕНИЕ[; ПУТЬ=ЗНАЧЕНИЕ] причина"),
+        ("bridge 5", "исправить набор ЖУРНАЛ ПУТЬ=ЗНАЧЕНИЕ[; ПУТЬ=ЗНАЧЕНИЕ] причина"),
+    ],
+)
+def test_what_cannot_be_corrected_by_mail_is_said(house: Any, campaign: int, line: str, why: str) -> None:
+    before = now(house, campaign).head
+    (answer,) = house.write("moderator", f"correct pack {before.sequence} {line}")
+    assert why in words_of(answer)
+    assert now(house, campaign).head == before
+
+
+def test_players_do_not_correct_packs(house: Any, campaign: int) -> None:
+    (answer,) = house.write("bakers", "correct pack 1 contracts.bridge.reward=5 mine")
+    assert "Only a moderator may do this" in words_of(answer)
+
+
 def test_everything_wrong_with_a_pack_is_listed_and_nothing_is_created(house: Any) -> None:
     wrong = pack()
     wrong["contracts"]["bridge"]["reward"] = 70

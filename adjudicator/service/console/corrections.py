@@ -13,6 +13,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console import packs
 from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.console.typed_corrections import Typed
@@ -133,6 +134,8 @@ def _proposed(table: Table, wanted: Typed) -> Proposal:
         return propose(table, wanted.wish(table))
     except Refusal as refusal:
         raise NotPossible(*_reasons(table, refusal)) from None
+    except CannotBe as no:
+        raise NotPossible(no.text(language("en"))) from None
     except UnknownPoint as unknown:
         raise NotPossible(f"{unknown}; adjudicator turn points {table.campaign.name} lists all") from None
     except (NotAPoint, NoSuchEntry, NothingToUndo) as error:

@@ -1,8 +1,7 @@
 """A correction as it is typed: order lines, codes or JSON, results of draws, paths of the document."""
 
 import json
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,6 +29,7 @@ from adjudicator.service.console.seats import player_seat
 from adjudicator.service.desk.deeds.ruling import chair_of
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Option, WrongOptions, command
+from adjudicator.service.desk.paths import changes_in
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
 from adjudicator.service.play.corrections.points import resolve
@@ -56,7 +56,7 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
             raise NotPossible("a correction needs a reason: every player is told it")
 
     def wish(self, table: Table) -> Wish:
-        """What a moderator wants, as the table reads it. Raises NotPossible, UnknownPoint."""
+        """What a moderator wants, as the table reads it. Raises NotPossible, CannotBe, UnknownPoint."""
         raise NotImplementedError  # abstract
 
 
@@ -240,7 +240,7 @@ def _fact(table: Table, n: int, said: list[str], reason: str) -> SetFact:
         document: Any = _before(table, n).document()
     except (DocumentError, ValueError) as error:
         raise NotPossible(f"this position has no document yet: {error}") from None
-    return SetFact(_changes(document, said, "the document"), reason)
+    return SetFact(changes_in(document, said, "the document"), reason)
 
 
 def _content(table: Table, n: int, said: Sequence[str], wanted: Correct) -> SetContent:
@@ -255,7 +255,7 @@ def _content(table: Table, n: int, said: Sequence[str], wanted: Correct) -> SetC
     if wanted.pack is not None and len(said) > 1:
         raise NotPossible("give the pack whole (--pack), or single values of it (--set pack.…)")
     if wanted.pack is None:
-        changes = _changes(before, [pair.removeprefix(PACK) for pair in said], "the pack")
+        changes = changes_in(before, [pair.removeprefix(PACK) for pair in said], "the pack")
     else:
         changes = changes_between(before, packs.read(wanted.pack, game.id).content)
     try:
@@ -263,40 +263,3 @@ def _content(table: Table, n: int, said: Sequence[str], wanted: Correct) -> SetC
     except BadPack as bad:
         raise NotPossible(*(f"{PACK}{problem}" for problem in bad.problems)) from None
     return SetContent(changes, wanted.reason.strip())
-
-
-def _changes(document: Any, said: Sequence[str], whole: str) -> dict[str, Any]:
-    """`path=value` pairs as what is merged into a document. A path that leads nowhere is answered with near ones."""
-    changes: dict[str, Any] = {}
-    for pair in said:
-        path, equals, value = pair.partition("=")
-        if not equals:
-            raise NotPossible(f"{pair!r} is not written as path=value")
-        *above, last = _checked_path(document, path.strip().split("."), whole)
-        place = changes
-        for step in above:
-            place = place.setdefault(step, {})
-        place[last] = _value(value)
-    return changes
-
-
-def _checked_path(document: Any, steps: Sequence[str], whole: str) -> Sequence[str]:
-    here = document
-    for depth, step in enumerate(steps):
-        last = depth == len(steps) - 1
-        if not isinstance(here, Mapping):
-            raise NotPossible(f"{'.'.join(steps[:depth])} has no parts: give it whole")
-        # A place that nothing stands at may be new (a flag where none was); above it everything must be there.
-        if step not in here and (not last or depth == 0):
-            near = get_close_matches(step, list(here), 3, 0.4) or list(here)[:12]
-            where = ".".join(steps[:depth]) or whole
-            raise NotPossible(f"there is no {step!r} in {where}; there is {', '.join(near)}")
-        here = here.get(step)
-    return steps
-
-
-def _value(text_: str) -> Any:
-    try:
-        return json.loads(text_)
-    except ValueError:
-        return text_.strip()

@@ -1,0 +1,51 @@
+"""Values by their paths in a document, as a moderator writes them: `path=value`."""
+
+import json
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign.troubles import Trouble
+
+not_a_pair = Trouble("not_a_pair", msgid("'%(pair)s' is not written as path=value"))
+no_parts = Trouble("no_parts", msgid("%(path)s has no parts: give it whole"))
+no_such_path = Trouble("no_such_path", msgid("there is no '%(wrong)s' in %(where)s; there is %(near)s"))
+
+
+def changes_in(document: Any, said: Sequence[str], whole: str) -> dict[str, Any]:
+    """The pairs as what is merged into a document, which is called `whole`. A path that leads nowhere is answered with
+    near ones. Raises CannotBe.
+    """
+    changes: dict[str, Any] = {}
+    for pair in said:
+        path, equals, value = pair.partition("=")
+        if not equals:
+            raise not_a_pair(pair=pair)
+        *above, last = _checked_path(document, path.strip().split("."), whole)
+        place = changes
+        for step in above:
+            place = place.setdefault(step, {})
+        place[last] = _value(value)
+    return changes
+
+
+def _checked_path(document: Any, steps: Sequence[str], whole: str) -> Sequence[str]:
+    here = document
+    for depth, step in enumerate(steps):
+        last = depth == len(steps) - 1
+        if not isinstance(here, Mapping):
+            raise no_parts(path=".".join(steps[:depth]))
+        # A place that nothing stands at may be new (a flag where none was); above it everything must be there.
+        if step not in here and (not last or depth == 0):
+            near = get_close_matches(step, list(here), 3, 0.4) or list(here)[:12]
+            raise no_such_path(wrong=step, where=".".join(steps[:depth]) or whole, near=", ".join(near))
+        here = here.get(step)
+    return steps
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text.strip()
