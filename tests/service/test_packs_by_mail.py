@@ -22,8 +22,8 @@ from adjudicator.service.console.looks import Look
 from adjudicator.service.console.typed_corrections import Correct
 from adjudicator.service.console.upgrades import adopt_rules, check_rules
 from adjudicator.service.history import Eyes, gather, tell
-from adjudicator.service.history.record import from_json, to_json
-from adjudicator.service.people.gathering.joining import begin
+from adjudicator.service.history.record import from_json, stretch, to_json
+from adjudicator.service.people.gathering.beginning import begin
 from adjudicator.service.people.gathering.joining import gather as wait_for_people
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Start
@@ -41,6 +41,7 @@ from tests.service.test_verify import house_in
 
 GAME = "guild-fair"
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "moderator": "ru"}
+CARDS = ("well", "oven", "gate", "mill", "hall", "bridge")
 
 
 def pack() -> dict[str, Any]:
@@ -206,6 +207,26 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     assert back.match.hash == table.match.hash
     assert back.match.game.content == table.match.game.content
     assert verify(Archive.read(exported(other, campaign))).differences == ()
+
+
+def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any, campaign: int) -> None:
+    play(house, campaign, Random(2), 5)
+    first = now(house, campaign).head.sequence
+    for name in ("Sawpit", "Timber Yard"):
+        correct(house, campaign, set_=[f"pack.contracts.{card}.name.en={name} {card}" for card in CARDS])
+        play(house, campaign, Random(2), 12)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        record = from_json(to_json(gather(table, Eyes(everything=True))))
+    passages = [each for chapter in tell(record, "en").chapters for each in chapter.passages]
+    old, middle, newest = (repr(each.groups) for each in passages)
+    assert "you draw Palace" in old
+    assert "Sawpit" not in old
+    assert "you draw Sawpit gate" in middle
+    assert "Timber Yard" not in middle
+    assert "you draw Timber Yard mill" in newest
+    early = [each for chapter in tell(stretch(record, 1, first), "en").chapters for each in chapter.passages]
+    assert [repr(each.groups) for each in early] == [old]
 
 
 def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campaign: int, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 A record is JSON. It holds nothing that these eyes may not know: it can be given to whoever they belong to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import Draw
-from adjudicator.kernel.content import with_content
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.content import plain_content, with_content
+from adjudicator.kernel.events import ContentCorrected, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
@@ -139,12 +139,38 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     nonces: tuple[str, ...] = ()
     before: tuple[Any, ...] = ()
     pack: dict[str, Any] | None = None
-    """The pack that is played at last, where one is."""
+    """The pack that is played after the last step, where one is."""
 
     @property
-    def game(self) -> Game[Any]:
-        """The game, with the content that is played at last."""
-        return with_content(game_named(self.header.game), self.pack)
+    def played(self) -> tuple[tuple[int, Game[Any]], ...]:
+        """The game with each content that was played, and the log entry from which on; the newest comes first."""
+        last = game_named(self.header.game)
+        found, pack = [(0, with_content(last, self.pack))], self.pack
+        for n, event in corrected_packs(self.steps):
+            pack = before(event, plain_content(last) if pack is None else pack)
+            found[-1:] = [(n, found[-1][1]), (0, with_content(last, pack))]
+        return tuple(found)
+
+
+def corrected_packs(steps: Sequence[Step]) -> list[tuple[int, ContentCorrected]]:
+    """The corrections of the content in these steps, with their log numbers, the last one first."""
+    told = [each for step in reversed(steps) for each in reversed(step.told)]
+    return [(each.n, each.public) for each in told if isinstance(each.public, ContentCorrected)]
+
+
+def before(corrected: ContentCorrected, pack: Mapping[str, Any]) -> dict[str, Any]:
+    """The pack that was played before it was corrected."""
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(pack))
+    for each in corrected.edits:
+        *above, last = each.path
+        place = made
+        for step in above:
+            place = place.setdefault(step, {})
+        if each.before is None:
+            place.pop(last, None)
+        else:
+            place[last] = each.before
+    return made
 
 
 def stretch(record: Record, first: int, last: int | None = None) -> Record:
@@ -154,8 +180,13 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
     low = min((step.first for step in steps), default=first)
     high = max((step.last for step in steps), default=end)
     ahead = high + (high == record.steps[-1].last)
+    later = corrected_packs(tuple(step for step in record.steps if step.last > high))
+    pack = record.pack
+    for _, event in later:
+        pack = before(event, plain_content(game_named(record.header.game)) if pack is None else pack)
     return msgspec.structs.replace(
         record,
+        pack=pack,
         steps=steps,
         before=tuple(told for step in record.steps if step.last < low for told in step.told),
         orders=tuple(each for each in record.orders if low <= each.after + 1 <= ahead),

@@ -1,10 +1,12 @@
 """A record in a language: the chronicle, with the sentences of the reports, its chapters and its boards."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.orders.refusals import Problem
@@ -30,20 +32,33 @@ class _Stretch(msgspec.Struct):
     steps: list[Step]
 
 
+class _Content:
+    """The words and boards of the content that was played from a log entry on. It is a `Speaker`."""
+
+    def __init__(self, first: int, game: Game[Any], words: Language) -> None:
+        self.first, self.language = first, words
+        self.report: GameReport = game.part("report")
+        self.sketches: Board | None = game.part("board") if "board" in game.parts else None
+
+
 class _Teller:
-    """Everything that is looked up once for one telling. It is a `Speaker` too."""
+    """Everything that is looked up once for one telling."""
 
     def __init__(self, record: Record, words: Language) -> None:
         self.record = record
         self.language = words
-        game = record.game
+        game = record.played[0][1]
+        self._contents = [_Content(first, each, words) for first, each in record.played]
         self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
-        self.report: GameReport = game.part("report")
+        self.report = self._contents[0].report
         self.seats = record.eyes.seats(record.header.seats)
         self._told_up_to = record.steps[0].first - 1 if record.steps else 0
         self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
-        self._sketches: Board | None = game.part("board") if "board" in game.parts else None
+
+    def _content(self, log: int) -> _Content:
+        """What was played at a log entry."""
+        return next(each for each in self._contents if each.first <= log)
 
     def chronicle(self) -> Chronicle:
         record, eyes = self.record, self.record.eyes
@@ -121,8 +136,13 @@ class _Teller:
             yield current
 
     def _news(self, told: Sequence[Any], before: Sequence[Any] = ()) -> Sequence[NewsGroup]:
-        eyes = self.record.eyes
-        return self.report.news(told, () if eyes.everything else eyes.own, self.language, before)
+        """In the words of the content that was played at each entry."""
+        eyes, found, past = self.record.eyes, list[NewsGroup](), list(before)
+        for content, group in groupby(told, key=lambda each: self._content(each.n)):
+            here = list(group)
+            found += content.report.news(here, () if eyes.everything else eyes.own, self.language, past)
+            past += here
+        return found
 
     def _passage(self, stretch: _Stretch) -> Passage:
         steps = stretch.steps
@@ -151,10 +171,11 @@ class _Teller:
         return Frame(step.last, step.at, " · ".join(map(_caption, lines)), board)
 
     def _board(self, step: Step, told: Sequence[Any]) -> Sketch | None:
-        if self._sketches is None or step.view is None:
+        sketches = self._content(step.last).sketches
+        if sketches is None or step.view is None:
             return None
         events = [event for each in told if (event := each.to(self.seats)) is not None]
-        return self._sketches(step.view, self.language.code, to_move=step.asked, events=events)
+        return sketches(step.view, self.language.code, to_move=step.asked, events=events)
 
     def _met(self, sent: Ordered | Lettered) -> int:
         """The log number at which a mail is shown: that of what came first after it, or of what was told last."""
@@ -164,12 +185,13 @@ class _Teller:
 
     def _mail(self, ordered: Ordered) -> OrderMail:
         who = self.report.party(ordered.seat, self.language)
-        return OrderMail(who, ordered.at, tuple(map(self._line, ordered.lines)))
+        content = self._content(self._met(ordered))
+        return OrderMail(who, ordered.at, tuple(self._line(line, content) for line in ordered.lines))
 
     def _letter(self, letter: Lettered) -> LetterShown:
         return LetterShown(letter.at, heading(letter, self.report, self.language), letter.lines)
 
-    def _line(self, line: LineRead) -> ReadLine:
+    def _line(self, line: LineRead, content: _Content) -> ReadLine:
         problem = line.problem
         nearest = zip(problem.codes or ("",) * len(problem.nearest), problem.nearest, strict=False) if problem else ()
         return ReadLine(
@@ -177,14 +199,14 @@ class _Teller:
             original=line.original,
             outcome=line.outcome,
             reading="" if line.said == line.original else line.said,
-            detail=self._detail(problem) if problem else "",
+            detail=self._detail(problem, content) if problem else "",
             rule=(problem.rule or "") if problem else "",
             nearest=tuple(Option(code=code, words=words) for code, words in nearest),
         )
 
-    def _detail(self, problem: Problem) -> str:
+    def _detail(self, problem: Problem, content: _Content) -> str:
         try:
-            return problem_text(self, problem)
+            return problem_text(content, problem)
         except LookupError:  # judged by another version of the rules, with a code that these do not have
             code = (problem.code or "").replace("_", " ")
             return self.language.gettext("the rules of that time did not allow it (%(code)s)", code=code)
