@@ -16,7 +16,7 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test check bench simulate faults fuzz clean lock format lint servers
+.PHONY: help install demo gallery rooms test long check bench simulate faults fuzz clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -38,11 +38,14 @@ $(WORDS): $(PO) $(STAMP)
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
-test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
-	$(PYTEST) $(SPARED) $(TESTED)
+test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests but the long ones (installs what they need)
+	$(PYTEST) $(SPARED) -m "not long" $(TESTED)
+
+long: $(WORDS) servers ## the tests that take minutes each; a short one like each of them is in `make test`
+	$(PYTEST) $(SPARED) -m long --timeout 3600 tests
 
 check: $(WORDS) lint ## the fast part for daily work
-	$(PYTEST) $(SPARED) -m "not slow" -q $(filter-out tests,$(TESTED)) \
+	$(PYTEST) $(SPARED) -m "not slow and not long" -q $(filter-out tests,$(TESTED)) \
 		tests/kernel tests/orders tests/reports tests/pictures tests/games
 
 lint: $(WORDS)

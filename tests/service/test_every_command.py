@@ -47,7 +47,7 @@ from tests.service.test_series import last_moves
 pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
 
 STEP = 8
-"""The quick run takes each eighth pair of a command and a role, others in each state; the slow one takes all."""
+"""The quick run takes each eighth pair of a command and a role, others in each state; the long one takes all."""
 GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
 RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
 ARGUMENTS = (
@@ -332,7 +332,7 @@ def pairs(everybody: list[Somebody], name: str, step: int) -> list[tuple[Somebod
     return [(who, rng.choice(lines_of(command, who.language))) for command, who in chosen[::step]]
 
 
-@pytest.mark.parametrize("step", [STEP, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [STEP, pytest.param(1, marks=pytest.mark.long)])
 def test_every_command_of_everybody_is_answered(house: House, state: tuple[str, list[Somebody]], step: int) -> None:
     name, everybody = state
     snapshot, found = Snapshot(house), []
