@@ -16,7 +16,7 @@ from adjudicator.store.engine import open_engine
 from adjudicator.store.migrations import upgrade
 from tests.own_servers import empty_database, postgresql
 
-PATIENCE = 30.0
+PATIENCE = 240.0
 """Seconds a server may take to come up."""
 
 

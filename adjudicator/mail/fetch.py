@@ -157,13 +157,15 @@ class Mailbox:
                 yield fetched
 
     def uids(self) -> list[int]:
-        """The uids of all mails in the folder, in ascending order.
+        """The uids of all mails in the folder, in ascending order, but for those that are marked as deleted: a server
+        without UIDPLUS keeps what was filed away until somebody expunges the folder.
 
         Raises:
             MailboxLost.
         """
         with _lost():
-            return self._uids_from(1)
+            self._client.noop()
+            return sorted(self._client.search(["UNDELETED"]))
 
     def since(self, day: date) -> list[tuple[datetime, int]]:
         """The mails that came on or after a day (as the server's zone has it), the earliest first: moment and uid.

@@ -79,7 +79,7 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
             encoding="utf-8",
             env=environment,
             cwd=tmp_path,
-            timeout=120,
+            timeout=600,
         )
         assert done.returncode == code, f"{done.returncode}: {done.stdout}{done.stderr}"
         assert "Traceback" not in done.stderr

@@ -20,7 +20,7 @@ import pytest
 from adjudicator.kernel import registry
 from adjudicator.mail import Delivered, Mailbox, hand_over
 from adjudicator.mail.embedded import EmbeddedMail
-from tests.own_servers import redis
+from tests.own_servers import PATIENCE, redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 GROUPS = {
@@ -136,7 +136,7 @@ def test_serve_answers_mails_until_it_is_told_to_stop(run: Any, environment: dic
             assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
         finally:
             served.send_signal(signal.SIGTERM)
-            _, told = served.communicate(timeout=60)
+            _, told = served.communicate(timeout=PATIENCE)
         assert served.returncode == 0, told
         assert b"stopped" in told
 
@@ -152,7 +152,7 @@ def test_ctrl_c_ends_serve_though_the_mail_server_is_away(environment: dict[str,
         if b"serving" in line:
             break
     served.send_signal(signal.SIGINT)
-    _, told = served.communicate(timeout=60)
+    _, told = served.communicate(timeout=PATIENCE)
     assert (served.returncode, b"stopped" in told) == (0, True), (before, told)
 
 
@@ -160,7 +160,7 @@ def _wait_for_mail(servers: EmbeddedMail, user: str, count: int) -> EmailMessage
     import email
     import email.policy
 
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with Mailbox.connect(servers.imap_settings(user)) as box:
             mails = [mail.raw for mail in box.new_mails(None)]
@@ -184,7 +184,7 @@ class Terminal:
         os.close(follower)
         self.shown = ""
 
-    def until(self, words: str, seconds: float = 60) -> None:
+    def until(self, words: str, seconds: float = PATIENCE) -> None:
         """Read until the words were shown."""
         end = time.monotonic() + seconds
         while words not in self.shown:
@@ -201,7 +201,7 @@ class Terminal:
         while self._read():
             pass
         os.close(self._leader)
-        return self._process.wait(60)
+        return self._process.wait(PATIENCE)
 
     def _read(self) -> bool:
         try:
@@ -274,7 +274,7 @@ def test_while_redis_is_away_it_is_said_and_the_work_waits(
 
 
 def _until_logged(log: Path, text: str) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while text not in log.read_text():
         assert time.monotonic() < until, log.read_text()[-2000:]
         time.sleep(0.1)
@@ -288,7 +288,7 @@ def _process(environment: dict[str, str], folder: Path, *command: str) -> Iterat
     try:
         yield
         process.send_signal(signal.SIGTERM)
-        code = process.wait(60)
+        code = process.wait(PATIENCE)
     finally:
         process.kill()
         process.wait()

@@ -42,7 +42,7 @@ class Terminal:
         program, *arguments = shlex.split(typed)
         assert program == "adjudicator"
         child = pexpect.spawn(
-            PROGRAM, arguments, env=self.environment, cwd=str(self.folder), encoding="utf-8", timeout=60,
+            PROGRAM, arguments, env=self.environment, cwd=str(self.folder), encoding="utf-8", timeout=600,
             dimensions=(60, 200),
         )  # fmt: skip
         for line in lines:

@@ -21,7 +21,7 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     def at_terminal(*arguments: str) -> "pexpect.spawn[str]":
         child = pexpect.spawn(
             PROGRAM, list(arguments), env={**environment, "TERM": "xterm"}, cwd=str(tmp_path),
-            encoding="utf-8", timeout=30, dimensions=(40, 120), preexec_fn=_heeds_ctrl_c,
+            encoding="utf-8", timeout=240, dimensions=(40, 120), preexec_fn=_heeds_ctrl_c,
         )  # fmt: skip
         started.append(child)
         return child

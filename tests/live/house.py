@@ -25,7 +25,7 @@ from adjudicator.service.words import rendering
 from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import InboundMail, OutboundMail
+from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.live.stack import MX, SECRET, MailStack
 from worker.poller import poll
 
@@ -46,6 +46,8 @@ def settings_for(
     poll_seconds: float = 300,
     certificate: Path | None = None,
     timeout: int = 20,
+    imap_host: str = "localhost",
+    idle: bool = True,
 ) -> Settings:
     """An installation whose mailbox is orders@ the domain; everything over STARTTLS, the certificate checked."""
     user = f"orders@{domain}"
@@ -55,7 +57,7 @@ def settings_for(
         data_directory=folder,
         mail=Mail(
             imap=Imap(
-                host="localhost", port=imap_port or stack.imap, tls=Tls.STARTTLS, user=user, password=SECRET,
+                host=imap_host, idle=idle, port=imap_port or stack.imap, tls=Tls.STARTTLS, user=user, password=SECRET,
                 ca_file=trusted, timeout_seconds=timeout, poll_seconds=poll_seconds,
             ),
             smtp=Smtp(
@@ -98,7 +100,7 @@ class House:
 
     def close(self) -> None:
         self._stop.set()
-        self._poller.join(30)
+        self._poller.join(PATIENCE)
         assert not self._poller.is_alive()
         self.service.engine.dispose()
 
@@ -117,6 +119,10 @@ class House:
             pass
         while asyncio.run(delivery.send_due(self.service)):
             pass
+
+    def at_rest(self) -> bool:
+        """Whether no mail is on its way, and nothing will come of those that were."""
+        return not on_its_way(self.stack, self.service.settings)
 
     def until(self, ask: Callable[[], T], patience: float = PATIENCE) -> T:
         """Work until the answer is true; returns it."""
@@ -153,6 +159,37 @@ class House:
     def first(self, address: str) -> EmailMessage:
         """The first mail that a player gets."""
         return self.until(lambda: self.inbox(address))[0]
+
+
+def on_its_way(stack: MailStack, *settings: Settings) -> bool:
+    """Whether a mail is anywhere on its way between these services and their people: in the order of that way, so
+    that none gets past us.
+    """
+    services = [open_service(each) for each in settings]
+    try:
+        return (
+            any(_goes_out(each) for each in services)
+            or stack.busy()
+            or any(stack.new_in(each.own.addresses[0]) for each in services)
+            or any(_comes_in(each) for each in services)
+        )
+    finally:
+        for each in services:
+            each.engine.dispose()
+
+
+def _goes_out(service: Service) -> bool:
+    with reading(service.engine) as session:
+        waits = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+        due = select(col(OutboundMail.id)).where(waits, col(OutboundMail.due_at) <= service.clock.now())
+        leased = select(col(OutboundMail.id)).where(waits, col(OutboundMail.attempts) > 0)
+        return any(session.scalar(each.limit(1)) is not None for each in (due, leased))
+
+
+def _comes_in(service: Service) -> bool:
+    with reading(service.engine) as session:
+        waits = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
+        return session.scalar(waits.limit(1)) is not None
 
 
 def until(ask: Callable[[], T], work: Callable[[], object] = lambda: None, patience: float = PATIENCE) -> T:

@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from adjudicator.settings import Settings
 
-END_SECONDS = 20.0
+END_SECONDS = 240.0
 
 
 def environment(settings: Settings) -> dict[str, str]:

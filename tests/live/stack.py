@@ -28,10 +28,12 @@ from imapclient import IMAPClient
 from tests.own_servers import free_ports, wait_for
 
 TEMPLATES = Path(__file__).parent / "servers"
-PATIENCE = 120.0
+PATIENCE = 240.0
 DOMAINS = ("game.test", "other.test", "players.test")
 SECRET = "secret"
 MX = "mx.game.test"
+WITHOUT_MOVE, WITHOUT_UIDPLUS = "127.0.0.2", "127.0.0.3"
+"""Addresses at which the IMAP server is one of another kind; the second has no MOVE either."""
 
 
 class MailStack:
@@ -85,15 +87,26 @@ class MailStack:
 
     def settled(self) -> None:
         """Wait for mails on their way; those that wait for another attempt are none."""
-        queue = self.folder / "postfix/queue"
         until = time.monotonic() + PATIENCE
-        quiet = 0
-        while quiet < 4:  # between two of its queues, or on the way through the filter, a mail is in none of them
-            busy = [path for name in ("maildrop", "incoming", "active") for path in (queue / name).rglob("*")]
-            quiet = 0 if any(path.is_file() for path in busy) else quiet + 1
+        while self.busy():
             if time.monotonic() > until:
                 raise RuntimeError("mails do not leave the queue")
             time.sleep(0.05)
+
+    def busy(self) -> bool:
+        """Whether a mail is on its way through the server."""
+        queue = self.folder / "postfix/queue"
+        for _ in range(4):  # between two of its queues, or on the way through the filter, a mail is in none of them
+            found = [path for name in ("maildrop", "incoming", "active") for path in (queue / name).rglob("*")]
+            if any(path.is_file() for path in found):
+                return True
+            time.sleep(0.05)
+        return False
+
+    def new_in(self, address: str) -> bool:
+        """Whether a mail lies in an INBOX."""
+        folder = self.maildir(address)
+        return any(path.is_file() for part in ("new", "cur") for path in (folder / part).glob("*"))
 
     def empty(self) -> None:
         """Wait for mails on their way, drop those that wait for another attempt, then remove all mailboxes."""
@@ -252,7 +265,8 @@ def _run(*command: str | Path | int) -> str:
 def _certificate(path: Path, key: Path) -> None:
     _run(
         "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30",
-        "-subj", "/CN=localhost", "-addext", f"subjectAltName=DNS:localhost,DNS:{MX},IP:127.0.0.1",
+        "-subj", "/CN=localhost", "-addext",
+        f"subjectAltName=DNS:localhost,DNS:{MX},IP:127.0.0.1,IP:{WITHOUT_MOVE},IP:{WITHOUT_UIDPLUS}",
         "-keyout", key, "-out", path,
     )  # fmt: skip
     key.chmod(0o600)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from adjudicator.service.outbox.wire import imap_settings, smtp_settings
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import MailPlace
-from tests.live.house import House, reply, settings_for, until
+from tests.live.house import PATIENCE, House, reply, settings_for, until
 from tests.live.proxy import Proxy
 from tests.live.stack import MailStack
 
@@ -46,16 +47,27 @@ def begin(house: House) -> int:
     return campaign
 
 
-def test_idle_brings_a_mail_within_seconds_though_polling_is_rare(house: House) -> None:
+def test_idle_brings_a_mail_long_before_the_next_poll(
+    open_house: OpenHouse, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    idling, idle = threading.Event(), Mailbox._idle
+
+    def told(box: Mailbox, until: float, stop: threading.Event | None) -> None:
+        idling.set()
+        idle(box, until, stop)
+
+    monkeypatch.setattr(Mailbox, "_idle", told)
+    house = open_house(settings)
     assert house.service.settings.mail.imap.poll_seconds >= 300
     begin(house)
     order(house)
     house.until(house.mails)
-    time.sleep(2)  # the poller is in IDLE again
+    idling.clear()
+    assert idling.wait(PATIENCE), "the poller is in IDLE again"
     begun = time.monotonic()
     order(house, "1b\n")
     house.until(lambda: len(house.mails()) == 2)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < house.service.settings.mail.imap.poll_seconds
 
 
 def test_a_wrong_certificate_is_refused_both_ways(stack: MailStack, tmp_path: Path) -> None:
@@ -74,7 +86,6 @@ def test_after_a_restart_of_the_imap_server_the_poller_goes_on(house: House) -> 
     first = order(house)
     house.until(lambda: house.handled(first))
     house.stack.stop_dovecot()
-    time.sleep(1.5)
     house.stack.start_dovecot()
     second = order(house, "1b\n")
     assert house.settled(second).how == "handled"

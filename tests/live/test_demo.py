@@ -37,6 +37,7 @@ from demo.findings import Summary, inspect
 from demo.mailboxes import Mail, mails_of, typed_of
 from demo.run import demo
 from demo.stage import NotOurs, Stage
+from tests.own_servers import PATIENCE
 from tests.stored_log import entries_of
 
 pytestmark = pytest.mark.slow
@@ -269,7 +270,7 @@ def test_a_killed_run_goes_on_to_the_same_log(played: Played, tmp_path: Path) ->
     assert not (folder / "index.html").exists()
     before = Stage(folder).earlier()
     again = started(folder, "--continue")
-    output, _ = again.communicate(timeout=200)
+    output, _ = again.communicate(timeout=PATIENCE)
     assert again.returncode == 0, output
     assert Stage(folder).earlier() == before
     summary, _ = inspect(Stage(folder), the_run(Stage(folder)), 1.0)
@@ -314,7 +315,7 @@ def started(folder: Path, *arguments: str) -> "subprocess.Popen[str]":
 
 
 def wait_for_entries(folder: Path, count: int, process: "subprocess.Popen[str]") -> None:
-    end = time.monotonic() + 100
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
         try:
             with sqlite3.connect(f"file:{folder / 'demo.db'}?mode=ro", uri=True) as database:

@@ -16,13 +16,12 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from tests.faults.plot import Plot, plot
-from tests.live.house import reply, settings_for, until
+from tests.live.house import PATIENCE, reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
 from tests.own_servers import redis
 from tests.stored_log import entries_of
 
-PATIENCE = 90.0
 PROCESSES = (("poll",), ("worker", "--concurrency", "1"), ("sender",), ("beat",))
 
 
@@ -53,7 +52,7 @@ class Table:
         for order in self.plot.groups[step]:
             self.count += 1
             newest = self.mails(order.seat)[-1]
-            mail = reply(newest, self.address(order.seat), order.line + "\n", self.count)
+            mail = reply(newest, self.address(order.seat), order.text + "\n", self.count)
             self.stack.submit(mail)
             sent.append((order.seat, str(mail["Message-ID"])))
         return sent

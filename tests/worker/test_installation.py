@@ -13,6 +13,8 @@ from worker import consumer
 from worker.installation import running
 from worker.threads import ThreadFailed, Threads
 
+PATIENCE = 240.0
+"""Seconds until a test gives up on what never comes, on a machine that is slow and busy."""
 NAMES = {"worker", "beat", "poller"}
 
 
@@ -34,7 +36,7 @@ def at_work() -> set[str]:
     return NAMES & {thread.name for thread in threading.enumerate()}
 
 
-def until(done: Any, seconds: float = 20.0) -> None:
+def until(done: Any, seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end
@@ -77,7 +79,7 @@ def test_what_is_being_handled_at_the_end_is_finished(settings: Settings, monkey
     monkeypatch.setattr(handling, "handle", slow)
     with running(settings) as service:
         service.wakes.mail(1)
-        assert begun.wait(20)
+        assert begun.wait(PATIENCE)
     assert finished.is_set()
 
 
@@ -92,7 +94,7 @@ def test_a_worker_that_gives_up_is_told_and_all_others_end(settings: Settings, m
     monkeypatch.setattr(consumer, "WorkController", GivesUp)
     failed = threading.Event()
     with pytest.raises(ThreadFailed, match="worker"), running(settings, failed=failed.set):
-        assert failed.wait(20)
+        assert failed.wait(PATIENCE)
     assert at_work() == set()
 
 
@@ -106,14 +108,14 @@ def test_a_thread_that_returns_by_itself_or_hangs_has_failed(monkeypatch: pytest
     told = threading.Event()
     threads = Threads(told.set)
     threads.start("short", lambda: None, lambda: None)
-    assert told.wait(5)
+    assert told.wait(PATIENCE)
     with pytest.raises(ThreadFailed, match=r"ended by an error.*short"):
         threads.check()
     monkeypatch.setattr("worker.threads.END_SECONDS", 0.1)
     stop = threading.Event()
 
     def deaf() -> None:
-        stop.wait(5)
+        stop.wait(PATIENCE)
 
     hanging = Threads(lambda: None)
     hanging.start("long", deaf, lambda: None)
