@@ -35,6 +35,8 @@ class Point(StrEnum):
     HANDING_OVER = "handing-over"
     HANDED_OVER = "handed-over"
     ACKNOWLEDGED = "acknowledged"
+    TICKING = "ticking"
+    TICKED = "ticked"
     COMMITTING = "committing"
     COMMITTED = "committed"
 

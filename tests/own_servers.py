@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import psycopg
 
-PATIENCE = 30.0
+PATIENCE = 240.0
 """Seconds that a server may take to start on a busy machine."""
 
 
@@ -44,30 +46,86 @@ def wait_for(port: int) -> None:
             time.sleep(0.05)
 
 
+class Server:
+    """A server's process, which can be killed and started again with what it has kept."""
+
+    def __init__(self, command: Sequence[str | Path], answers: Callable[[], None], log: Path, **how: Any) -> None:
+        """`answers` returns when the server does, and raises OSError when it does not."""
+        self._command, self._answers, self._log, self._how = command, answers, log, how
+        self.start()
+
+    def start(self) -> None:
+        """Raises RuntimeError when it does not answer in time."""
+        until = time.monotonic() + PATIENCE
+        with self._log.open("ab") as log:
+            while True:
+                self._process = subprocess.Popen(self._command, stdout=log, stderr=log, **self._how)
+                while self._process.poll() is None:
+                    try:
+                        self._answers()
+                        return
+                    except OSError:
+                        pass
+                    if time.monotonic() > until:
+                        self.stop()
+                        raise RuntimeError(f"it does not answer: {self._log.read_text()[-2000:]}")
+                    time.sleep(0.05)
+                if time.monotonic() > until:
+                    raise RuntimeError(f"it does not start: {self._log.read_text()[-2000:]}")
+                time.sleep(0.05)  # a predecessor that was killed has not let go of everything
+
+    def kill(self) -> None:
+        """`kill -9`, and a new start."""
+        self._process.kill()
+        self._process.wait()
+        self.start()
+
+    def stop(self) -> None:
+        """SIGINT: PostgreSQL waits for nobody then."""
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(PATIENCE)
+        finally:
+            self._process.kill()
+
+
 @contextmanager
 def redis(folder: Path, port: int = 0) -> Iterator[str]:
     """A Redis of our own, from the system's package, on that port or on a free one; yields its address."""
+    with redis_server(folder, port) as (address, _):
+        yield address
+
+
+@contextmanager
+def redis_server(folder: Path, port: int = 0) -> Iterator[tuple[str, Server]]:
+    """The same, to be killed. It keeps nothing."""
     port = port or free_port()
     program = shutil.which("redis-server")
     assert program, "Redis is not installed (Debian: apt-get install redis-server)"
-    server = subprocess.Popen(
-        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    server = Server(command, lambda: _knock(port), folder / "redis.log")
     try:
-        wait_for(port)
-        yield f"redis://127.0.0.1:{port}/0"
+        yield f"redis://127.0.0.1:{port}/0", server
     finally:
-        server.terminate()
-        server.wait(30)
+        server.stop()
+
+
+def _knock(port: int) -> None:
+    socket.create_connection(("127.0.0.1", port), 1).close()
 
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The connection string of a PostgreSQL of our own, on a Unix socket.
+    """The connection string of a PostgreSQL of our own, on a Unix socket. Durability is off: nobody pulls the plug."""
+    with postgresql_server() as (dsn, _):
+        yield dsn
 
-    A socket in a folder of its own needs no port, so nothing else can have taken it. Durability is off:
-    no test pulls the plug.
+
+@contextmanager
+def postgresql_server(*, durable: bool = False) -> Iterator[tuple[str, Server]]:
+    """The same, to be killed.
+
+    A socket in a folder of its own needs no port, so nothing else can have taken it.
     """
     folder = Path(tempfile.mkdtemp(prefix="adj-pg-"))
     # The server refuses to run as root; the package brings a user for it.
@@ -77,33 +135,32 @@ def postgresql() -> Iterator[str]:
         shutil.chown(folder, account, account)
         groups = []
     programs = _newest_postgresql()
+    how: dict[str, Any] = {"cwd": folder, "user": account, "group": account, "extra_groups": groups}
     subprocess.run(
         [
             programs / "initdb", "-D", folder / "data", "-A", "trust", "-U", "adjudicator",
             "-E", "UTF8", "--locale=C.UTF-8", "--no-sync",
         ],
-        check=True, stdout=subprocess.DEVNULL, cwd=folder,
-        user=account, group=account, extra_groups=groups,
+        check=True, stdout=subprocess.DEVNULL, **how,
     )  # fmt: skip
-    command: list[str | Path] = [
-        programs / "postgres", "-D", folder / "data", "-c", "listen_addresses=", "-k", folder,
-        "-c", "fsync=off", "-c", "full_page_writes=off",
-    ]  # fmt: skip
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(
-            command, stdout=log, stderr=log, cwd=folder, user=account, group=account, extra_groups=groups
-        )
+    hasty = [] if durable else ["-c", "fsync=off", "-c", "full_page_writes=off"]
+    command = [programs / "postgres", "-D", folder / "data", "-c", "listen_addresses=", "-k", folder, *hasty]
     dsn = f"host={folder} user=adjudicator dbname=postgres"
     try:
-        _wait_for_postgresql(server, dsn, folder / "log")
-        yield dsn
-    finally:
-        server.terminate()
+        server = Server(command, lambda: _greet(dsn), folder / "log", **how)
         try:
-            server.wait(PATIENCE)
+            yield dsn, server
         finally:
-            server.kill()
-            shutil.rmtree(folder, ignore_errors=True)
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _greet(dsn: str) -> None:
+    try:
+        psycopg.connect(dsn).close()
+    except psycopg.OperationalError as error:
+        raise ConnectionError(str(error)) from error
 
 
 @contextmanager
@@ -125,15 +182,3 @@ def _newest_postgresql() -> Path:
     if elsewhere is None:
         raise RuntimeError("PostgreSQL is not installed (Debian: apt-get install postgresql)")
     return Path(elsewhere).resolve().parent
-
-
-def _wait_for_postgresql(server: subprocess.Popen[bytes], dsn: str, log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            psycopg.connect(dsn).close()
-            return
-        except psycopg.OperationalError as error:
-            if server.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"PostgreSQL did not start: {log.read_text()[-2000:]}") from error
-            time.sleep(0.05)

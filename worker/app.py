@@ -6,15 +6,26 @@ Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import after_task_publish, before_task_publish, worker_process_init
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail.guard import start_reader
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from worker.tasks import add_tasks
-from worker.wakes import HANDLING, CeleryWakes, ways
+from worker.wakes import HANDLING, SWEEP, CeleryWakes, ways
 
 SWEEP_SECONDS = 15.0
+
+
+@before_task_publish.connect(sender=SWEEP, weak=False)
+def _ticking(**_: Any) -> None:
+    reached(Point.TICKING)
+
+
+@after_task_publish.connect(sender=SWEEP, weak=False)
+def _ticked(**_: Any) -> None:
+    reached(Point.TICKED)
 
 
 def make_app(settings: Settings, service: Service | None = None) -> Celery:
@@ -30,7 +41,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         worker_hijack_root_logger=False,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,  # it comes back one day; the database keeps what is to be done
-        beat_schedule={"sweep": {"task": "adjudicator.sweep", "schedule": SWEEP_SECONDS}},
+        beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_SECONDS}},
         timezone="UTC",
     )
     opened: list[Service] = [] if service is None else [service]

@@ -13,7 +13,7 @@ from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreBusy
-from worker.wakes import CeleryWakes
+from worker.wakes import SWEEP, CeleryWakes
 from worker.watchdog import timed
 
 log = structlog.get_logger()
@@ -49,7 +49,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
         while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
             pass
 
-    @app.task(name="adjudicator.sweep", shared=False)
+    @app.task(name=SWEEP, shared=False)
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         wakes = CeleryWakes(app)

@@ -15,6 +15,8 @@ HANDLING = "celery"
 """Queue of wake-ups for mails that came in and for deadlines."""
 SENDING = "outbox"
 """Queue of wake-ups for the outbox. A worker serves both queues unless it is told one (`worker -Q outbox`)."""
+SWEEP = "adjudicator.sweep"
+"""The task for what was left behind, and for deadlines. Beat wakes for it."""
 
 
 class CeleryWakes:
@@ -35,7 +37,7 @@ class CeleryWakes:
 
     def sweep(self) -> None:
         """For what was left behind, and for deadlines."""
-        self._send("adjudicator.sweep", [])
+        self._send(SWEEP, [])
 
     def _send(self, name: str, arguments: list[Any]) -> None:
         try:

@@ -1,7 +1,8 @@
-"""`python -m tests.faults --kills 5000`: campaigns by real processes which are killed again and again.
+"""`python -m tests.faults --minutes 60`: campaigns by real processes which are killed again and again.
 
-Round after round the same campaigns are played once in peace and once with accidents, until there were so many
-kills; afterwards nothing may be lost, done twice, or different.
+Round after round campaigns are played once in peace and once with accidents; afterwards nothing may be lost, done
+twice, or different. `--every` kills each process at every point it comes to, as CI does; `--mutants` does that with
+versions of the program that are wrong, each of which must be found.
 """
 
 from __future__ import annotations
@@ -15,25 +16,40 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tests.faults.compare import Findings, differences, look, record
-from tests.faults.plot import Plot, plot
-from tests.faults.theatre import Run
+from tests.faults.compare import Findings, Record, differences, look, record, watch
+from tests.faults.mutants import MUTANTS
+from tests.faults.plot import Plot, story
+from tests.faults.points import Cast, Pair
+from tests.faults.theatre import Lost, Run, Scheme, Stalled, Wrong
 from tests.own_servers import empty_database, postgresql, redis
 
-GAMES = {"sealed-bids": 60, "crossroads": 60, "imperial-struggle": 40}
-"""Games and how many orders of each are played."""
+GAMES = ("crossroads", "sealed-bids", "imperial-struggle")
+ORDERS = 16
+"""Of each game, in a run with every pair."""
+LONG = 40
+SEEDS = ("1", "2", "3")
 
 
-class Tally(Struct):
-    """What a long run has seen."""
+class Outcome(Struct):
+    """What a run has seen."""
 
-    rounds: int = 0
     orders: int = 0
     mails: int = 0
     doubled: int = 0
+    rounds: int = 0
     kills: Counter[str] = Counter()
     problems: list[str] = []
+    missed: list[Pair] = []
+
+    def add(self, other: Outcome) -> None:
+        self.orders += other.orders
+        self.mails += other.mails
+        self.doubled += other.doubled
+        self.rounds += other.rounds
+        self.kills += other.kills
+        self.problems += other.problems
 
 
 def memory() -> Path | None:
@@ -42,44 +58,99 @@ def memory() -> Path | None:
     return found if found.is_dir() else None
 
 
-def one_round(
-    folder: Path, number: str, campaigns: int, kills: int, database: str = "", most: int = 60
-) -> tuple[Tally, Findings]:
-    """Play the same campaigns in peace and with so many accidents; compare."""
-    games = [game for k, game in enumerate(list(GAMES) * campaigns) if k < campaigns]
-    plots = [plot(game, f"r{number}-{k}", min(most, GAMES[game])) for k, game in enumerate(games)]
-    with redis(folder) as broker:
-        peace = _run(folder / "peace", plots, "", number, broker, 0)[0]
-        run, happened = _run(folder / "war", plots, database, number, broker, kills)
-    found = look(peace)
+def peace(folder: Path, plots: tuple[Plot, ...]) -> tuple[Record, Findings]:
+    """How a run without accidents ends."""
+    run = Run(folder / "peace", plots, Scheme(Cast.ONE))
+    run.play()
+    found = look(run)
     if found.doubled:
         found.problems.append(f"{found.doubled} mails were handed over twice without any accident")
-    found.problems += (war := look(run)).problems
-    found.problems += [f"round {number}: {each}" for each in differences(record(peace), record(run))]
-    for each in (peace, run):
-        each.service.engine.dispose()
-    return Tally(1, len(run.sent), war.mails, war.doubled, happened), found
+    told = record(run)
+    run.service.engine.dispose()
+    return told, found
 
 
-def _run(
-    folder: Path, plots: list[Plot], database: str, number: str, broker: str, kills: int
-) -> tuple[Run, Counter[str]]:
-    folder.mkdir()
-    run = Run(folder, plots, database or f"sqlite:///{folder}/store.db", number, broker)
-    return run, run.play(kills).kills
+def war(folder: Path, plots: tuple[Plot, ...], scheme: Scheme, calm: Record) -> Outcome:
+    """A run with accidents, and how it differs from one without."""
+    run = Run(folder / "war", plots, scheme)
+    try:
+        company = run.play()
+    except (Lost, Stalled, Wrong) as problem:
+        run.service.engine.dispose()
+        return Outcome(problems=[f"{type(problem).__name__}: {problem}"])
+    found = look(run)
+    run.service.engine.dispose()
+    return Outcome(
+        orders=len(run.sent),
+        mails=found.mails,
+        doubled=found.doubled,
+        rounds=1,
+        kills=company.kills,
+        problems=found.problems + differences(calm, record(run)),
+        missed=[pair for left in company.plans.all.values() for pair in left if pair not in company.hit],
+    )
+
+
+def every_pair(cast: Cast, seed: str, database: str = "", mutant: str = "", calm: Record | None = None) -> Outcome:
+    """One death of every pair of a cast."""
+    plots = story(f"s{seed}", ORDERS, GAMES)
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
+        problems: list[str] = []
+        if calm is None:
+            calm, found = peace(folder, plots)
+            problems = found.problems
+        broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
+        scheme = Scheme(cast, database=database, broker=broker, seed=seed, planned=True, mutant=mutant, watched=watch)
+        outcome = war(folder, plots, scheme, calm)
+    outcome.problems = problems + outcome.problems
+    return outcome
+
+
+def find_mutants(names: list[str]) -> bool:
+    """Whether each is found with every seed. CI plays all casts; the first that finds it is enough."""
+    all_found = True
+    calm = {}
+    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
+        for seed in SEEDS:
+            (Path(folder) / seed).mkdir()
+            calm[seed], _ = peace(Path(folder) / seed, story(f"s{seed}", ORDERS, GAMES))
+    for name in names:
+        for seed in SEEDS:
+            begun = time.monotonic()
+            outcome, cast = Outcome(), Cast.APART
+            for cast in (Cast.APART, Cast.ONE, Cast.TWICE):
+                outcome = every_pair(cast, seed, mutant=name, calm=calm[seed])
+                if outcome.problems:
+                    break
+            all_found = all_found and bool(outcome.problems)
+            told = f"found ({cast}): {outcome.problems[0][:160]}" if outcome.problems else "NOT FOUND"
+            print(f"{time.monotonic() - begun:6.0f} s  {name}, seed {seed}: {told}", flush=True)
+    return all_found
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=2000, help="in all (default 2000)")
+    parser.add_argument("--kills", type=int, default=100_000, help="in all, at random")
     parser.add_argument("--minutes", type=float, default=60, help="begin no new round after this time (default 60)")
-    parser.add_argument("--campaigns", type=int, default=6, help="at once (default 6)")
-    parser.add_argument("--each", type=int, default=150, help="kills in one round (default 150)")
+    parser.add_argument("--each", type=int, default=100, help="kills in one round (default 100)")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL of its own instead of SQLite")
+    parser.add_argument("--postgresql", action="store_true", help="every second round on a PostgreSQL of its own")
+    parser.add_argument("--every", action="store_true", help="once every pair of process and point instead")
+    parser.add_argument("--mutants", action="store_true", help="look for wrong versions of the program instead")
+    parser.add_argument("--mutant", action="append", choices=sorted(MUTANTS), help="one of them; may be repeated")
     given = parser.parse_args()
+    if given.mutants or given.mutant:
+        return not find_mutants(given.mutant or list(MUTANTS))
+    total = Outcome()
     with ExitStack() as servers:
-        total = many_rounds(given, servers.enter_context(postgresql()) if given.postgresql else "")
+        if given.every:
+            for cast in Cast:
+                found = every_pair(cast, given.seed)
+                total.add(found)
+                total.problems += [f"{cast}: {pair} was not hit" for pair in found.missed]
+        else:
+            many_rounds(total, given, servers.enter_context(postgresql()) if given.postgresql else "")
     for where, count in sorted(total.kills.items()):
         print(f"{count:6} {where}")
     for problem in total.problems:
@@ -87,26 +158,33 @@ def main() -> int:
     return bool(total.problems)
 
 
-def many_rounds(given: argparse.Namespace, server: str) -> Tally:
+def many_rounds(total: Outcome, given: argparse.Namespace, server: str) -> None:
     """Round after round until there were enough kills, or enough time, or a problem; `server`: a PostgreSQL's."""
-    total, begun = Tally(), time.monotonic()
+    begun = time.monotonic()
     while total.kills.total() < given.kills and time.monotonic() - begun < 60 * given.minutes and not total.problems:
+        seed = f"{given.seed}-{total.rounds}"
+        cast = list(Cast)[total.rounds // 2 % len(Cast)] if server else list(Cast)[total.rounds % len(Cast)]
         with ExitStack() as stage:
             folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
-            database = stage.enter_context(empty_database(server)) if server else ""
-            tally, found = one_round(folder, f"{given.seed}-{total.rounds}", given.campaigns, given.each, database)
-        total.rounds += 1
-        total.orders += tally.orders
-        total.mails += tally.mails
-        total.doubled += tally.doubled
-        total.kills += tally.kills
+            plots = story(f"r{seed}", LONG, GAMES)
+            calm, found = peace(folder, plots)
+            scheme = Scheme(cast, seed=seed, at_random=given.each, readers=total.rounds % 4 == 0)
+            if cast is not Cast.ONE:
+                scheme = replace(scheme, broker=stage.enter_context(redis(folder)))
+            on_server = server and total.rounds % 2
+            if on_server:
+                scheme = replace(scheme, database=stage.enter_context(empty_database(server)))
+            outcome = war(folder, plots, scheme, calm)
+        total.add(outcome)
         total.problems += found.problems
+        total.rounds += not outcome.rounds
+        where = f"{cast}, {'PostgreSQL' if on_server else 'SQLite'}"
         print(
-            f"{time.monotonic() - begun:6.0f} s  round {total.rounds}: {total.kills.total()} kills, {total.orders} "
-            f"orders, {total.mails} mails, {total.doubled} handed over twice, {len(total.problems)} problems",
+            f"{time.monotonic() - begun:6.0f} s  round {total.rounds} ({where}): {total.kills.total()} kills, "
+            f"{total.orders} mails in, {total.mails} out, {total.doubled} handed over twice, "
+            f"{len(total.problems)} problems",
             flush=True,
         )
-    return total
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 from msgspec import Struct
@@ -13,9 +14,19 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail, OutboundState
 from tests.faults.plot import Plot
-from tests.faults.theatre import Run
+from tests.faults.theatre import Run, Wrong
 from tests.stored_log import entries_of
 
+CHANCE = re.compile(
+    r"""
+    \d{4}-\d\d-\d\dT[0-9:.]+Z                              # a moment
+    | [\w.]+\ \d+\ [\w.]+(\ \d{4})?\ \d\d:\d\d\ [^"(]*\([^)"]*\)  # the same in words
+    | \d{4}-\d{4}                                         # a code
+    | (?<="key":\ ")\w+                                   # of a letter
+    """,
+    re.VERBOSE,
+)
+"""What no two runs have in common."""
 GONE = {OutboundState.HANDED_OVER, OutboundState.CANCELLED}
 
 
@@ -27,13 +38,20 @@ class Findings(Struct):
     mails: int = 0
 
 
-def look(run: Run) -> Findings:
-    """Check a finished run by itself: its database, its mailboxes."""
+def watch(run: Run) -> None:
+    """Check a run between two scenes. Raises Wrong."""
+    found = look(run, over=False)
+    if found.problems:
+        raise Wrong("; ".join(found.problems[:3]))
+
+
+def look(run: Run, *, over: bool = True) -> Findings:
+    """Check a run by itself: its database, its mailboxes; whether it is where it must end only when it is `over`."""
     found = Findings()
     with reading(run.service.engine) as session:
-        for plot in run.plots:
+        for plot in run.plots if over else ():
             _match(session, run, plot, found)
-        _inbound(session, run, found)
+        _inbound(session, run, found, over)
         _outbound(session, run, found)
     return found
 
@@ -56,18 +74,18 @@ def differences(peace: Record, war: Record) -> list[str]:
 
 
 def record(run: Run) -> Record:
-    """What a run brought about, without times, secrets and numbers of rows: equal for equal plots."""
+    """What a run brought about, without times, codes, secrets and numbers of rows: equal for equal plots."""
     told: dict[str, Counter[str]] = {}
     with reading(run.service.engine) as session:
         heads = {plot.name: _head(session, run, plot).hash for plot in run.plots}
         names = {campaign: name for name, campaign in run.campaigns.items()}
         for row in session.scalars(select(OutboundMail)):
             intent = json.loads(row.intent)
-            del intent["written"]
             if "receipt" in intent:  # its words hold the moment, and what is signed hangs on them
                 intent["receipt"] = intent["receipt"]["number"]
+            words = CHANCE.sub("…", json.dumps(intent, sort_keys=True, ensure_ascii=False))
             told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {row.state}", Counter())[
-                f"{row.kind} at {row.sequence}: {json.dumps(intent, sort_keys=True)}"
+                f"{row.kind} at {row.sequence} to {row.in_reply_to}: {words}"
             ] += 1
     return Record(heads, told)
 
@@ -80,6 +98,8 @@ def _head(session: Session, run: Run, plot: Plot) -> matches.Head:
 
 def _match(session: Session, run: Run, plot: Plot, found: Findings) -> None:
     """The same position and the same log as in memory: nothing lost, nothing applied twice."""
+    if not plot.hash:
+        return
     head = _head(session, run, plot)
     if head.hash != plot.hash:
         found.problems.append(f"{plot.name}: the position is another one")
@@ -88,7 +108,7 @@ def _match(session: Session, run: Run, plot: Plot, found: Findings) -> None:
         found.problems.append(f"{plot.name}: the log differs: {len(entries)} entries, not {len(plot.log)}")
 
 
-def _inbound(session: Session, run: Run, found: Findings) -> None:
+def _inbound(session: Session, run: Run, found: Findings, over: bool) -> None:
     """Every order mail is stored once, handled, recorded once, done."""
     ids = Counter(session.scalars(select(InboundMail.message_id)))
     for sent in run.sent:
@@ -96,6 +116,7 @@ def _inbound(session: Session, run: Run, found: Findings) -> None:
             found.problems.append(f"{sent.message_id} is stored {ids[sent.message_id]} times")
     if len(ids) != len(run.sent):
         found.problems.append(f"{len(ids)} mails are stored, {len(run.sent)} were sent")
+    letters = {sent.message_id: sent.letter for sent in run.sent}
     for mail in session.scalars(select(InboundMail)):
         lines = session.scalars(
             select(OrderLine)
@@ -103,8 +124,15 @@ def _inbound(session: Session, run: Run, found: Findings) -> None:
             .where(col(OrderSet.inbound_mail_id) == mail.id)
         ).all()
         outcomes = [str(line.outcome) for line in lines]
-        if mail.status is not InboundStatus.HANDLED or outcomes != ["done"]:
-            found.problems.append(f"{mail.message_id}: {mail.status}, {mail.reason}, {outcomes}")
+        letter = letters.get(mail.message_id)
+        if letter is None:
+            found.problems.append(f"{mail.message_id} was never sent")
+            continue
+        if mail.status is InboundStatus.HELD and not over:
+            continue
+        expected = InboundStatus.QUARANTINED if letter.poison else InboundStatus.HANDLED
+        if mail.status is not expected or outcomes.count("done") != letter.done:
+            found.problems.append(f"{mail.message_id}: {mail.status}, {mail.reason}, {outcomes}: {letter.text}")
 
 
 def _outbound(session: Session, run: Run, found: Findings) -> None:
@@ -124,6 +152,6 @@ def _outbound(session: Session, run: Run, found: Findings) -> None:
             if id not in rows or rows[id].recipient != mailbox.address:
                 found.problems.append(f"{mailbox.address} got {id}, which is not for him")
     for sent in run.sent:
-        answers = run.players[sent.campaign, sent.seat].answered.get(sent.message_id, set())
-        if len(answers) != 1:
+        answers = run.players[sent.campaign, sent.letter.seat].answered.get(sent.message_id, set())
+        if sent.letter.done and sent.letter.proven and len(answers) != 1:
             found.problems.append(f"{sent.message_id} was answered {len(answers)} times")

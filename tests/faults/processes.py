@@ -1,87 +1,50 @@
-"""Poller, worker and sender as processes that may be killed at any point, and are started again at once."""
+"""The processes of an installation, which may be killed at any point and are started again at once."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import threading
-import time
-from collections import Counter
-from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from random import Random
 
 from msgspec import Struct
 
 from adjudicator import faults
-from adjudicator.faults import Point
+from adjudicator.service.inbox import handling
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
+from tests.faults import mutants
+from tests.faults.clockwork import SharedClock, Turn
+from tests.faults.points import Pair, Role
 
-HURRY = 60.0
-"""The service's clock runs so many times faster than ours: a lease of two minutes is over after two seconds."""
-MOST_LATER = 6
-"""A process dies at the latest when it comes to its point for this time."""
-
-
-class Role(StrEnum):
-    """The processes of an installation."""
-
-    POLLER = "poller"
-    WORKER = "worker"
-    SENDER = "sender"
-
-
-ANYWHERE = (Point.COMMITTING, Point.COMMITTED)
-POINTS: dict[Role, tuple[Point, ...]] = {
-    Role.POLLER: (Point.FETCHING, Point.FETCHED, Point.STORED, Point.WOKEN, Point.MOVING, Point.MOVED, *ANYWHERE),
-    Role.WORKER: (
-        Point.SWEPT,
-        Point.BEGUN,
-        Point.HANDLING,
-        Point.SETTLED,
-        Point.HANDLED,
-        Point.OUTBOX_WOKEN,
-        *ANYWHERE,
-    ),
-    Role.SENDER: (
-        Point.RENDERING,
-        Point.RENDERED,
-        Point.RENDER_STORED,
-        Point.CLAIMED,
-        Point.HANDING_OVER,
-        Point.HANDED_OVER,
-        Point.ACKNOWLEDGED,
-        *ANYWHERE,
-    ),
-}
-"""Where each process can be killed by itself; all points of the program are here (a test says so)."""
-
-
-class HurriedClock:
-    """Our clock, running faster. All processes have the same one."""
-
-    def __init__(self, zero: float) -> None:
-        self._zero = zero
-        self._start = datetime.fromtimestamp(zero, UTC)
-
-    def now(self) -> datetime:
-        return self._start + timedelta(seconds=(time.time() - self._zero) * HURRY)
+POISONED = 66
+"""Exit status of a process that a mail has killed."""
+POISON = "poison"
+"""Part of the Message-ID of such a mail."""
+SWEEP_SECONDS = 0.3
+"""Between two wake-ups of Beat: nobody waits a quarter of a minute here."""
+PAUSE_SECONDS = 0.05
+"""The first pause of a poller whose connection is lost."""
 
 
 class Stage(Struct, frozen=True):
     """What a process needs to know of the installation."""
 
     settings: Settings
-    zero: float
+    clock: Path
+    turn: Path
     log: Path
+    mutant: str = ""
+    to_all: bool = False
+    """Workers serve both queues."""
+    readers: bool = True
+    """Mails are read in a process of their own, as always; without, a start takes a tenth of the time."""
 
     def service(self) -> Service:
         from worker.wakes import waker
 
-        return open_service(self.settings, HurriedClock(self.zero), waker(self.settings))
+        return open_service(self.settings, SharedClock(self.clock), waker(self.settings))
 
 
 def play(stage: Stage, role: Role, fault: str) -> None:
@@ -89,86 +52,118 @@ def play(stage: Stage, role: Role, fault: str) -> None:
     with stage.log.open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
+    _hurry(stage)
+    mutants.become(stage.mutant)
+    _poison()
     os.environ[faults.VARIABLE] = fault
     faults.arm(fault)
-    service = stage.service()
-    if role is Role.POLLER:
-        from worker.poller import poll
+    LIVES[role](stage)
 
-        poll(service, threading.Event())
-        return
-    from worker.app import make_app
+
+def _poll(stage: Stage) -> None:
+    from worker.poller import poll
+
+    poll(stage.service(), threading.Event())
+
+
+def _work(stage: Stage) -> None:
     from worker.wakes import HANDLING, SENDING
 
-    app = make_app(stage.settings, service)
-    app.Worker(
+    _consume(stage, Role.WORKER, [HANDLING, SENDING] if stage.to_all else [HANDLING])
+
+
+def _send(stage: Stage) -> None:
+    from worker.wakes import SENDING
+
+    _consume(stage, Role.SENDER, [SENDING])
+
+
+def _consume(stage: Stage, role: Role, queues: list[str]) -> None:
+    from celery.signals import task_prerun
+
+    from worker.app import make_app
+
+    turn = Turn(stage.turn)
+    task_prerun.connect(lambda **_: turn.wait(role), weak=False)
+
+    make_app(stage.settings, stage.service()).Worker(
         pool="solo",
         loglevel="ERROR",
-        queues=[HANDLING if role is Role.WORKER else SENDING],
+        queues=queues,
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
     ).start()
 
 
-class Company:
-    """The processes of one installation and the accidents that befall them."""
+def _tick(stage: Stage) -> None:
+    from worker.app import make_app
 
-    def __init__(self, stage: Stage, rng: Random) -> None:
-        self._stage = stage
-        self._rng = rng
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(
-            ["worker.app", "worker.poller", "celery.apps.worker", "kombu.transport.redis", __name__]
-        )
-        self._running: dict[Role, ForkServerProcess] = {}
-        self._plans: dict[Role, str] = {}
-        self._until: dict[Role, float] = {}
-        self.kills: Counter[str] = Counter()
-        self.accidents = False
+    app = make_app(stage.settings)
+    app.conf.beat_schedule["sweep"]["schedule"] = SWEEP_SECONDS
+    app.Beat(schedule=str(stage.settings.data_directory / "beat-schedule"), loglevel="ERROR").run()
 
-    def look_after(self) -> None:
-        """Start what is dead, kill what is to be killed."""
-        for role in Role:
-            process = self._running.get(role)
-            if process is None:
-                self._start(role)
-            elif not process.is_alive():
-                self._bury(role, process)
-                self._start(role)
-            elif self.accidents and time.time() > self._until[role]:
-                self.kill(role, "at some moment")
 
-    def kill(self, role: Role, why: str) -> None:
-        """SIGKILL from outside."""
-        process = self._running.pop(role, None)
-        if process is not None:
-            process.kill()
-            process.join()
-            self.kills[f"{role} {why}"] += 1
+def _serve(stage: Stage) -> None:
+    from worker import consumer
+    from worker.installation import running
 
-    def settle_down(self) -> None:
-        """No accidents from now on."""
-        self.accidents = False
-        for role in Role:
-            process = self._running.pop(role, None)
-            if process is not None:
-                process.kill()
-                process.join()
+    consumer.SWEEP_SECONDS = SWEEP_SECONDS
+    with running(stage.settings, SharedClock(stage.clock)):
+        threading.Event().wait()
 
-    def _bury(self, role: Role, process: ForkServerProcess) -> None:
-        process.join()
-        if process.exitcode != -9 or not self._plans[role]:
-            raise RuntimeError(f"the {role} ended with {process.exitcode}: {self._stage.log.read_text()[-3000:]}")
-        self.kills[f"{role} {self._plans[role].partition(':')[0]}"] += 1
 
-    def _start(self, role: Role) -> None:
-        plan = ""
-        if self.accidents and self._rng.random() < 0.9:
-            plan = f"{self._rng.choice(POINTS[role])}:{self._rng.randint(1, MOST_LATER)}"
-        process = self._context.Process(target=play, args=(self._stage, role, plan), daemon=True)
-        process.start()
-        self._running[role] = process
-        self._plans[role] = plan
-        # time enough to come to the point, also on a slow machine
-        self._until[role] = time.time() + (self._rng.uniform(1, 12) if plan else self._rng.uniform(0.3, 5))
+def correct(stage: Stage, fault: str, campaign: int, to: int) -> None:
+    """The life of a command: a moderator takes play back."""
+    from adjudicator.service.campaign.matches import table_of_campaign
+    from adjudicator.service.play.corrections.enactment import carry_out
+    from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+    from adjudicator.store.engine import lock_campaign, writing
+
+    mutants.become(stage.mutant)
+    faults.arm(fault)
+    service = stage.service()
+    with writing(service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(service.work(session), campaign)
+        carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="once more", n=to)), by="moderator")
+
+
+LIVES = {Role.POLLER: _poll, Role.WORKER: _work, Role.SENDER: _send, Role.BEAT: _tick, Role.SERVE: _serve}
+
+
+def _hurry(stage: Stage) -> None:
+    """Nothing of what is tested: how long is waited after a lost connection, where mails are parsed."""
+    from worker import poller
+
+    poller.FIRST_PAUSE = PAUSE_SECONDS
+    if not stage.readers:
+        poller.start_reader = lambda: 0
+
+
+def _poison() -> None:
+    line = handling.pass_along
+
+    def deadly(work: object, row: object, verdict: object) -> object:
+        if POISON in row.message_id:  # type: ignore[attr-defined]
+            os._exit(POISONED)
+        return line(work, row, verdict)  # type: ignore[arg-type]
+
+    handling.pass_along = deadly  # type: ignore[assignment]
+
+
+def context() -> multiprocessing.context.ForkServerContext:
+    """Where processes are forked from: everything is loaded there already."""
+    found = multiprocessing.get_context("forkserver")
+    found.set_forkserver_preload(["tests.faults.warm"])
+    return found
+
+
+class Life(Struct):
+    """A process that runs, and where it is to die."""
+
+    process: ForkServerProcess
+    pair: Pair | None
+    begun: float
+    scenes: int = 0
+    handed_over: int = 0

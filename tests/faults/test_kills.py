@@ -1,4 +1,4 @@
-"""A short run of the kill harness; `python -m tests.faults` is the long one."""
+"""Every process dies once at every point; `python -m tests.faults` kills at random for as long as one likes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,39 @@ from pathlib import Path
 import pytest
 
 from adjudicator.faults import Point, arm
-from tests.faults.__main__ import memory, one_round
-from tests.faults.processes import POINTS
+from tests.faults.__main__ import GAMES, ORDERS, every_pair, memory, peace
+from tests.faults.compare import Record
+from tests.faults.plot import story
+from tests.faults.points import POINTS, Cast
 
-KILLS = 40
+SEED = "1"
+
+
+@pytest.fixture(scope="session")
+def calm() -> Record:
+    """The same campaigns without accidents."""
+    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
+        told, found = peace(Path(folder), story(f"s{SEED}", ORDERS, GAMES))
+    assert found.problems == []
+    return told
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_nothing_is_lost_or_done_twice_though_processes_are_killed(
-    database: str, request: pytest.FixtureRequest
+@pytest.mark.parametrize(
+    ("cast", "database"), [(Cast.APART, "sqlite"), (Cast.ONE, "sqlite"), (Cast.TWICE, "postgresql")]
+)
+def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
+    cast: Cast, database: str, calm: Record, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
-    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
-        tally, found = one_round(Path(folder), f"ci-{database}", 3, KILLS // 2, url, most=14)
-    assert found.problems == []
-    assert tally.kills.total() >= KILLS // 2
+    outcome = every_pair(cast, SEED, url, calm=calm)
+    assert outcome.problems == []
+    assert list(map(str, outcome.missed)) == []
 
 
 def test_every_failure_point_of_the_program_is_used() -> None:
-    assert set(chain.from_iterable(POINTS.values())) == set(Point)
+    for cast in (Cast.APART, Cast.ONE):
+        assert set(chain.from_iterable(POINTS[cast].values())) == set(Point)
 
 
 def test_without_the_variable_no_point_kills_and_with_it_the_named_one_does() -> None:

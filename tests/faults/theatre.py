@@ -1,9 +1,12 @@
-"""One run: mail servers, a queue, a database, the processes of the service, and players who know only their mailbox."""
+"""One run: mail servers, a queue, a database, the processes of the service, and people who know only their mailbox."""
 
 from __future__ import annotations
 
 import email
 import email.policy
+import os
+import re
+import threading
 import time
 from collections.abc import Callable, Sequence
 from email.message import EmailMessage
@@ -11,50 +14,68 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.service import Service
-from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
+from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
+from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
-from tests.faults.plot import Order, Plot
-from tests.faults.processes import Company, Role, Stage
+from tests.faults.clockwork import SharedClock, Turn
+from tests.faults.company import AtRandom, Company, Plans
+from tests.faults.plot import Correction, Lapse, Letter, Plot
+from tests.faults.points import Cast, Role
+from tests.faults.processes import POISON, Stage, correct
 from worker.wakes import waker
 
 DOMAIN = "game.test"
-LOOK_SECONDS = 0.05
-BEAT_SECONDS = 0.4
-DEADLINE_HOURS = 2000
-"""Far away even for the hurried clock: who answers for a player is not what is shown here."""
-PATIENCE = 240.0
-"""Seconds in which something must have happened."""
+MX = "mx.game.test"
+LOOK_SECONDS = 0.02
+LEASE_SECONDS = 130
+"""After so long every lease is over."""
+STILL_SECONDS = 1.0
+"""When nothing moves for so long, the clock is put forward: perhaps something is due later."""
+PATIENCE = 200.0
+MOST_TRIES = 30
+"""Nothing moves any more when the clock was put forward so often, and at least for so many seconds."""
+ATTEMPTS = 5
+"""So many workers must die of a mail before it is set aside."""
+SPARED = 2
+"""Of a mail at which so many have died nobody dies by accident: two workers may have been at it."""
 TWICE = 0.15
-"""Share of the players' mails that are delivered twice."""
-CUT = 0.02
-"""Share of hand-overs after which the sender dies before it hears that the mail was taken."""
+"""Share of the people's mails that are delivered twice."""
+CODE = re.compile(r"\d{4}-\d{4}")
 
 
 class Stalled(Exception):  # noqa: N818
     """Nothing moves any more."""
 
 
-class Servers(EmbeddedMail):
-    """The embedded servers; now and then the sender dies between its DATA and their answer."""
+class Lost(Exception):  # noqa: N818
+    """A mail is neither in the INBOX nor in the store."""
 
-    accident: Callable[[], None] | None = None
+
+class Wrong(Exception):  # noqa: N818
+    """Somebody who looks after each scene has seen enough."""
+
+
+class Servers(EmbeddedMail):
+    """The embedded servers, which tell when they have filed a mail and not yet said so."""
+
+    taken: Callable[[], None] | None = None
 
     def deliver(self, raw: bytes, *, sender: str, recipient: str) -> None:
         super().deliver(raw, sender=sender, recipient=recipient)
-        if self.accident is not None and not recipient.startswith("orders"):
-            self.accident()
+        if self.taken is not None and not recipient.startswith("orders"):
+            self.taken()
 
 
 class Mailbox(Struct):
-    """A player's mailbox: every mail that reached it, by Message-ID, and the newest one."""
+    """Somebody's mailbox: every mail that reached it, by Message-ID, and the newest one."""
 
     address: str
     folder: Path
@@ -65,137 +86,277 @@ class Mailbox(Struct):
 
 
 class Sent(Struct, frozen=True):
-    """An order mail that a player sent."""
+    """A mail that somebody sent."""
 
     campaign: str
-    seat: str
+    letter: Letter
     message_id: str
-    line: str
+
+
+class Scheme(Struct, frozen=True):
+    """How a run is played: by which processes, whether they die, on what database and broker."""
+
+    cast: Cast
+    database: str = ""
+    broker: str = "memory://"
+    seed: str = ""
+    planned: bool = False
+    """Every pair of the cast."""
+    at_random: int = 0
+    """So many deaths at random."""
+    mutant: str = ""
+    readers: bool = False
+    watched: Callable[[Run], None] | None = None
+    """Called after each scene; may raise Wrong."""
+    accidents: tuple[Callable[[], None], ...] = ()
+    """What else happens, one thing a scene, while its mails are on their way: a server is killed."""
 
 
 class Run:
     """A run in its folder; afterwards it tells what came of it."""
 
-    def __init__(self, folder: Path, plots: Sequence[Plot], database: str, seed: str, redis: str) -> None:
-        self.plots = tuple(plots)
-        self.rng = Random(seed)
-        self.folder = folder
+    def __init__(self, folder: Path, plots: Sequence[Plot], scheme: Scheme) -> None:
+        folder.mkdir()
+        self.folder, self.plots, self.scheme = folder, tuple(plots), scheme
         self.sent: list[Sent] = []
         self.players: dict[tuple[str, str], Mailbox] = {}
         self.campaigns: dict[str, int] = {}
+        self.clock, self.turn = SharedClock(folder / "clock"), Turn(folder / "turn")
         self._servers = Servers(folder / "mail", DOMAIN)
-        self._next: dict[str, int] = dict.fromkeys((plot.name for plot in plots), 0)
-        self._database, self._redis = database, redis
+        self._rng = Random(scheme.seed)
 
-    def play(self, kills: int) -> Company:
-        """Play all campaigns to their end; accidents happen until there were so many."""
+    def play(self) -> Company:
+        """Play all campaigns to their end, scene by scene."""
         with self._servers as servers:
             servers.add_user("orders", "secret")
             for plot in self.plots:
                 for seat in plot.seats:
                     self._mailbox(servers, plot, seat)
-            stage = Stage(self._settings(servers), time.time(), self.folder / "processes.log")
+            stage = Stage(
+                self._settings(servers),
+                self.folder / "clock",
+                self.folder / "turn",
+                self.folder / "processes.log",
+                self.scheme.mutant,
+                to_all=self.scheme.cast is Cast.TWICE,
+                readers=self.scheme.readers,
+            )
             self.service = stage.service()
             upgrade(self.service.engine)
             for plot in self.plots:
-                self.campaigns[plot.name] = _create(self.service, plot)
-            company = Company(stage, self.rng)
-            company.accidents = kills > 0
-            if kills:
-                servers.accident = lambda: self._cut(company)
+                self.campaigns[plot.name] = self._create(plot)
+            company = self._company(stage)
+            servers.taken = company.taken
             try:
-                self._perform(company, kills)
+                self._perform(company)
             finally:
-                servers.accident = None
-                company.settle_down()
+                servers.taken = None
+                company.end()
         return company
 
-    def _perform(self, company: Company, kills: int) -> None:
-        wakes = waker(self.service.settings)
-        beat = moved = time.time()
-        progress: object = None
-        while True:
-            if company.accidents and company.kills.total() >= kills:
-                company.accidents = False
-            company.look_after()
-            if time.time() - beat > BEAT_SECONDS:
-                beat = time.time()
-                wakes._send("adjudicator.sweep", [])
-            for player in self.players.values():
-                _look(player)
-            if self._go_on() and self._quiet():
-                return
-            now = (tuple(self._next.values()), sum(len(p.seen) for p in self.players.values()), company.kills.total())
-            if now != progress:
-                progress, moved = now, time.time()
-            elif time.time() - moved > PATIENCE:
-                raise Stalled(f"{now}: {company.kills}; see {self.folder}")
+    def _company(self, stage: Stage) -> Company:
+        scheme = self.scheme
+        if scheme.at_random:
+            return Company(
+                stage, scheme.cast, AtRandom(scheme.cast, self._rng, scheme.at_random), self._endangered, self._rng
+            )
+        return Company(stage, scheme.cast, Plans(scheme.cast, scheme.planned), self._endangered)
+
+    def _perform(self, company: Company) -> None:
+        self._wakes = waker(self.service.settings)
+        company.begin_scene(self.scenes)
+        self._settle(company)
+        for number in range(self.scenes):
+            company.begin_scene(self.scenes - number - 1)
+            poisoned = self._poison(number)
+            if poisoned:
+                company.disarm()
+            for plot in self.plots:
+                if number < len(plot.scenes):
+                    self._play(company, plot, number)
+            accidents = self._accident(number)
+            self._settle(company)
+            for each in accidents:
+                each.join()
+                self._settle(company)
+            company.accidents = company.accidents or poisoned
+            if self.scheme.watched:
+                self.scheme.watched(self)
+
+    def _accident(self, number: int) -> list[threading.Timer]:
+        """What happens to a server in a moment."""
+        moment = Random(f"{self.scheme.seed} {number}").uniform(0, 1)
+        found = [threading.Timer(moment, each) for each in self.scheme.accidents[number : number + 1]]
+        for each in found:
+            each.start()
+        return found
+
+    @property
+    def scenes(self) -> int:
+        return max(len(plot.scenes) for plot in self.plots)
+
+    def _poison(self, number: int) -> bool:
+        scenes = [plot.scenes[number] for plot in self.plots if number < len(plot.scenes)]
+        return any(letter.poison for scene in scenes if isinstance(scene, tuple) for letter in scene)
+
+    def _play(self, company: Company, plot: Plot, number: int) -> None:
+        scene = plot.scenes[number]
+        match scene:
+            case Correction():
+                company.once(Role.MODERATOR, correct, self.campaigns[plot.name], scene.to)
+            case Lapse():
+                self.clock.forward(plot.deadline_hours * 3600)
+            case _:
+                for letter in scene:
+                    self._write(plot, letter)
+
+    # until everything is still --------------------------------------------------------------------
+
+    def _settle(self, company: Company) -> None:
+        """Until every mail is handled and everybody has been told."""
+        still = _Still(self)
+        if company.cast is not Cast.APART:
+            self._until(company, (Role.POLLER, Role.WORKER, Role.SERVE), self._over, still)
+            return
+        while not self._over():
+            self._until(company, (Role.POLLER,), self._fetched, still)
+            company.beat()
+            self._sweep()
+            self._until(company, (Role.WORKER,), self._handled, still)
+            self._wakes.outbox()
+            self._until(company, (Role.SENDER,), self._told, still)
+
+    def _until(self, company: Company, roles: tuple[Role, ...], over: Callable[[], bool], still: _Still) -> None:
+        deaths, done = company.deaths, False
+        self.turn.give(roles)
+        still.begin()
+        while not done:
+            try:
+                done = over()
+                company.look_after(() if done else roles)
+                if company.deaths != deaths or self._waits() or still.too_long():
+                    deaths = company.deaths
+                    self._later()
+            except DBAPIError:  # the server is being killed
+                self.service.engine.dispose()
             time.sleep(LOOK_SECONDS)
+        self._read()
 
-    def _go_on(self) -> bool:
-        """Send what can be sent. True when everything is sent and answered."""
-        over = True
-        for plot in self.plots:
-            step = self._next[plot.name]
-            if not self._answered(plot) or not self._settled(self.campaigns[plot.name]):
-                over = False
-            elif step < len(plot.groups):
-                over = False
-                self._read(plot)
-                for order in plot.groups[step]:
-                    self._write(plot, order)
-                self._next[plot.name] += 1
-        return over
+    def _later(self) -> None:
+        """Every lease is over."""
+        self.clock.forward(LEASE_SECONDS)
+        self._sweep()
 
-    def _read(self, plot: Plot) -> None:
-        """What was handed over since the last look is in the mailboxes."""
-        for seat in plot.seats:
-            _look(self.players[plot.name, seat])
+    def _sweep(self) -> None:
+        if self.scheme.cast is not Cast.ONE:
+            self._wakes.sweep()
+            self._wakes.outbox()
 
-    def _answered(self, plot: Plot) -> bool:
-        return all(
-            self.players[each.campaign, each.seat].answered.get(each.message_id)
-            for each in self.sent
-            if each.campaign == plot.name
-        )
+    def _over(self) -> bool:
+        return self._fetched() and self._handled() and self._told()
 
-    def _settled(self, campaign: int) -> bool:
-        """No mail of the campaign is on its way: what is sent next is the same in every run."""
-        with reading(self.service.engine) as session:
-            coming = select(func.count()).where(
-                col(InboundMail.campaign_id) == campaign, col(InboundMail.status) == InboundStatus.RECEIVED
-            )
-            going = select(func.count()).where(
-                col(OutboundMail.campaign_id) == campaign,
-                col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
-            )
-            return not session.scalar(coming) and not session.scalar(going)
-
-    def _quiet(self) -> bool:
-        """The INBOX is empty and every mail is settled."""
+    def _fetched(self) -> bool:
+        """The INBOX is empty, and every mail is stored."""
         inbox = self.folder / "mail" / "mail" / "orders"
-        return not any(any((inbox / part).iterdir()) for part in ("new", "cur"))
+        coming = [path.name for part in ("new", "cur") for path in (inbox / part).iterdir()]
+        if coming:
+            return False
+        with reading(self.service.engine) as session:
+            stored = set(session.scalars(select(col(InboundMail.message_id))))
+        for sent in self.sent:
+            if sent.message_id not in stored:
+                raise Lost(f"{sent.message_id} has left the INBOX and is not stored")
+        return True
 
-    def _write(self, plot: Plot, order: Order) -> None:
-        player = self.players[plot.name, order.seat]
+    def _handled(self) -> bool:
+        with reading(self.service.engine) as session:
+            waiting = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
+            return session.scalar(waiting.limit(1)) is None
+
+    def _told(self) -> bool:
+        with reading(self.service.engine) as session:
+            going = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+            return session.scalar(select(col(OutboundMail.id)).where(going).limit(1)) is None
+
+    def _endangered(self) -> bool:
+        with reading(self.service.engine) as session:
+            waiting = select(col(InboundMail.id)).where(
+                col(InboundMail.status) == InboundStatus.RECEIVED, col(InboundMail.unfinished) >= SPARED
+            )
+            return session.scalar(waiting.limit(1)) is not None
+
+    def _waits(self) -> bool:
+        """Nobody has anything in hand, and something is due later: a mail put back, news that are gathered."""
+        now = self.clock.now()
+        with reading(self.service.engine) as session:
+            received = select(col(InboundMail.due_at), col(InboundMail.unfinished)).where(
+                col(InboundMail.status) == InboundStatus.RECEIVED
+            )
+            going = select(col(OutboundMail.due_at), col(OutboundMail.attempts)).where(
+                col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+            )
+            rows = [*session.execute(received), *session.execute(going)]
+        return bool(rows) and all(due > now and not in_hand for due, in_hand in rows)
+
+    def progress(self) -> object:
+        """Something that changes as long as anything moves."""
+        with reading(self.service.engine) as session:
+            inbound = session.execute(select(col(InboundMail.id), col(InboundMail.status), col(InboundMail.unfinished)))
+            outbound = session.execute(select(col(OutboundMail.id), col(OutboundMail.state)))
+            return [tuple(row) for row in (*inbound, *outbound)]
+
+    def words(self) -> str:
+        """The last of what the processes said."""
+        return (self.folder / "processes.log").read_text(errors="replace")[-3000:]
+
+    # people ---------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        for player in self.players.values():
+            _look(player)
+
+    def _write(self, plot: Plot, letter: Letter) -> None:
+        player = self.players[plot.name, letter.seat]
         asked = player.newest
-        assert asked is not None, f"{order.seat} of {plot.name} got no mail"
+        assert asked is not None, f"{letter.seat} of {plot.name} got no mail"
         number = 1 + sum(each.campaign == plot.name for each in self.sent)
         mail = EmailMessage()
         mail["From"] = player.address
         mail["To"] = str(asked["Reply-To"])
         mail["Subject"] = f"Re: mail {number}"
-        mail["Message-ID"] = f"<{plot.name}.{number}@players.test>"
+        mail["Message-ID"] = f"<{POISON if letter.poison else plot.name}.{number}@players.test>"
         mail["In-Reply-To"] = str(asked["Message-ID"])
-        mail.set_content(order.line + "\n")
-        self.sent.append(Sent(plot.name, order.seat, str(mail["Message-ID"]), order.line))
+        if letter.proven:
+            mail["Authentication-Results"] = f"{MX}; dmarc=pass header.from={DOMAIN}"
+        mail.set_content(self._filled(plot, letter, asked) + "\n")
+        id = str(mail["Message-ID"])
+        self.sent.append(Sent(plot.name, letter, id))
         to = str(asked["Reply-To"].addresses[0].addr_spec)
-        for _ in range(2 if self.rng.random() < TWICE else 1):
-            self._servers.deliver(mail.as_bytes(), sender=player.address, recipient=to)
+        for _ in range(2 if Random(f"{self.scheme.seed} {id}").random() < TWICE else 1):
+            self._deliver(mail.as_bytes(), player.address, to)
 
-    def _cut(self, company: Company) -> None:
-        if company.accidents and self.rng.random() < CUT:
-            company.kill(Role.SENDER, "filed, not told")
+    def _deliver(self, raw: bytes, sender: str, recipient: str) -> None:
+        """Arrived now, as the clock of the service has it."""
+        self._servers.deliver(raw, sender=sender, recipient=recipient)
+        arrived = self.clock.now().timestamp()
+        for path in (self.folder / "mail" / "mail" / "orders" / "new").iterdir():
+            try:
+                os.utime(path, (arrived, arrived))
+            except FileNotFoundError:
+                pass  # it is being fetched
+
+    def _filled(self, plot: Plot, letter: Letter, asked: EmailMessage) -> str:
+        text = letter.text
+        if "{code}" in text:
+            body = asked.get_body(("plain",))
+            found = CODE.search("" if body is None else str(body.get_content()))
+            text = text.replace("{code}", found[0] if found else "0000-0000")
+        if "{log}" in text:
+            with reading(self.service.engine) as session:
+                head = matches.head(session, self.campaigns[plot.name])
+                assert head is not None
+                text = text.replace("{log}", str(head.sequence))
+        return text
 
     def _mailbox(self, servers: EmbeddedMail, plot: Plot, seat: str) -> None:
         name = f"{plot.name}-{seat}".lower().replace("/", ".")
@@ -205,42 +366,74 @@ class Run:
     def _settings(self, servers: EmbeddedMail) -> Settings:
         imap, smtp = servers.imap_settings("orders"), servers.smtp_settings("orders")
         return Settings(
-            database=self._database,
+            database=self.scheme.database or f"sqlite:///{self.folder}/store.db",
             data_directory=self.folder,
             mail=Mail(
                 imap=Imap(
                     host=imap.host, port=imap.port, tls=Tls.NONE, user="orders", password="secret",
-                    idle=False, poll_seconds=0.2,
+                    idle=False, poll_seconds=0.05,
                 ),
-                smtp=Smtp(host=smtp.host, port=smtp.port, tls=Tls.NONE, user="orders", password="secret"),
+                smtp=Smtp(
+                    host=smtp.host, port=smtp.port, tls=Tls.NONE, user="orders", password="secret", per_recipient=0
+                ),
                 address=OwnAddress(domain=DOMAIN),
-                trust=Trust.EVERYBODY,
+                authserv_id=MX,
             ),
-            celery=Celery(broker=self._redis),
-            limits=Limits(answers_per_hour=1_000_000, attempts=1_000, handle_seconds=600),
+            celery=Celery(broker=self.scheme.broker),
+            limits=Limits(
+                answers_per_hour=1_000_000, attempts=ATTEMPTS, handle_seconds=600,
+                parse_seconds=10 if self.scheme.readers else 0,
+            ),
         )  # fmt: skip
 
-
-def _create(service: Service, plot: Plot) -> int:
-    return create(
-        service,
-        NewCampaign(
-            name=plot.name,
-            title=f"The {plot.name}",
-            game=plot.game,
-            seed=plot.seed,
-            deadline_hours=DEADLINE_HOURS,
-            players=tuple(
-                Player(
-                    seat=seat,
-                    name=seat.title(),
-                    email=f"{plot.name}-{seat}@{DOMAIN}",
-                    language=plot.language(seat),
-                )
-                for seat in plot.seats
+    def _create(self, plot: Plot) -> int:
+        return create(
+            self.service,
+            NewCampaign(
+                name=plot.name,
+                title=f"The {plot.name}",
+                game=plot.game,
+                seed=plot.seed,
+                deadline_hours=plot.deadline_hours,
+                players=tuple(
+                    Player(
+                        seat=seat,
+                        name=seat.title(),
+                        email=self.players[plot.name, seat].address,
+                        language=plot.language(seat),
+                    )
+                    for seat in plot.seats
+                ),
             ),
-        ),
-    )
+        )
+
+
+class _Still:
+    """How long nothing has moved."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._known: object = None
+        self._tries = 0
+        self._begun = self._since = time.monotonic()
+
+    def begin(self, known: object = None) -> None:
+        self._known, self._tries = known, 0
+        self._begun = self._since = time.monotonic()
+
+    def too_long(self) -> bool:
+        """Whether the clock is to be put forward. Raises Stalled."""
+        now = time.monotonic()
+        if now - self._since < STILL_SECONDS:
+            return False
+        progress = self._run.progress()
+        if progress != self._known:
+            self.begin(progress)
+            return False
+        self._tries, self._since = self._tries + 1, now
+        if self._tries > MOST_TRIES and now - self._begun > PATIENCE:
+            raise Stalled(f"{progress}\n{self._run.words()}")
+        return True
 
 
 def _look(player: Mailbox) -> None:
@@ -256,4 +449,5 @@ def _look(player: Mailbox) -> None:
         # the three trace headers of the server are each delivery's own
         player.copies.setdefault(id, []).append(raw[raw.index(b"\nReceived:") :].split(b"\n", 3)[3])
         player.answered.setdefault(str(mail["In-Reply-To"]), set()).add(id)
-        player.newest = mail
+        if "." not in str(mail["Reply-To"].addresses[0].username):  # no letter of another player
+            player.newest = mail

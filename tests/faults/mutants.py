@@ -1,0 +1,179 @@
+"""Versions of the program that lose mails or do things twice: the harness has to find each of them.
+
+A mutant is a few words of a function that are replaced in the processes of a run, nowhere else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+
+class Change(Struct, frozen=True):
+    """In the function `where` (module:name), `old` becomes `new`."""
+
+    where: str
+    old: str
+    new: str
+
+
+HANDLE, SEND, FETCH = (
+    "adjudicator.service.inbox.handling:handle",
+    "adjudicator.service.outbox.delivery:send_due",
+    "worker.poller:fetch_new",
+)
+MUTANTS: dict[str, tuple[Change, ...]] = {
+    "a mail is moved before it is stored": (
+        Change(
+            FETCH,
+            """
+        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        reached(Point.MOVING)
+        _file_away(service, box, fetched.uid)
+        reached(Point.MOVED)
+""",
+            """
+        reached(Point.MOVING)
+        _file_away(service, box, fetched.uid)
+        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        reached(Point.MOVED)
+""",
+        ),
+    ),
+    "a mail is acknowledged before it is handed over": (
+        Change(
+            SEND,
+            "            handed = await",
+            """            with writing(service.engine) as session:
+                outbound.handed_over(session, row.id, service.clock.now())
+            handed = await""",
+        ),
+    ),
+    "a mail is acknowledged when it is claimed": (
+        Change(
+            SEND,
+            "    if not rows:",
+            """    with writing(service.engine) as session:
+        for row in rows:
+            outbound.handed_over(session, row.id, now)
+    if not rows:""",
+        ),
+        Change(SEND, "outbound.still_to_go(session, row.id, row.due_at)", "row"),
+    ),
+    "effects and settlement are two transactions": (
+        Change(
+            HANDLE,
+            """
+            if end is not Later.PUT_BACK""",
+            """
+        effects = session
+        with writing(service.engine) as session:
+            if end is not Later.PUT_BACK""",
+        ),
+        Change(HANDLE, "handed_on(session)", "handed_on(effects)"),
+    ),
+    "effects are committed before the settlement": (
+        Change(
+            HANDLE,
+            """
+            if end is not Later.PUT_BACK""",
+            """
+            session.commit()
+            if end is not Later.PUT_BACK""",
+        ),
+    ),
+    "a mail is settled before its effects": (
+        Change(
+            HANDLE,
+            """
+            reached(Point.HANDLING, row.id)
+            end = pass_along(service.work(session), row, verdict)
+""",
+            """
+            reached(Point.HANDLING, row.id)
+            with session.begin_nested() as trial:
+                end = pass_along(service.work(session), row, verdict)
+                trial.rollback()
+            session.expire_all()
+            session.info.clear()
+            if end is not Later.PUT_BACK:
+                mails.settle(session, row.id, end)
+                session.commit()
+                row = mails.load(session, mail_id)
+                end = pass_along(service.work(session), row, verdict)
+                reached(Point.SETTLED)
+                session.commit()
+                return
+""",
+        ),
+    ),
+    "answers are queued behind the transaction": (
+        Change(
+            "adjudicator.store.outbound:queue",
+            "        run(session, _QUEUE, [{**fixed, **asdict(mail)} for mail in mails])",
+            """        rows = [{**fixed, **asdict(mail)} for mail in mails]
+        session.info.setdefault("queued", []).append(lambda other: run(other, _QUEUE, rows))""",
+        ),
+        Change(
+            "adjudicator.store.engine:writing",
+            """
+    reached(Point.COMMITTED)
+""",
+            """
+    reached(Point.COMMITTED)
+    if session.info.get("queued"):
+        with writing(engine) as other:
+            for each in session.info["queued"]:
+                each(other)
+""",
+        ),
+    ),
+    "copies of a mail are taken for different ones": (
+        Change(
+            "adjudicator.store.mails:store",
+            "    stored = _insert(session, mail, at)",
+            """    from msgspec.structs import replace
+    stored = _insert(session, replace(mail, content_hash=mail.content_hash + bytes([mail.place.uid % 256])), at)""",
+        ),
+    ),
+    "what was left behind stays there": (
+        Change("adjudicator.service.inbox.handling:left_behind", "return claimed", "return []"),
+    ),
+    "what was stored stays in the INBOX": (
+        Change("worker.poller:_file_away_known", "sorted(known)", "()"),
+    ),
+    "tries are not counted": (
+        Change("adjudicator.service.inbox.handling:handle_again", "mails.begin(session, mail_id)", "0"),
+    ),
+}  # fmt: skip
+
+
+def become(name: str) -> None:
+    """Change this process into that version; an empty name changes nothing. KeyError: there is none such.
+
+    Raises LookupError when the words are not there any more: then the mutant has to follow the program.
+    """
+    for change in MUTANTS[name] if name else ():
+        _change(change)
+
+
+def _change(change: Change) -> None:
+    module_name, _, function_name = change.where.partition(":")
+    module = importlib.import_module(module_name)
+    function: Callable[..., Any] = getattr(module, function_name)
+    source = getattr(function, "mutated", None) or inspect.getsource(inspect.unwrap(function))
+    if source.count(change.old) != 1:
+        raise LookupError(f"{change.where} does not say once: {change.old}")
+    changed = source.replace(change.old, change.new)
+    exec(compile(changed, f"<mutant of {change.where}>", "exec"), module.__dict__)
+    mutant = getattr(module, function_name)
+    mutant.mutated = changed
+    for other in list(sys.modules.values()):  # whoever has imported it by name
+        for name, value in list(vars(other).items()) if other is not None else ():
+            if value is function:
+                setattr(other, name, mutant)
