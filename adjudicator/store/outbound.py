@@ -190,6 +190,29 @@ def cancel_reports(
     )
 
 
+def cannot_be_stopped(
+    session: Session, line: Position, recipients: Collection[str], since: datetime, kinds: Collection[str]
+) -> bool:
+    """Whether a mail to one of these addresses that tells more of a line of play than up to this position has left or
+    may have left, or is none of those that :func:`cancel_reports` stops. Until the end of the transaction no sender
+    takes the others.
+    """
+    mail = OutboundMail
+    behind = (
+        col(mail.recipient).in_(recipients),
+        col(mail.queued_at) >= since,
+        col(mail.match_id) == line.match_id,
+        col(mail.revision) == line.revision,
+        col(mail.sequence) > line.sequence,
+        col(mail.state) != OutboundState.CANCELLED,
+    )
+    waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
+    return any(
+        row.state not in waiting or row.tried_at is not None or (row.kind not in kinds and row.prompt_number is None)
+        for row in session.scalars(select(mail).where(*behind).with_for_update())
+    )
+
+
 def newest(session: Session) -> int:
     """The highest id in the outbox."""
     return session.scalar(select(func.max(table_of(OutboundMail).c.id))) or 0

@@ -216,6 +216,15 @@ def open_again(session: Session, prompt: Prompt) -> None:
     session.flush()
 
 
+def ask_as_before(session: Session, campaign_id: int, seat_id: int, former: Prompt) -> None:
+    """The open question of a seat is one that it had before: no more time runs for it than did for that."""
+    of_seat = {"campaign_id": campaign_id, "seat_id": seat_id, "state": PromptState.OPEN}
+    for prompt in session.scalars(select(Prompt).filter_by(**of_seat)):
+        for name in ("deadline", "allowed_minutes", "not_before", "waits", "reminded_at"):
+            setattr(prompt, name, getattr(former, name))
+    session.flush()
+
+
 def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrderLine]) -> int:
     """Keep what was ordered and how it was read, line by line; returns the id of the set."""
     set_id: int = run(session, _SET, asdict(orders)).scalar_one()

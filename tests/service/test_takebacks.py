@@ -64,6 +64,7 @@ def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> N
     before = now(house, campaign)
     tile = phrasebook("imperial-struggle").say(before.match.options(seat)[0], "en")
     house.write(seat, tile)
+    house.write(other, "status")
     assert now(house, campaign).head.sequence > before.head.sequence
     told = said(house.write(seat, "takeback")[-1])
     assert "is asked" in told, told
@@ -87,6 +88,7 @@ def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> N
 def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
     house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(other, "status")
     house.write(seat, "takeback")
     house.write(other, "reject")
     assert revisions(house, campaign) == 1
@@ -99,6 +101,7 @@ def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, s
 def test_who_plays_on_ends_the_request(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
     house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(other, "status")
     house.write(seat, "takeback")
     house.write(seat, "end")
     assert mover(house, campaign)[0] == other
@@ -113,6 +116,7 @@ def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
     for _ in range(12):
         seat = answer(house, campaign, rng)
         before = now(house, campaign).head
+        house.write(next(each for each in ("north", "east") if each != seat), "status")
         told = said(house.write(seat, "takeback")[-1])
         if "is asked" in told:
             break

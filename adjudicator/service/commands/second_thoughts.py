@@ -1,7 +1,7 @@
 """Words of second thoughts: `takeback`, `stop`, `resign`: done where possible, else answered with what does it."""
 
 from adjudicator.language import msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -10,17 +10,18 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
-from adjudicator.service.play import takebacks
+from adjudicator.service.play import takebacks, untold_orders
 from adjudicator.store.confirmations import HOLDS
 
 _WHAT = frozenset(
     (
-        "that", "it", "this", "move", "my move", "last move", "my last move", "order", "my order", "orders",
-        "my orders", "last order", "turn", "my turn", "please", "ход", "мой ход", "последний ход", "приказ",
-        "приказы", "мой приказ", "мои приказы", "последний приказ", "это", "все", "назад", "пожалуйста",
+        "that", "it", "this", "what", "i", "did", "my", "our", "the", "last", "latest", "previous", "recent", "move",
+        "moves", "order", "orders", "turn", "answer", "please", "pls", "back", "мой", "мои", "свой", "свои",
+        "последний", "последние", "предыдущий", "предыдущие", "прошлый", "ход", "ходы", "приказ", "приказы", "ответ",
+        "это", "этот", "все", "назад", "обратно", "пожалуйста", "плиз",
     )
 )  # fmt: skip
-"""What is taken back; there is only one thing it can be."""
+"""The words for what is taken back; there is only one thing it can be."""
 
 
 _HEADING = msgid("Taking back")
@@ -31,37 +32,50 @@ class Takeback(Command):
         "en": ("takeback", "take back", "undo", "cancel", "revert", "oops"),
         "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
     }
-    purpose = msgid("what is on file is withdrawn; to take back your last orders the others are asked")
+    purpose = msgid(
+        "what is on file is withdrawn; else your last orders are taken back, if nobody was told of them or all agree"
+    )
     listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
-        return not rest or " ".join(fold(word) for word in rest.strip(" .!?").split()) in _WHAT
+        return not rest or all(word.folded in _WHAT for word in words(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
-        """The same as `withdraw`, as long as something lies on file; else the others are asked."""
-        words = act.language
+        """The same as `withdraw`, as long as something lies on file; else what nobody else was told of is undone, and
+        of the rest the others are asked.
+        """
+        language = act.language
         if can_withdraw(act):
             return Withdraw().obey(act, "")
+        orders = takebacks.last_orders(act.table, act.seat)
+        if untold_orders.are_untold(act.table, act.seat, orders):
+            act.table = untold_orders.take_back(act.table, act.seat, orders)
+            act.seat = act.table.by_id[act.seat.id]
+            told = language.gettext(
+                "Nobody else had been told of your last orders: they are taken back without asking anybody, and play "
+                "stands where it stood before them."
+            )
+            return act.says(_HEADING, told, changed=True, title=language.gettext("done"))
         with act.session.begin_nested():
-            asked = takebacks.ask(act.table, act.seat)
-        told = words.gettext(
+            asked = takebacks.ask(act.table, act.seat, orders)
+        told = language.gettext(
             "Nothing was drawn or turned up by your last orders, so the others may let you have them back: %(seats)s "
             "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
             "Until then your orders stand. Whoever gives the next order, you too, ends the request.",
-            seats=words.listing([act.seat_called(seat.name) for seat in asked]),
-            moment=words.moment(act.now + HOLDS, act.zone, act.now),
+            seats=language.listing([act.seat_called(seat.name) for seat in asked]),
+            moment=language.moment(act.now + HOLDS, act.zone, act.now),
         )
-        return act.says(_HEADING, told, changed=True, title=words.gettext("the others are asked"))
+        return act.says(_HEADING, told, changed=True, title=language.gettext("the others are asked"))
 
     def refused(self, act: Act, why: CannotBe) -> Said:
-        words, told = act.language, [why.text(act.language)]
+        language, told = act.language, [why.text(act.language)]
         if why.trouble != takebacks.asked.name and any(seat.holders for seat in act.table.moderators):
-            press = words.typed(
+            press = language.typed(
                 en="press to the moderator: please take back my last order",
                 ru="письмо ведущему: прошу вернуть мой последний ход",
             )
             told.append(
-                words.gettext(
+                language.gettext(
                     "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
                     press=press,
                 )

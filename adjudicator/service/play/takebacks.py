@@ -1,4 +1,6 @@
-"""A player asks to take his last orders back: the others at the table are asked, and if all agree, play goes back.
+"""A player takes his last orders back: the others at the table are asked, and if all agree, play goes back.
+
+As long as nobody else has been told of them he need not ask (`untold_orders`).
 
 What is taken back are the orders of the seat's last mail that were carried out. Nobody may think again who has learned
 something by them: that is found out by playing them once more in worlds that differ in what the seat could not know.
@@ -59,9 +61,9 @@ asked = Trouble("asked", msgid("The others are asked already, or have answered; 
 nobody = Trouble("nobody", msgid("Nothing of yours is on file, and there is nobody else who could agree."))
 
 
-def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-    """Ask everybody else who plays. Returns whom. Raises CannotBe."""
-    rows = _last_orders(table, seat)
+def ask(table: Table, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[SeatAtTable, ...]:
+    """Ask everybody else who plays whether a seat gets its last orders back. Returns whom. Raises CannotBe."""
+    rows = rows or last_orders(table, seat)
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
         raise asked()
@@ -133,7 +135,7 @@ def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
     play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)
 
 
-def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
+def last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
     """Everything from the first order of the seat's last mail on. Raises CannotBe where it has to stand."""
     if table.match.result is not None:
         raise over()

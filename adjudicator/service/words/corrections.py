@@ -47,7 +47,7 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
         yield from _of_the_pack(reader, intent)
     if intent.put_in:
         yield language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in))
-    if intent.kind != "takeback":
+    if intent.kind not in _TAKEN_BACK:
         yield language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason)
     if reader.own and intent.was not in ("", reader.seat.name):
         yield language.gettext(
@@ -55,7 +55,7 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
             seat=reader.name_of(reader.seat),
             was=reader.seat_called(intent.was),
         )
-    if intent.kind not in ("rollback", "undo", "takeback"):
+    if intent.kind not in ("rollback", "undo", *_TAKEN_BACK):
         yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
 
 
@@ -68,11 +68,16 @@ def _of_the_pack(reader: Reader, intent: Correction) -> Iterator[str]:
             yield f"{line.text[:1].upper()}{line.text[1:]}."
 
 
+_TAKEN_BACK = ("takeback", "untold")
 DONE = {
     "rollback": msgid("Play goes back to where it stood after log entry %(n)s."),
     "takeback": msgid(
         "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
         "log entry %(n)s."
+    ),
+    "untold": msgid(
+        "%(seat)s has taken the last orders back, of which nobody else had been told: play stands again where it stood "
+        "after log entry %(n)s."
     ),
     "replace": msgid("The order of %(seat)s at log entry %(n)s was replaced."),
     "insert": msgid("An order of %(seat)s was put in before log entry %(n)s."),
@@ -137,7 +142,7 @@ def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     if not reader.own:
         return ()
     language = reader.language
-    if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
+    if intent.kind in _TAKEN_BACK and intent.was == intent.seat:  # he wanted them back
         return (Section(paragraphs=_afterwards(reader, intent)),)
     intro = (
         language.gettext("These orders of yours are not carried out any more:")

@@ -12,12 +12,10 @@ from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
 from adjudicator.service.play.agreements.feasibility import Eyes, refusal_of
 from adjudicator.service.play.agreements.offer import Numbered
-from adjudicator.service.play.corrections.proposals import Kind, Proposal
+from adjudicator.service.play.corrections.proposals import Proposal
 from adjudicator.store import agreements
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import AgreementState
-
-ROLLBACKS = frozenset((Kind.ROLLBACK, Kind.TAKEBACK))
 
 
 def look_again(table: Table, *, reseated: bool = False) -> None:
@@ -68,7 +66,7 @@ def corrected(table: Table, proposal: Proposal) -> None:
         return
     session, match_id, point = table.session, table.head.match_id, proposal.branched_at
     now_at = {old: new for new, old in proposal.revised.again.items()}
-    back = proposal.wish.kind in ROLLBACKS
+    back = proposal.wish.kind.goes_back
     undone = []
     for each in map(offers.read, agreements.of_match(session, match_id)):
         made, done = each.stored.sequence, each.stored.concluded_at

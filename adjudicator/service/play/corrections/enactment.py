@@ -1,6 +1,6 @@
 """A proposal becomes the line that is played: one transaction, with everything that follows from it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudicator.kernel.actions import SYSTEM, Action
 from adjudicator.kernel.log import AGAIN, By
@@ -17,8 +17,9 @@ from adjudicator.store.revisions import MovedOn, NewRevision
 from adjudicator.store.tables import CampaignState, SeatKind
 
 
-def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
-    """Play goes on in the new line; everybody gets his correction report. Returns the table as it stands then.
+def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str] | None = None) -> Table:
+    """Play goes on in the new line; everybody gets his correction report, or only the seats that are to be `told`.
+    Returns the table as it stands then.
 
     Raises MovedOn if the match does not stand any more where the proposal found it.
     """
@@ -37,12 +38,13 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
         changes.Cause(answered=[seat.name for seat in new.seats], repeated=_origins(proposal)),
     )
     keep_sealed(new, {})
-    for seat in new.players:
+    concerned = [seat for seat in new.seats if told is None or seat.name in told]
+    for seat in concerned:
         held_orders.stop_waiting(new, seat)
     if new.match.result is None and new.campaign.state is CampaignState.FINISHED:
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
         table.session.add(new.campaign)
-    for seat in new.seats:
+    for seat in concerned:
         intent = _intent(new, seat, proposal, asked, by, was.get(seat.id, ""))
         queue.send(new, seat, intent)
     _record(new, proposal, by)
@@ -153,6 +155,8 @@ def _record(table: Table, proposal: Proposal, by: str) -> None:
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,
     }
-    own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
-    command = f"turn {wish.kind.value if own_name else 'correct'}"
+    if wish.kind is Kind.UNTOLD:
+        command = "turn takeback"
+    else:
+        command = f"turn {wish.kind.value if wish.kind.goes_back or wish.kind is Kind.UNDO else 'correct'}"
     table.record(by, command, details)

@@ -39,12 +39,19 @@ class Kind(StrEnum):
     UNDO = "undo"
     TAKEBACK = "takeback"
     """A rollback that the players have agreed on."""
+    UNTOLD = "untold"
+    """One of orders that nobody else has been told of: nobody was asked."""
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether play stands again where it stood, and nothing is played anew."""
+        return self in (Kind.ROLLBACK, Kind.TAKEBACK, Kind.UNTOLD)
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """What a moderator wants, and why. The reason is told to everybody.
 
-    `n` is a log number of the line that is played: with ROLLBACK and TAKEBACK the last entry that stays, otherwise the
+    `n` is a log number of the line that is played: where it goes back the last entry that stays, otherwise the
     entry that is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose
     order it is, `orders` what is put in, `draws` are the right results of draws that hang on the entry.
     """
@@ -127,7 +134,7 @@ def propose(table: Table, wish: Wish) -> Proposal:
     number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
         return _undo(table, wish, number)
-    if wish.kind in (Kind.ROLLBACK, Kind.TAKEBACK):
+    if wish.kind.goes_back:
         return _rollback(table, wish, number)
     return _edited(table, wish, number)
 
