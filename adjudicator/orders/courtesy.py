@@ -54,6 +54,10 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     last: tuple[str, ...]
     lost: dict[str, tuple[str, ...]]
     standing: tuple[str, ...]
+    undoing: tuple[str, ...]
+    undone: tuple[str, ...]
+    regrets: tuple[str, ...]
+    oops: tuple[str, ...]
 
 
 class Courtesy:
@@ -75,6 +79,10 @@ class Courtesy:
             language: tuple(" ".join(form) for form in _sequences(forms)) for language, forms in lists.lost.items()
         }
         self.standing = frozenset(lists.standing)
+        self.undoing = _sequences(lists.undoing)
+        self.undone = frozenset(lists.undone)
+        self.regrets = _sequences(lists.regrets)
+        self.oops = frozenset(_sequences(lists.oops))
 
 
 def _sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
@@ -137,6 +145,15 @@ def sentences(line: str) -> list[Part] | None:
     if len(given) > _MOST_WORDS or asks(line) or doubtful(given):
         return None
     return [stripped for part in _without_greetings(_sentences(line)) if (stripped := _stripped(part)).words]
+
+
+def said_in(line: str) -> list[list[Word]]:
+    """The sentences of a line that are neither greetings nor courtesies, whole; also of a question or a doubt."""
+    if len(words(order_part(line))) > _MOST_WORDS:
+        return []
+    greetings = courtesy().greetings
+    parts = [part for part in _sentences(line) if _at([word.folded for word in part], 0, greetings) < len(part)]
+    return [part for part in parts if _stripped(part).words]
 
 
 def _sentences(line: str) -> list[list[Word]]:

@@ -19,6 +19,7 @@ from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, ShownAnswer, Unit, Wrong
 from adjudicator.orders.refusals import Misread, Place, Problem
+from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, words
 
 Strictly = Callable[[Sequence[Word]], list[Piece]]
@@ -47,6 +48,9 @@ class Loosely:
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
+        besides = None if clear else behind_regret(line)
+        if besides is not None:
+            return self._regretted(line, given, besides)
         if asks(line):
             return [self._asked(line, given, strict if clear else [])]
         lines = self._copied_line(given)
@@ -85,6 +89,13 @@ class Loosely:
         if len(strict) == 1 < len(apart) and all(_is_helped(piece) for piece in apart):
             return apart
         return self._explained(strict) if len(strict) > 1 else [self._one_wrong(line, strict, pieces, given, parts)]
+
+    def _regretted(self, line: str, given: Sequence[Word], besides: str) -> list[Piece]:
+        """A wish to have something back, and the orders that stand beside it, if nothing else does."""
+        wish = Wrong(line, Problem("ambiguous", "regret", Place(given[0].typed, given[0].column)))
+        said = words(besides)
+        orders = self.read(besides, said, self._strictly(said)) if said else []
+        return [wish, *orders] if _is_clear(orders) else [wish]
 
     # reading ----------------------------------------------------------------------------------------
 

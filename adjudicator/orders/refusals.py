@@ -42,6 +42,7 @@ Why = Literal[
     "several_codes",  # a letter of the other alphabet stands for several answers
     "finished",  # `that's all`: the move, or only the mail?
     "left_out",  # an end of the round, and a line that stood before it is not done
+    "regret",  # somebody wants something back: which word takes it back is told
     "asked_order",  # an order with a question mark
     "several_seats",  # it fits several seats of the same player
     "doubt",  # an order with a condition, a choice or a `not`

@@ -117,8 +117,11 @@ class Run:
 
     def take_all(self, lines: Sequence[Line]) -> None:
         """Try every line."""
-        for line, piece in self._pieces(lines):
-            self._take(line, piece)
+        pieces = self._pieces(lines)
+        first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
+        replaced = first if self._desk.seat in self._desk.match.sealed else 0
+        for at, (line, piece) in enumerate(pieces):
+            self._take(line, _idle_if_regret(piece) if at < replaced else piece)
         if self._failed_by is None:
             self._commit()
         else:
@@ -447,3 +450,8 @@ class Run:
     def _has_mistake(self) -> bool:
         """Whether something in the segment is wrong, not only incomplete."""
         return any(kept.wrong for _, kept in self._segment)
+
+
+def _idle_if_regret(piece: Piece) -> Piece:
+    """`changed my mind: 17c` over a sealed answer: the order takes its place, nothing need be taken back."""
+    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "regret" else piece

@@ -21,6 +21,7 @@ from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.running import Desk, Row, Run, Status
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.trial import imagined
@@ -80,6 +81,10 @@ def carry_out(
         return Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
     if not new:
         return _run(desk, [], old, waiting)
+    if all(behind_regret(line.text) == "" for line in new):
+        alone = _run(desk, new, (), ())
+        if all(row.problem is not None and row.problem.why == "regret" for row in alone.rows):
+            return Outcome(alone.rows, draft=tuple(draft), waiting=tuple(waiting))
     run = _run(desk, _with_old(desk, new, old), (), waiting)
     if old and run.refused:
         alone = _run(desk, new, (), waiting)

@@ -10,7 +10,7 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
-from adjudicator.service.play import takebacks, untold_orders
+from adjudicator.service.play import regrets, takebacks, untold_orders
 from adjudicator.store.confirmations import HOLDS
 
 _WHAT = frozenset(
@@ -69,17 +69,8 @@ class Takeback(Command):
 
     def refused(self, act: Act, why: CannotBe) -> Said:
         language, told = act.language, [why.text(act.language)]
-        if why.trouble != takebacks.asked.name and any(seat.holders for seat in act.table.moderators):
-            press = language.typed(
-                en="press to the moderator: please take back my last order",
-                ru="письмо ведущему: прошу вернуть мой последний ход",
-            )
-            told.append(
-                language.gettext(
-                    "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
-                    press=press,
-                )
-            )
+        if why.trouble != takebacks.asked.name and (helps := regrets.moderator_helps(act.table, language)):
+            told.append(helps)
         return act.says(_HEADING, *told)
 
 

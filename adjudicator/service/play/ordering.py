@@ -20,7 +20,7 @@ from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, Ask, LineRead
-from adjudicator.service.play import changes, dues, early_decisions, offers, readings, rulings
+from adjudicator.service.play import changes, dues, early_decisions, offers, readings, regrets, rulings
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
@@ -73,7 +73,8 @@ def take_sets(
     several = len(played_by(table.seats, mail.person_id)) > 1
     rows = [row for each in done for row in each.told(named=several)]
     rows = sorted((*rows, *unclear), key=lambda row: row.number) if several else rows
-    besides = together((said(), readings.shown_besides(rows)))
+    wishes = (regrets.answered(table, each.seat, each.rows) for each in done)
+    besides = together((said(), readings.shown_besides(rows), *wishes))
     receipts = [each.record(table, named=several) for each in done]
     seat = done[0].seat
     answer = Answer(

@@ -34,6 +34,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
     "left_out": msgid("a line above it was left out: nothing is ended"),
+    "regret": msgid("you seem to want something back: nothing was done; how to do it stands below"),
     "asked_order": msgid("there is a question mark: it is done only without it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),
