@@ -241,6 +241,12 @@ def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
     return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()
 
 
+def newest_rendered(session: Session, seat_id: int, limit: int) -> tuple[OutboundMail, ...]:
+    """The last mails to a seat whose bytes are there, the newest first."""
+    found = select(OutboundMail).where(col(OutboundMail.seat_id) == seat_id, col(OutboundMail.raw).is_not(None))
+    return tuple(session.scalars(found.order_by(col(OutboundMail.id).desc()).limit(limit)))
+
+
 def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None:
     """The newest mail of a kind for a seat that tells of a position and was not cancelled."""
     row = run(session, _LAST_OF_KIND, {"seat_id": seat_id, "kind": kind}).first()

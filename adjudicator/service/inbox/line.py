@@ -36,6 +36,7 @@ LINE: tuple[Stage, ...] = (
     turns.copy,
     turns.gathering,
     turns.deadline,
+    contents.our_copy,
     contents.taken_apart,
     contents.overheard,
     contents.shared_mailbox,

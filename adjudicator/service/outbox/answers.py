@@ -7,7 +7,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Answer, Help, Reason
+from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
 from adjudicator.service.service import Work
 from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -36,10 +36,15 @@ def answerable(work: Work, seat: SeatAtTable) -> list[str]:
 
 
 def help_to(
-    table: Table, seat: SeatAtTable, why: Reason, in_reply_to: str | None, choices: tuple[str, ...] = ()
+    table: Table,
+    seat: SeatAtTable,
+    why: Reason,
+    in_reply_to: str | None,
+    choices: tuple[str, ...] = (),
+    copied: Copied | None = None,
 ) -> None:
     """Tell a seat how to write, and why this came."""
-    intent = Help(written=table.now, number=open_question(table, seat), why=why, choices=choices)
+    intent = Help(written=table.now, number=open_question(table, seat), why=why, choices=choices, copied=copied)
     queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
 
 

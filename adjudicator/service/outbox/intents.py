@@ -148,6 +148,7 @@ Reason = Literal[
     "nothing_read",
     "only_quoted",
     "struck_out",
+    "copy",
     "attachment",
     "encrypted",
     "no_question",
@@ -164,6 +165,14 @@ Reason = Literal[
 """Why help comes unasked."""
 
 
+class Copied(msgspec.Struct, frozen=True, array_like=True):
+    """A mail of ours that came back: when it was written, the question in it, and lines beside it that are not ours."""
+
+    at: datetime
+    number: int | None = None
+    lines: tuple[str, ...] = ()
+
+
 class Help(Asking, frozen=True, tag="help"):
     """How to write, fitted to what is open."""
 
@@ -172,6 +181,8 @@ class Help(Asking, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns."""
+    copied: Copied | None = None
+    """With `copy`: of what."""
 
 
 class HeldMail(Intent, frozen=True, tag="held"):

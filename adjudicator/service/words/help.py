@@ -9,7 +9,7 @@ from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import WHICH_SEAT
-from adjudicator.service.outbox.intents import Answer, Help, Reason
+from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
 from adjudicator.service.play.offers import heading
 from adjudicator.service.words.examples import examples
@@ -194,7 +194,8 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
     language, number, why = reader.language, intent.number, intent.why
     title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by mail")
-    reason = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    reason: tuple[str, ...] = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    reason += _copy(reader, intent.copied) if intent.copied is not None else ()
     lead = (*reason, *series_goes_on(reader))
     instead = why in NOTHING_READ and (bool(reader.own) or bool(reader.asked))
     return Parts(
@@ -207,7 +208,25 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     )
 
 
-NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "attachment", "encrypted", "too_large")
+def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
+    """Of which mail of ours it is a copy, and what stood beside it."""
+    language = reader.language
+    at = language.instant(copied.at, reader.zone)
+    told = (
+        language.gettext("It is our mail of %(moment)s with question #%(n)s.", moment=at, n=copied.number)
+        if copied.number
+        else language.gettext("It is our mail of %(moment)s.", moment=at)
+    )
+    if not copied.lines:
+        return (told,)
+    besides = language.gettext(
+        "What else stood in it was not carried out either: %(lines)s. If you want that, send these lines alone.",
+        lines=" / ".join(copied.lines),
+    )
+    return (told, besides)
+
+
+NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "copy", "attachment", "encrypted", "too_large")
 """Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
@@ -218,6 +237,10 @@ WHYS: Final[Mapping[Reason, str]] = {
     "struck_out": msgid("All that could be an order in your mail is struck out or cannot be seen. Nothing is changed."),
     "only_quoted": msgid(
         "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+    ),
+    "copy": msgid(
+        "Your mail is a copy of our own mail; nothing of it was carried out. To answer, use Reply and write above the "
+        "quoted copy, or write a mail with nothing but your lines."
     ),
     "attachment": msgid(
         "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."

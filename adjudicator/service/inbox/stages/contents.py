@@ -13,7 +13,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import other_campaigns, own_lines, replies
+from adjudicator.service.inbox import other_campaigns, own_copies, own_lines, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
@@ -58,6 +58,15 @@ def taken_apart(at: Passing) -> None:
 def _may_order(at: Passing, lines: Sequence[str]) -> bool:
     """Whether one of the seats may give the last of these lines as an order."""
     return any(may_order(at.table, seat, lines) for seat in at.hand)
+
+
+def our_copy(at: Passing) -> Settlement | None:
+    """A copy of a mail of ours, without marks that show it: named as that, and nothing of it is done."""
+    copied = None if at.letter else own_copies.copy_in(at)
+    if copied is None:
+        return None
+    answers.help_to(at.table, at.seat, "copy", at.mail.message_id, copied=copied)
+    return at.settled(InboundStatus.HANDLED, "a copy of our mail")
 
 
 def overheard(at: Passing) -> Settlement | None:

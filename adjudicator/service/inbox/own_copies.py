@@ -1,0 +1,100 @@
+"""Copies of our own mails that come back: forwarded, attached, pasted without marks of a quote.
+
+Nothing of such a mail is carried out, not even a line on top of it: where our lines end and those of its writer begin,
+nobody can tell surely. Only the filled-in form is, which stands between its own markers.
+"""
+
+import email
+import email.message
+import email.policy
+import re
+from collections.abc import Sequence
+
+from adjudicator.mail import NoteCode, ReadMail
+from adjudicator.mail.html_text import html_to_text
+from adjudicator.service.inbox.passing import Passing
+from adjudicator.service.outbox.intents import Copied
+from adjudicator.store import outbound
+from adjudicator.store.tables import OutboundMail
+
+_LEAST = 6
+"""Long lines of ours that make a copy of a mail; a few may be quoted by hand."""
+_LONG = 14
+"""Letters of a line that stands in one of our mails by no accident."""
+_LOOKED_AT = 6
+"""Of our newest mails to the seat; others are known by their id."""
+_MOST_SHOWN = 10
+_ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)", re.IGNORECASE | re.MULTILINE)
+
+
+def copy_in(at: Passing) -> Copied | None:
+    """Which mail of ours a mail is a copy of, and which of its lines are not ours; None if it is none."""
+    mail, session = at.mail, at.work.session
+    lines = _lines(mail)
+    attached = () if mail.lines else _attached(at.row.raw, mail.message_id)
+    own = {seat.id for seat in at.hand} | {at.seat.id}
+    named = [outbound.by_message_id(session, each) for each in (*attached, *mail.tokens.answered[:2])]
+    known = {row.id: row for row in named if row is not None and row.seat_id in own and row.raw}
+    for row in known.values():
+        if row.message_id in attached:
+            return _copied(row, ())
+    if len(lines) < _LEAST:
+        return None
+    newest = outbound.newest_rendered(session, at.seat.id, _LOOKED_AT)
+    for row in {**known, **{row.id: row for row in newest}}.values():
+        rest = _besides(lines, row.raw or b"")
+        if rest is not None:
+            return _copied(row, rest if mail.lines else ())
+    return None
+
+
+def _copied(row: OutboundMail, rest: Sequence[str]) -> Copied:
+    return Copied(row.queued_at, row.prompt_number, tuple(rest[:_MOST_SHOWN]))
+
+
+def _lines(mail: ReadMail) -> tuple[str, ...]:
+    """The lines that may be a copy: those that count, where no form was filled in, else what was cut off as a copy by
+    other signs than marks of a quote.
+    """
+    if mail.extract is not None and mail.extract.marked and mail.lines:
+        return ()
+    if mail.lines:
+        return mail.lines
+    cut = [line.text for line in mail.ignored]
+    quoted = sum(text.lstrip().startswith(">") for text in cut)
+    return tuple(cut) if any(note.code is NoteCode.ONLY_QUOTED for note in mail.notes) and 2 * quoted < len(cut) else ()
+
+
+def _attached(raw: bytes, own_id: str) -> tuple[str, ...]:
+    """Ids of the mails in it."""
+    found = dict.fromkeys(each.decode("ascii", "replace") for each in _ATTACHED.findall(raw))
+    return tuple(each for each in found if each != own_id)[:3]
+
+
+def _besides(lines: Sequence[str], raw: bytes) -> list[str] | None:
+    """The lines that do not stand in a mail of ours; None where too few do."""
+    ours = _texts(raw)
+    known = {_squeezed(line) for text in ours for line in text.split("\n")}
+    whole = [_squeezed(text) for text in ours]
+    rest, long = [], 0
+    for line in lines:
+        plain = _squeezed(line)
+        alike = plain in known or (len(plain) >= _LONG and any(plain in text for text in whole))
+        long += alike and len(plain) >= _LONG
+        if not alike:
+            rest.append(line)
+    return rest if long >= _LEAST and 2 * len(rest) < len(lines) else None
+
+
+def _texts(raw: bytes) -> list[str]:
+    """What a mail of ours says, as text and as a page."""
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(mail, email.message.EmailMessage)
+    plain, page = mail.get_body(("plain",)), mail.get_body(("html",))
+    texts = [] if plain is None else [str(plain.get_content())]
+    return texts if page is None else [*texts, html_to_text(str(page.get_content()))]
+
+
+def _squeezed(text: str) -> str:
+    """Letters and digits alone: programs change signs, spaces and line breaks."""
+    return "".join(filter(str.isalnum, text.casefold()))
