@@ -7,8 +7,13 @@ for taking back beside one for what is meant, or a phrase that means nothing els
 from adjudicator.orders.courtesy import courtesy, said_in, text_of
 from adjudicator.orders.text import Word
 
-_ALONE = 2
-"""Words beside one for taking back that need not say what: `undo please`, `can you undo`."""
+_SMALL = frozenset(
+    (
+        "can", "could", "may", "you", "we", "i", "please", "want", "to", "would", "like", "a", "the", "for", "me", "is",
+        "хочу", "можно", "могу", "надо", "нужно", "прошу", "я", "мне", "бы", "ли", "пожалуйста",
+    )
+)  # fmt: skip
+"""Words beside one for taking back that need not say what: `can you undo`, `можно переходить`."""
 
 _OWN = frozenset(("my", "our", "the", "мой", "мою", "мое", "мои", "свой", "свои", "наш"))
 
@@ -30,7 +35,7 @@ def _wishes(part: list[Word]) -> bool:
     if tuple(said) in lists.oops or any(_holds(said, phrase) for phrase in lists.regrets):
         return True
     taking = next((phrase for phrase in lists.undoing if _holds(said, phrase)), ())
-    return bool(taking) and (len(said) <= len(taking) + _ALONE or not lists.undone.isdisjoint(said))
+    return bool(taking) and (_SMALL.union(*lists.undoing).issuperset(said) or not lists.undone.isdisjoint(said))
 
 
 def _holds(said: list[str], phrase: tuple[str, ...]) -> bool:
