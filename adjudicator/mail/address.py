@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 _PLAIN = re.compile(r"[^\s<>()\[\]\\,;:\"@]{1,64}@[^\s<>()\\,;:\"@]{1,255}")
-_IN_ANGLES = re.compile(r"<\s*([^<>]*?)\s*>")
+_IN_ANGLES = re.compile(r"<([^<>]*)>")
 _COMMENT = re.compile(r"\([^()]*\)")
 
 
@@ -93,10 +93,11 @@ def parse_sender(value: str) -> Address:
     after = _COMMENT.sub("", value[last.end() :]).strip()
     if len(angles) > 1 or after:
         raise SenderError("more than one address in From")
-    if not is_address(last[1]):
+    inside = last[1].strip()
+    if not is_address(inside):
         raise SenderError("no address in From")
     name = _clean_name(value[: last.start()])
-    address = normal_address(last[1])
+    address = normal_address(inside)
     shown = _PLAIN.search(name)
     if shown is not None and normal_address(shown[0]) != address:
         raise SenderError("the name shows another address")

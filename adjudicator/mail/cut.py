@@ -23,6 +23,7 @@ _DATED = re.compile(r"[\d@]")
 _JOINED = 4
 _LONGEST = 400
 """Characters of a line (and of an attribution) that are looked at."""
+_LONGEST_DISCLAIMER = 300
 _TRIES = 500
 """Attributions that are tried per mail: the expressions are not cheap."""
 
@@ -98,7 +99,7 @@ class _Cutter:
             return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
         if self.patterns.advertisement.fullmatch(short):
             return self._mark(at, at + 1, Why.ADVERTISEMENT)
-        if self.patterns.disclaimer.fullmatch(short):
+        if self.patterns.disclaimer.fullmatch(short[:_LONGEST_DISCLAIMER]):
             return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
         if not _HAS_SIGN.search(text):
             return self._mark(at, at + 1, Why.DECORATION)

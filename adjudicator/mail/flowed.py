@@ -14,7 +14,7 @@ def unflow(text: str, *, delsp: bool) -> str:
     >>> unflow("Move to Grey \\nBay\\n From the quay", delsp=False)
     'Move to Grey Bay\\nFrom the quay'
     """
-    out: list[str] = []
+    out: list[list[str]] = []
     open_depth = -1
     for line in text.split("\n"):
         line = line.rstrip("\r")
@@ -24,8 +24,8 @@ def unflow(text: str, *, delsp: bool) -> str:
         if soft and delsp:
             content = content[:-1]
         if depth == open_depth and content != "-- ":
-            out[-1] += content
+            out[-1].append(content)
         else:
-            out.append(f"{'>' * depth} {content}" if depth else content)
+            out.append([f"{'>' * depth} {content}" if depth else content])
         open_depth = depth if soft else -1
-    return "\n".join(out)
+    return "\n".join(map("".join, out))

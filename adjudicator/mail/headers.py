@@ -22,15 +22,14 @@ class Headers:
     """Header fields of a mail in their order; names are case-blind."""
 
     def __init__(self, block: bytes) -> None:
-        fields: list[tuple[str, bytes]] = []
+        fields: list[tuple[str, list[bytes]]] = []
         for line in _LINE_END.split(block):
             if line[:1] in (b" ", b"\t") and fields:
-                name, value = fields[-1]
-                fields[-1] = (name, value + b" " + line.strip())
+                fields[-1][1].append(line.strip())
             elif b":" in line:
-                name_bytes, _, value = line.partition(b":")
-                fields.append((name_bytes.decode("latin-1").strip().lower(), value.strip()))
-        self.fields = fields
+                name, _, value = line.partition(b":")
+                fields.append((name.decode("latin-1").strip().lower(), [value.strip()]))
+        self.fields = [(name, b" ".join(lines)) for name, lines in fields]
 
     def raw(self, name: str) -> list[bytes]:
         """All values of a header as bytes, unfolded, topmost first."""
@@ -86,8 +85,9 @@ def decoded_value(value: bytes) -> Decoded:
 
 
 def _decode_words(raw: Decoded) -> Decoded:
+    end = raw.text.rfind("?=") + 2  # behind the last one no word ends, and the library would look for it ever again
     try:
-        pieces = decode_header(raw.text)
+        pieces = decode_header(raw.text[:end])
     except Exception:  # binascii.Error and HeaderParseError on broken base64: show it as it is
         return raw
     decoded: list[str] = []
@@ -101,7 +101,7 @@ def _decode_words(raw: Decoded) -> Decoded:
             word = decode_text(piece, declared=charset)
             decoded.append(word.text)
             doubt = doubt or word.doubt
-    return Decoded("".join(decoded), doubt=doubt)
+    return Decoded("".join(decoded) + raw.text[end:], doubt=doubt)
 
 
 def one_line(text: str) -> str:

@@ -22,7 +22,10 @@ _CONTROL_REFERENCE = re.compile(
 _COUNT = re.compile(r"^[№#\s]+|[.):\s]+$")
 """What stands around the number of a row."""
 _DROPPED = ("head", "script", "style", "title", "noscript", "template", "object", "svg", "img")
-_QUOTES = "//blockquote|//*[contains(@class,'gmail_attr')]|//*[contains(@class,'yahoo_quoted')]"
+_GONE = "gone"
+"""The tag of what is left out; elements are left out all at once, for one by one each would copy the text behind it."""
+# No unions of paths: the library compares each node of one with each of the other.
+_QUOTES = "//*[self::blockquote or contains(@class,'gmail_attr') or contains(@class,'yahoo_quoted')]"
 _SIGNATURES = (
     "//*[contains(@class,'gmail_signature') or contains(@class,'moz-signature') or @id='Signature'"
     " or @id='signature' or @data-smartmail='gmail_signature' or @id='ms-outlook-mobile-signature']"
@@ -69,14 +72,14 @@ def read_html(html: str) -> HtmlText:
         return HtmlText("")  # only comments and white space
     left_out = False
     quotes = set(tree.xpath(_QUOTES)) | set(tree.xpath("//*[contains(@class,'gmail_quote')]"))
-    for element in hidden_elements(tree):
+    for element in list(hidden_elements(tree)):
         seen = _WORD.search(element.text_content()) is None
         left_out = left_out or not (seen or any(each in quotes for each in (element, *element.iterancestors())))
-        _drop(element)
-    for element in tree.xpath("|".join(f"//{tag}" for tag in _DROPPED)):
-        _drop(element)
-    for table in tree.xpath("//table"):
-        _drop_numbers(table)
+        _leave_out(element)
+    etree.strip_elements(tree, *_DROPPED, _GONE, with_tail=False)
+    for table in tree.iter("table"):
+        _leave_numbers(table)
+    etree.strip_elements(tree, _GONE, with_tail=False)
     _mark(tree, _QUOTES, "> ", Inscriptis)
     _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
     text: str = Inscriptis(tree).get_text()
@@ -101,16 +104,16 @@ def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]")
         element.getparent().replace(element, marked)
 
 
-def _drop_numbers(table: "HtmlElement") -> None:
+def _leave_numbers(table: "HtmlElement") -> None:
     """A first column that only counts the rows, below a heading or none, is no part of what they say."""
-    rows = [cells for row in table.xpath("./tr|./*/tr") if (cells := row.xpath("./td|./th"))]
+    rows = [cells for row in table.xpath("./tr|./*/tr") if (cells := row.xpath("./*[self::td or self::th]"))]
     counted = [cells[0] for cells in rows if len(cells) > 1]
     firsts = [_COUNT.sub("", cell.text_content().strip()) for cell in counted]
     below = 1 if firsts and not firsts[0].isdecimal() and len(firsts) > 2 else 0
     numbers = firsts[below:]
     if len(numbers) > 1 and numbers[0].isdecimal() and _is_row(numbers):
         for cell in counted[below:]:
-            _drop(cell)
+            _leave_out(cell)
 
 
 def _is_row(numbers: list[str]) -> bool:
@@ -118,6 +121,6 @@ def _is_row(numbers: list[str]) -> bool:
     return start < 2 and numbers == [str(start + at) for at in range(len(numbers))]
 
 
-def _drop(element: "HtmlElement") -> None:
+def _leave_out(element: "HtmlElement") -> None:
     if element.getparent() is not None:
-        element.drop_tree()
+        element.tag = _GONE

@@ -18,7 +18,17 @@ from adjudicator.mail.model import Limits, Note, NoteCode
 BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
 _ATTACHED_MAIL = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
 _STATUS_PART = re.compile(rb"^content-type:\s*message/[a-z-]*delivery-status", re.IGNORECASE | re.MULTILINE)
+_FIELD = re.compile(rb"^content-[a-z-]{1,40}:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
+_HEADER_LINE = re.compile(rb"^(?:[^\s:]{1,80}:|[ \t])", re.MULTILINE)
+_MARK = re.compile(rb"\n--")
 _MOST_GROUPS = 20_000
+_LONGEST_FIELD = 4_000
+"""Bytes of a header of a part: the standard parser takes quadratic time for its parameters."""
+_MOST_HEADER_LINES = 200_000
+_MOST_ATTACHED_LINES = 20_000
+"""Lines that look like headers, in a mail with others attached: the parser takes each of their headers apart."""
+_MOST_COMPARED = 5_000_000
+"""Lines times boundaries: the parser compares each with each."""
 _SHOWN = ("text/html", "image/")
 """Kinds that clients show in place even if they have a name: the logo of a signature is no attachment."""
 _MOST_BOUNDARIES = 60
@@ -70,16 +80,24 @@ def parse_parts(raw: bytes, limits: Limits) -> Parts:
 
 
 def _check_boundaries(raw: bytes, limits: Limits) -> None:
-    if sum(1 for _ in _ATTACHED_MAIL.finditer(raw)) > _MOST_BOUNDARIES:
+    attached = sum(1 for _ in _ATTACHED_MAIL.finditer(raw))
+    if attached > _MOST_BOUNDARIES:
         raise LimitError("levels")
+    if any(match.end() - match.start() > _LONGEST_FIELD for match in _FIELD.finditer(raw)):
+        raise LimitError("header of a part")
     if _STATUS_PART.search(raw) and raw.count(b"\n\n") + raw.count(b"\n\r\n") > _MOST_GROUPS:
         raise LimitError("parts")  # the parser makes a message of each group of a delivery report
+    if sum(1 for _ in _HEADER_LINE.finditer(raw)) > (_MOST_ATTACHED_LINES if attached else _MOST_HEADER_LINES):
+        raise LimitError("headers")
     found: set[bytes] = set()
     for match in BOUNDARY.finditer(raw):
         found.add(match[1] or match[2])
         if len(found) > _MOST_BOUNDARIES:
             raise LimitError("levels")
-    if sum(raw.count(b"\n--" + boundary) for boundary in found) > limits.parts + 2 * _MOST_BOUNDARIES:
+    if len(found) * raw.count(b"\n") > _MOST_COMPARED:
+        raise LimitError("lines")
+    marks, most = tuple(found), limits.parts + 2 * _MOST_BOUNDARIES
+    if sum(raw.startswith(marks, match.end()) for match in _MARK.finditer(raw)) > most:
         raise LimitError("parts")
 
 
@@ -147,7 +165,7 @@ def _file_name(part: _Mime) -> str:
         name = part.get_filename()
     except Exception:  # malformed RFC 2231 parameters raise several kinds of errors
         return "unnamed"
-    return decode_value(name.encode("utf-8", "surrogateescape"))[:200] if name else ""
+    return decode_value(name[:1000].encode("utf-8", "surrogateescape"))[:200] if name else ""
 
 
 class PartText(Struct, frozen=True):
@@ -162,8 +180,9 @@ def part_text(part: Part, limits: Limits) -> PartText:
     """The text of a part, format=flowed undone."""
     notes: list[Note] = []
     data = part.data
-    if len(data) > limits.text_bytes:
-        data = data[: limits.text_bytes]
+    most = min(limits.html_bytes, limits.text_bytes) if part.kind == "text/html" else limits.text_bytes
+    if len(data) > most:
+        data = data[:most]
         notes.append(Note(NoteCode.TEXT_CUT))
     decoded = decode_text(data, declared=part.charset)
     if decoded.guessed:

@@ -52,7 +52,7 @@ def results_of(value: str) -> Results | None:
     """The results in a header value, None if it cannot be read (RFC 8601 §2.2)."""
     try:
         header = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
-    except (AuthResError, ValueError, IndexError, AttributeError):
+    except (AuthResError, ValueError, IndexError, AttributeError, RecursionError):
         return None
     return tuple(_result(result) for result in header.results)
 

@@ -1,6 +1,7 @@
 """The sender's own words: which part of the mail has them, and which of its lines count."""
 
 import re
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from adjudicator.mail.tnef import tnef_body
 
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
-_TAG = re.compile(r"\s*\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]\s*")
+_TAG = re.compile(r"\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]")
 _NO_TEXT = re.compile(
     r"(?=.{0,200}html)(?=.*(?:see|view|read|open|requires?|need|enable|switch|support|display|show|contains?|format|"
     r"version|смотр|откро|чтени|прочт|нуж|требу|просмотр|поддерж|отобра|показа|формат|верси|включ|содерж))[^<>]{8,300}",
@@ -123,6 +124,8 @@ def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
 class _Reader:
     def __init__(self, limits: Limits, patterns: Patterns, sent_form: tuple[str, ...], sender_name: str) -> None:
         self.limits = limits
+        self.left = limits
+        """What of them is left for the texts of the mail that have not been read."""
         self.patterns = patterns
         self.sent_form = sent_form
         self.sender_name = sender_name
@@ -163,7 +166,7 @@ class _Reader:
         found: list[_Found] = []
         for part in parts.leaves:
             if self._is_order_file(part):
-                found.append(self.text(part_text(part, self.limits), Source.ATTACHMENT, name=part.name))
+                found.append(self.text(part_text(part, self.left), Source.ATTACHMENT, name=part.name))
             elif _is_tnef(part):
                 body = tnef_body(part.data)
                 if body is not None:
@@ -207,7 +210,11 @@ class _Reader:
 
     def text(self, read: PartText, source: Source, *, name: str = "") -> _Found:
         """Read one text: quotes are cut first, then the markers decide."""
-        classified = classify(_without_pgp(read.text), self.patterns, sender_name=self.sender_name)
+        text, cut = _beginning(_without_pgp(read.text)[: self.left.text_bytes], self.left.text_lines)
+        left = self.left
+        behind = left.text_lines - text.count("\n") - 1
+        self.left = replace(left, text_bytes=left.text_bytes - len(text), text_lines=behind)
+        classified = classify(text, self.patterns, sender_name=self.sender_name)
         taken = take_letters(classified, self.patterns)
         lines = taken.lines
         blocks = self._filled_blocks(lines)
@@ -216,6 +223,7 @@ class _Reader:
         else:
             reasons = self._outside(lines)
         own = [line for line, why in zip(lines, reasons, strict=True) if why is None]
+        before = list(accumulate((why is None for why in reasons), initial=0))
         ignored = [
             IgnoredLine(line.original.strip(), why)
             for line, why in zip(lines, reasons, strict=True)
@@ -224,15 +232,14 @@ class _Reader:
         more: list[Note] = []
         if any(not block.closed for block in blocks):
             more.append(Note(NoteCode.NO_END))
-        if len(own) > self.limits.lines or any(len(line.text) > self.limits.line_length for line in own):
+        if cut or len(own) > self.limits.lines or any(len(line.text) > self.limits.line_length for line in own):
             more.append(Note(NoteCode.TEXT_CUT))
         kept = tuple(self._own(line, marked=bool(blocks)) for line in own[: self.limits.lines])
         extract = Extract(source, kept, marked=bool(blocks), name=name)
         return _Found(
             extract,
             letters=tuple(
-                replace(letter, after=reasons[:start].count(None))
-                for letter, start in zip(taken.letters, taken.starts, strict=True)
+                replace(letter, after=before[start]) for letter, start in zip(taken.letters, taken.starts, strict=True)
             ),
             prose=prose(classified)[: self.limits.lines],
             doubtful=doubtful_words(kept, read.doubt),
@@ -295,6 +302,12 @@ def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
 
 def _is_tnef(part: Part) -> bool:
     return part.kind in ("application/ms-tnef", "application/vnd.ms-tnef") or part.name.lower() == "winmail.dat"
+
+
+def _beginning(text: str, most: int) -> tuple[str, bool]:
+    """The first so many lines, and whether there are more."""
+    lines = text.split("\n", max(most, 0))
+    return ("\n".join(lines[:most]), True) if len(lines) > most else (text, False)
 
 
 def _without_pgp(text: str) -> str:
