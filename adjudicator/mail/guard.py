@@ -2,7 +2,8 @@
 
 A mail can be made so that a parser loops, eats all memory or crashes the interpreter. Whoever fetches or handles
 mails must survive that: he has a reader (`adjudicator.mail.reader`), which is started with `start_reader`, or the first
-mail, and again whenever it died. A mail that killed it is unreadable, and is set aside like one that is over a limit.
+mail, and again whenever it died. A mail that killed it is unreadable, and is set aside like one that is over a limit:
+the next reader looks only at its header block, so that its writer can be told.
 """
 
 import atexit
@@ -118,7 +119,11 @@ def read_guarded(raw: bytes, *, own: OwnAddresses, limits: Limits, sent_form: tu
         try:
             return _reader().read(Job(raw, own, limits, sent_form))
         except ReaderDied as died:
-            aside = set_aside(raw, f"over the limit: {died}", limits)
+            why = f"over the limit: {died}"
+        try:
+            return _reader().read(Job(raw, own, limits, (), why))
+        except ReaderDied:
+            aside = set_aside(raw, why, limits)
     return aside
 
 

@@ -46,7 +46,23 @@ def read_mail(
         return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:
         # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
-        return set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
+        return headers_alone(raw, f"internal error: {type(error).__name__}: {error}", own, limits)
+
+
+def headers_alone(raw: bytes, why: str, own: OwnAddresses, limits: Limits) -> ReadMail:
+    """A mail whose text nobody reads: as far as its header block tells who wrote it, so that they can be told."""
+    patterns = load_patterns()
+    try:
+        split = split_mail(raw, most=limits.header_bytes)
+        if split is None:
+            return set_aside(raw, why, limits)
+        headers = Headers(split[0])
+        mail = _with_sender(_envelope(raw, headers, own), headers)
+        doubts = (*mail.doubts, *doubts_in(split[0], headers))
+        mail = structs.replace(mail, doubts=doubts, shape=shape_of(headers, b"", own))
+        return _too_much(mail, headers, why, own, patterns)
+    except (Exception, RecursionError):
+        return set_aside(raw, why, limits)
 
 
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
@@ -66,7 +82,7 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
         _check_whole(raw, limits)
         parts = parse_parts(raw, limits)
     except LimitError as error:
-        return _too_much(mail, headers, error, own, patterns)
+        return _too_much(mail, headers, f"over the limit: {error}", own, patterns)
     mail = structs.replace(mail, content_hash=_content_hash(mail.sender, parts))
     judged = judge_nature(headers, parts, mail.sender, own, patterns)
     mail = structs.replace(mail, nature=judged.nature, nature_why=judged.why)
@@ -91,12 +107,12 @@ def _check_whole(raw: bytes, limits: Limits) -> None:
         raise LimitError("lines")
 
 
-def _too_much(mail: ReadMail, headers: Headers, limit: LimitError, own: OwnAddresses, patterns: Patterns) -> ReadMail:
+def _too_much(mail: ReadMail, headers: Headers, why: str, own: OwnAddresses, patterns: Patterns) -> ReadMail:
     """Only the headers are read: who wrote it can be told that it was too much, unless it is a program."""
     judged = judge_nature(headers, Parts((), ""), mail.sender, own, patterns)
     if judged.nature is not Nature.PERSON:
         return structs.replace(mail, nature=judged.nature, nature_why=judged.why)
-    return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=f"over the limit: {limit}")
+    return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=why[:300])
 
 
 def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.model import Limits
-from adjudicator.mail.read import read_mail
+from adjudicator.mail.model import Limits, ReadMail
+from adjudicator.mail.read import headers_alone, read_mail
 
 LENGTH = struct.Struct(">I")
 MOST_MEMORY = 1_500_000_000
@@ -29,6 +29,8 @@ class Job(Struct, frozen=True):
     own: OwnAddresses
     limits: Limits
     sent_form: tuple[str, ...]
+    why_not: str = ""
+    """Not empty: only the header block is read, and why."""
 
 
 def main() -> None:
@@ -41,10 +43,16 @@ def main() -> None:
         job = decoder.decode(frame)
         # processor time: no handler, so that it ends the process even in the middle of a regular expression
         signal.setitimer(signal.ITIMER_PROF, job.limits.seconds)
-        reading = encoder.encode(read_mail(job.raw, own=job.own, limits=job.limits, sent_form=job.sent_form))
+        reading = encoder.encode(_read(job))
         signal.setitimer(signal.ITIMER_PROF, 0)
         readings.write(LENGTH.pack(len(reading)) + reading)
         readings.flush()
+
+
+def _read(job: Job) -> ReadMail:
+    if job.why_not:
+        return headers_alone(job.raw, job.why_not, job.own, job.limits)
+    return read_mail(job.raw, own=job.own, limits=job.limits, sent_form=job.sent_form)
 
 
 def _frame(stream: BinaryIO) -> bytes | None:

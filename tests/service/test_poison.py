@@ -13,15 +13,16 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator import faults
+from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.arrival import ingest
-from adjudicator.service.inbox.handling import STUMBLED, sweep
+from adjudicator.service.inbox.handling import STUMBLED, handle, sweep
 from adjudicator.service.inbox.stages import turns
 from adjudicator.settings import Settings
 from adjudicator.store import mails
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import InboundMail
-from tests.service.conftest import House
+from tests.service.conftest import MX, House
 
 Read = Callable[[EmailMessage], str]
 ATTEMPTS = 3
@@ -87,10 +88,50 @@ def test_a_mail_that_kills_every_worker_is_set_aside_and_the_moderator_told(hous
     assert ends == [-signal.SIGKILL] * ATTEMPTS + [0]
     aside = row(house, poison)
     assert (aside.status, aside.reason) == ("quarantined", f"{STUMBLED}3 workers did not survive it")
-    ((address, notice),) = house.deliver()
-    assert address == "moderator@players.test"
-    assert "stopped the service and was set aside" in said(notice)
+    told = dict(house.deliver())
+    assert sorted(told) == ["moderator@players.test", "red@players.test"]
+    assert "stopped the service and was set aside" in said(told["moderator@players.test"])
+    assert "The service stumbled over your mail each time it was tried." in said(told["red@players.test"])
     assert house.write("red", "help\n"), "the next mail of the same player is answered"
+
+
+def set_aside(
+    house: House, seat: str, monkeypatch: pytest.MonkeyPatch, **headers: str
+) -> list[tuple[str, EmailMessage]]:
+    """A mail at which the service stumbles each time. Returns what is sent because of it."""
+
+    def stumbles(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(handling, "pass_along", stumbles)
+        house.uid += 1
+        raw = house.raw(seat, "status\n", **headers)
+        poison = ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), raw).id
+        for _ in range(ATTEMPTS + 2):
+            handle(house.service, poison)
+            house.clock.forward(minutes=3)
+    assert row(house, poison).status == "quarantined"
+    return house.deliver()
+
+
+def test_its_writer_is_told_once_in_their_language(house: House, said: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    ((address, mail),) = set_aside(house, "blue", monkeypatch)
+    assert address == "blue@players.test"
+    assert "Служба каждый раз спотыкалась о ваше письмо" in said(mail)
+
+
+def test_nobody_is_told_of_a_mail_that_nothing_proves(
+    judging: Settings, house_of: Callable[[Settings], House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = house_of(judging)
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert set_aside(house, "red", monkeypatch) == []
+    assert set_aside(house, "red", monkeypatch, sender="stranger@elsewhere.test") == []
+    proof = f"{MX}; dkim=pass header.d=players.test; dmarc=pass header.from=players.test"
+    ((address, _),) = set_aside(house, "red", monkeypatch, Authentication_Results=proof)
+    assert address == "red@players.test"
 
 
 def test_mails_of_other_campaigns_are_handled_although_one_kills_the_worker(house: House) -> None:

@@ -8,12 +8,14 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
+from adjudicator.mail import Nature
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import standstill
 from adjudicator.service.clocks.standstill import Stuck
+from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.arrival import read
-from adjudicator.service.inbox.identity import checked, identify
+from adjudicator.service.inbox.identity import checked, identify, judged
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later, handed_on
 from adjudicator.service.logs import place_of
@@ -98,6 +100,7 @@ def handle_again(service: Service, mail_id: int) -> None:
         if deaths >= limit:
             _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:
+        _tell_writer(service, mail_id)
         service.wakes.outbox()
         return
     reached(Point.BEGUN, mail_id)
@@ -139,6 +142,23 @@ def _poison(work: Work, mail_id: int, why: str) -> None:
         mail_notices.set_aside(work, row.campaign_id, row.seat_id)
 
 
+def _tell_writer(service: Service, mail_id: int) -> None:
+    """Tell whoever is proven to have written a mail that it was set aside; once, for it is settled by now.
+
+    In a transaction behind that one, so that a mail that kills workers does not outlive this too.
+    """
+    with writing(service.engine) as session:
+        row = mails.load(session, mail_id)
+        if row is None or row.status is not InboundStatus.QUARANTINED:
+            return
+        work, mail = service.work(session), read(row.raw, service.own, service.mail_limits)
+        if mail.nature is not Nature.PERSON:
+            return
+        verdict = judged(service, row, mail)
+        if verdict.proof is Proof.PROVEN:
+            replies.to_writer(work, identify(work, mail, verdict), mail.from_address, "stumbled")
+
+
 def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> None:
     """A mail for a campaign whose game does not load is no defect of the mail: it is tried again for ever."""
     log.error("a mail waits for its game", mail=mail_id, why=str(broken))
@@ -167,10 +187,13 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
             return
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
-        if attempts >= service.settings.limits.attempts:
+        poison = attempts >= service.settings.limits.attempts
+        if poison:
             _poison(service.work(session), mail_id, told)
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
+    if poison:
+        _tell_writer(service, mail_id)
 
 
 def _asks_again(work: Work, row: InboundMail, verdict: Verdict) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature, ReadMail
-from adjudicator.mail.authenticity import Trust
+from adjudicator.mail.authenticity import Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.mail.results import Verdict
@@ -52,6 +52,13 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
     mail = read(row.raw, service.own, service.mail_limits)
     if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
         return None
+    return judged(service, row, mail)
+
+
+def judged(service: Service, row: InboundMail, mail: ReadMail) -> Verdict:
+    """Whether the sender of a stored mail is proven, by whatever this installation goes by; it may ask the network."""
+    if service.auth.trust is not Trust.DKIM:
+        return authenticity(mail, service.auth, row.received_at)
     seconds = service.settings.mail.dns_timeout_seconds
     return dkim_verdict(row.raw, mail, service.auth, row.received_at, service.lookup, seconds)
 

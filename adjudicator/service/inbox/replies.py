@@ -34,6 +34,18 @@ def to_registered(work: Work, found: Identified, why: Reason) -> None:
     help_to(table, seat, why, None)
 
 
+def to_writer(work: Work, found: Identified, sender: str, why: Reason) -> None:
+    """Write to the person who is proven to have written a mail, at that address and nowhere else."""
+    seat = found.seat or (found.theirs[0] if len(found.theirs) == 1 else None)
+    if seat is None or found.person_id is None or not may_answer(work, sender):
+        return
+    if matches.head(work.session, seat.campaign_id) is None:
+        return
+    table = table_of_campaign(work, seat.campaign_id)
+    intent = Help(written=work.now, number=open_question(table, seat), why=why)
+    queue.send(table, seat, intent, kind=queue.NOTE, to=[sender])
+
+
 def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
     """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
 

@@ -161,6 +161,7 @@ Reason = Literal[
     "wrong_code",
     "foreign",
     "too_large",
+    "stumbled",
 ]
 """Why help comes unasked."""
 

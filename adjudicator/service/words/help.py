@@ -226,7 +226,7 @@ def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
     return (told, besides)
 
 
-NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "copy", "attachment", "encrypted", "too_large")
+NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "copy", "attachment", "encrypted", "too_large", "stumbled")
 """Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
@@ -273,5 +273,9 @@ WHYS: Final[Mapping[Reason, str]] = {
         "answer the mails that we send to you."
     ),
     "too_large": msgid("Your mail was too large to be read. Please send the orders as short text."),
+    "stumbled": msgid(
+        "The service stumbled over your mail each time it was tried. It did nothing and is set aside. Please send what "
+        "you want again, in a few plain lines."
+    ),
 }
 """Why help comes unasked; `seats` are those of the reader."""
