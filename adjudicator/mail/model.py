@@ -21,7 +21,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     levels: int = 20
     raw_lines: int = 600_000
     """Of the mail as it came; 30 MB in base64 have 400 000. The parser needs a second for a million."""
-    html_bytes: int = 300_000
+    html_bytes: int = 200_000
     """Of a text in HTML, which takes ten times longer to read."""
     text_lines: int = 20_000
     """Of one text, quotes and all; what is behind them is not read, and the answer says so."""
