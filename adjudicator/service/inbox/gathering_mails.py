@@ -55,7 +55,7 @@ def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
     """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
     lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
     if (asked := lobby.plan.asked) and bidding.close_due(lobby, heard.at):
-        _tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
+        tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
         return
     for line in mail.lines[:MOST]:
         given = words(order_part(line))
@@ -67,14 +67,14 @@ def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
         if topic == "unsubscribe":  # where the header of our mails leads
             address = mail.from_address
             queue.essentials_only(work.session, address)
-            _tell(lobby, seat, lobby_notices.Unsubscribed(address=address))
+            tell(lobby, seat, lobby_notices.Unsubscribed(address=address))
         elif topic == "bid":
             if _bid(lobby, seat, rest, heard.by):
                 return
         elif not _obey(lobby, seat, topic, rest):
             return
     if not done:
-        _tell(lobby, seat, lobby_notices.NotYet())
+        tell(lobby, seat, lobby_notices.NotYet())
 
 
 def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
@@ -89,20 +89,20 @@ def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
             if chosen:
                 own = [each.id for each in lobby.theirs(seat)] or [seat.id]
                 lobby.session.execute(update(Seat).where(col(Seat.id).in_(own)).values(language=chosen))
-            _tell(lobby, seat, lobby_notices.LanguageChanged() if chosen else lobby_notices.State())
+            tell(lobby, seat, lobby_notices.LanguageChanged() if chosen else lobby_notices.State())
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
                 lobby.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
             changed = lobby_notices.ZoneChanged(zone=zone) if zone else lobby_notices.NoSuchZone(zone=rest[:60])
-            _tell(lobby, seat, changed)
+            tell(lobby, seat, changed)
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
                 lobby.session.get_one(Seat, seat.id).nonce = rest.encode()
-            _tell(lobby, seat, lobby_notices.NonceNoted(nonce=rest[:200]) if fits else lobby_notices.NonceTooLong())
+            tell(lobby, seat, lobby_notices.NonceNoted(nonce=rest[:200]) if fits else lobby_notices.NonceTooLong())
         case _:
-            _tell(lobby, seat, lobby_notices.State())
+            tell(lobby, seat, lobby_notices.State())
     return True
 
 
@@ -112,13 +112,13 @@ def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
     if len(own) > 1 and named:
         wanted = seat_wanted(named, [(each.name, lobby.names_of(each)) for each in own]) or ""
         if not wanted:
-            _tell(lobby, seat, lobby_notices.NotYours(named=named[:60]))
+            tell(lobby, seat, lobby_notices.NotYours(named=named[:60]))
             return True
     for each in own:
         if wanted in ("", each.name):
             joining.leave(lobby, each)
     if wanted:
-        _tell(lobby, next(each for each in own if each.name != wanted), lobby_notices.OneLeft(seat=wanted))
+        tell(lobby, next(each for each in own if each.name != wanted), lobby_notices.OneLeft(seat=wanted))
         return False
     GaveBack(language=seat.language).send(lobby.work, lobby.campaign, [h.emails[0] for h in seat.holders if h.emails])
     return False
@@ -126,29 +126,29 @@ def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
 
 def _start(lobby: Lobby, seat: SeatAtTable) -> bool:
     if seat.kind is not SeatKind.MODERATOR:
-        _tell(lobby, seat, lobby_notices.State())
+        tell(lobby, seat, lobby_notices.State())
         return True
     try:
         return not bidding.start(lobby)
     except TooFew as few:
-        _tell(lobby, seat, lobby_notices.TooFew(taken=few.taken, least=few.least))
+        tell(lobby, seat, lobby_notices.TooFew(taken=few.taken, least=few.least))
     except BadCampaign as bad:
-        _tell(lobby, seat, lobby_notices.CannotBegin(reason=str(bad)))
+        tell(lobby, seat, lobby_notices.CannotBegin(reason=str(bad)))
     return True
 
 
 def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> bool:
     """Whether the match has begun with this bid: its first mail is the answer then."""
     if not lobby.plan.by_bids or seat.kind is not SeatKind.PLAYER:
-        _tell(lobby, seat, lobby_notices.State() if lobby.plan.by_bids else lobby_notices.NoBids())
+        tell(lobby, seat, lobby_notices.State() if lobby.plan.by_bids else lobby_notices.NoBids())
         return False
     try:
         return bidding.enter(lobby, seat, text, heard)[1]
     except Refusal as why:
-        _tell(lobby, seat, lobby_notices.BadBid.because(why))
+        tell(lobby, seat, lobby_notices.BadBid.because(why))
         return False
 
 
-def _tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice) -> None:
+def tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice) -> None:
     if all(answers.may_answer(lobby.work, email) for holder in seat.holders for email in holder.emails[:1]):
         lobby.tell(seat, notice)

@@ -1,5 +1,6 @@
 """Answers to mails that are not carried out: to whom they may go, and what they give away."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -8,10 +9,13 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, game_of, table_of_campaign
+from adjudicator.service.inbox import gathering_mails
 from adjudicator.service.inbox.identity import Identified
-from adjudicator.service.outbox import plain_mails, queue
+from adjudicator.service.outbox import lobby_notices, plain_mails, queue
 from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
 from adjudicator.service.outbox.intents import Help, Reason
+from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.service import Work
 from adjudicator.store import matches
 from adjudicator.store.campaigns import Holder, SeatAtTable
@@ -23,13 +27,21 @@ STANDS_BY: Final = msgid(
 )
 
 
+BEFORE_THE_MATCH: Final[Mapping[Reason, type[LobbyNotice]]] = {
+    "wrong_code": lobby_notices.WrongCode,
+    "too_large": lobby_notices.TooLarge,
+    "stumbled": lobby_notices.Stumbled,
+}
+
+
 def to_registered(work: Work, found: Identified, why: Reason) -> None:
     """Write to the registered addresses of the seat in question, never to an unproven sender."""
     seat = found.seat or (found.theirs[0] if found.theirs else None)
     if seat is None:
         return
     if matches.head(work.session, seat.campaign_id) is None:
-        return  # a campaign that waits for its people: its mails say how to answer
+        _before_the_match(work, seat, why)
+        return
     table = table_of_campaign(work, seat.campaign_id)
     help_to(table, seat, why, None)
 
@@ -40,10 +52,16 @@ def to_writer(work: Work, found: Identified, sender: str, why: Reason) -> None:
     if seat is None or found.person_id is None or not may_answer(work, sender):
         return
     if matches.head(work.session, seat.campaign_id) is None:
+        _before_the_match(work, seat, why)
         return
     table = table_of_campaign(work, seat.campaign_id)
     intent = Help(written=work.now, number=open_question(table, seat), why=why)
     queue.send(table, seat, intent, kind=queue.NOTE, to=[sender])
+
+
+def _before_the_match(work: Work, seat: SeatAtTable, why: Reason) -> None:
+    lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
+    gathering_mails.tell(lobby, seat, BEFORE_THE_MATCH[why]())
 
 
 def ask_which_seat(work: Work, found: Identified, sender: str) -> None:

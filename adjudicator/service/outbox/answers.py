@@ -17,6 +17,15 @@ WHICH_SEAT: Final = msgid(
     "Please answer the mail that asked you: its address tells us who you are."
 )
 """What is said to somebody whose mail does not tell for which of his seats it is."""
+WRONG_CODE: Final = msgid(
+    "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+    "copy the code from the mail that asks you to confirm."
+)
+TOO_LARGE: Final = msgid("Your mail was too large to be read. Please send the orders as short text.")
+STUMBLED: Final = msgid(
+    "The service stumbled over your mail each time it was tried. It did nothing and is set aside. Please send what "
+    "you want again, in a few plain lines."
+)
 
 
 def may_answer(work: Work, address: str) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import msgid
+from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.notices import Notice
 
 
@@ -82,6 +83,18 @@ class AllThere(LobbyNotice, frozen=True, tag="full"):
 
 class NotYet(LobbyNotice, frozen=True, tag="not_yet"):
     told = msgid("The match has not begun yet: nothing of your mail could be done.")
+
+
+class WrongCode(LobbyNotice, frozen=True, tag="wrong_code"):
+    told = answers.WRONG_CODE
+
+
+class TooLarge(LobbyNotice, frozen=True, tag="too_large"):
+    told = answers.TOO_LARGE
+
+
+class Stumbled(LobbyNotice, frozen=True, tag="stumbled"):
+    told = answers.STUMBLED
 
 
 class CannotBegin(LobbyNotice, frozen=True, kw_only=True, tag="cannot_begin"):

@@ -8,7 +8,7 @@ from adjudicator.orders.refusals import proposed
 from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
-from adjudicator.service.outbox.answers import WHICH_SEAT
+from adjudicator.service.outbox.answers import STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
 from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
 from adjudicator.service.play.offers import heading
@@ -264,18 +264,12 @@ WHYS: Final[Mapping[Reason, str]] = {
         "You play in no campaign of the name that you wrote; you play in: %(seats)s. The lines below it did nothing."
     ),
     "which_seat": WHICH_SEAT,
-    "wrong_code": msgid(
-        "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
-        "copy the code from the mail that asks you to confirm."
-    ),
+    "wrong_code": WRONG_CODE,
     "foreign": msgid(
         "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
         "answer the mails that we send to you."
     ),
-    "too_large": msgid("Your mail was too large to be read. Please send the orders as short text."),
-    "stumbled": msgid(
-        "The service stumbled over your mail each time it was tried. It did nothing and is set aside. Please send what "
-        "you want again, in a few plain lines."
-    ),
+    "too_large": TOO_LARGE,
+    "stumbled": STUMBLED,
 }
 """Why help comes unasked; `seats` are those of the reader."""
