@@ -15,13 +15,20 @@ from pathlib import Path
 
 import atheris
 
+from tests.fuzz import growth
+
 MOST_BYTES = 12_000
 SECONDS_A_MAIL = 10
 MEGABYTES = 2048
 
 
 def main() -> int:
-    """Fuzz in a child: libFuzzer leaves without a word to Python, and its folder has to go."""
+    """Fuzz in a child: libFuzzer leaves without a word to Python, and its folder has to go.
+
+    With `--time` what is looked for is time: every stage, every shape, and twice as much of it.
+    """
+    if "--time" in sys.argv:
+        return growth.main(sys.argv[1:])
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(prefix="adj-fuzz-", dir=memory if memory.is_dir() else None) as folder:
         child = os.fork()
