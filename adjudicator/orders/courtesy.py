@@ -139,12 +139,15 @@ def greets(line: str) -> bool:
     return not _without_greetings(_sentences(line))
 
 
-def sentences(line: str) -> list[Part] | None:
-    """The sentences of a line that say something, without their courtesies; None for a question or a doubt."""
+def sentences(line: str, *, signs: bool = True, links: bool = True) -> list[Part] | None:
+    """The sentences of a line that say something, without their courtesies; None for a question or a doubt. They end at
+    `signs`, and at `links`: words that may join two orders.
+    """
     given = words(order_part(line))
     if len(given) > _MOST_WORDS or asks(line) or doubtful(given):
         return None
-    return [stripped for part in _without_greetings(_sentences(line)) if (stripped := _stripped(part)).words]
+    found = _without_greetings(_sentences(line, signs=signs, links=links))
+    return [stripped for part in found if (stripped := _stripped(part)).words]
 
 
 def said_in(line: str) -> list[list[Word]]:
@@ -156,7 +159,7 @@ def said_in(line: str) -> list[list[Word]]:
     return [part for part in parts if _stripped(part).words]
 
 
-def _sentences(line: str) -> list[list[Word]]:
+def _sentences(line: str, *, signs: bool = True, links: bool = True) -> list[list[Word]]:
     """The words between two signs, or between two words that join orders."""
     plain = clean(order_part(line))
     found: list[list[Word]] = [[]]
@@ -167,9 +170,9 @@ def _sentences(line: str) -> list[list[Word]]:
     while at < len(given):
         word = given[at]
         start = word.column - 1
-        if _SENTENCE_END.search(plain[end:start] + ("" if end == 0 else " ")):
+        if signs and _SENTENCE_END.search(plain[end:start] + ("" if end == 0 else " ")):
             found.append([])
-        link = _at(folded, at, courtesy().links)
+        link = _at(folded, at, courtesy().links) if links else 0
         if any(word.broken for word in given[at + 1 : at + link]):
             link = 0
         if link and at:

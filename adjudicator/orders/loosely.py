@@ -77,7 +77,7 @@ class Loosely:
         misspelt = self._misspelt(line, given)
         if misspelt is not None:
             return [misspelt]
-        parts = sentences(line)
+        parts = self._said(line)
         if parts is None:
             return [self._doubted(line, given)] if self._mentioned(given) else [self._bare(piece) for piece in strict]
         if not parts:
@@ -98,6 +98,28 @@ class Loosely:
         return [wish, *orders] if _is_clear(orders) else [wish]
 
     # reading ----------------------------------------------------------------------------------------
+
+    def _said(self, line: str) -> list[Part] | None:
+        """The sentences of a line, parted at joining words and signs too, but not within what reads as one order: the
+        name in `conquer Quebec and Montreal`.
+        """
+        parts = sentences(line)
+        for signs in (False, True) if parts else ():
+            for one in sentences(line, signs=signs, links=False) or ():
+                parts = self._with_one(parts or [], one)
+        return parts
+
+    def _with_one(self, parts: list[Part], one: Part) -> list[Part]:
+        """The sentences, those within `one` made one where that is an order by itself."""
+        start, end = one.words[0].column, one.words[-1].column
+        inside = [part for part in parts if start <= part.words[0].column <= end]
+        if len(inside) < 2:
+            return parts
+        read = self._strictly(one.words)
+        if not (self._copied(one.words) or (len(read) == 1 and _is_clear(read))):
+            return parts
+        at = parts.index(inside[0])
+        return [*parts[:at], one, *parts[at + len(inside) :]]
 
     def _parts(self, parts: Sequence[Part]) -> list[Piece]:
         pieces: list[Piece] = []

@@ -55,6 +55,10 @@ def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbere
         yield Name(kind.name, number if numbered else id, names.language, text, aliases, told)
 
 
+_AND = {"en": "and", "ru": "и"}
+"""How `&` is said in a name."""
+
+
 class Hit(NamedTuple):
     """What words stand for: one id is found, several are a question to the player, none is unknown."""
 
@@ -87,7 +91,8 @@ class Shelf:
         self._lemmas: list[tuple[frozenset[str], ...]] | None = None
         for name in names:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
-                self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(text))))
+                for spelt in dict.fromkeys((text, text.replace("&", _AND.get(name.language, "&")))):
+                    self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(spelt))))
         self._vocabulary = sorted(self._with_word)
         self._whole = list(self._exact)
         self.longest = max((len(entry.words) for entry in self._entries), default=0)

@@ -12,13 +12,18 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import ReadMail
-from adjudicator.orders.text import clean, words
+from adjudicator.orders.codes import Offer, Typed, code_like
+from adjudicator.orders.text import clean, order_part, words
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.splitting import Author, Part, only_for
 from adjudicator.service.inbox.passing import hand_on
+from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.offers import decode
 from adjudicator.store import mails
 from adjudicator.store.holdings import held_at
-from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat
+from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Prompt, PromptState, Role, Seat
 
 
 def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id: int | None, now: datetime) -> bool:
@@ -60,6 +65,53 @@ def seat_called(session: Session, name: str, person_id: int | None, at: datetime
     held = session.execute(_held_by(person_id, at))
     found = [seat for seat, campaign in held if wanted in (_plain(campaign.name), _plain(campaign.title))]
     return found[0] if len({seat.campaign_id for seat in found}) == 1 else None
+
+
+_ASTRAY = ("stale", "unknown_question", "unknown_code", "unknown_verb")
+"""What is wrong with a code of another campaign."""
+
+
+def asked_there(act: Act, rows: Sequence[LineRead]) -> Said:
+    """Of codes that mean nothing here, or no more: in which other campaigns of their writer they answer a question that
+    is open, and the lines that give them there.
+    """
+    typed = [each for row in rows if row.problem is not None and row.problem.why in _ASTRAY for each in _codes_in(row)]
+    if not typed or act.person_id is None:
+        return Said()
+    asked = _held_by(act.person_id, act.now).add_columns(Prompt).join(Prompt, col(Prompt.seat_id) == col(Seat.id))
+    here = col(Campaign.id) != act.table.campaign.id
+    sections = []
+    for _, campaign, prompt in act.session.execute(asked.where(col(Prompt.state) == PromptState.OPEN, here)):
+        codes = [code for each in typed if (code := _code_there(each, decode(prompt.offered)))]
+        if codes:
+            sections.append(_section(act, campaign, prompt.number, codes))
+    return Said(sections=tuple(sections))
+
+
+def _codes_in(row: LineRead) -> list[Typed]:
+    """The codes of a line that holds nothing else."""
+    typed = [code_like(word.folded) for word in words(order_part(row.original))]
+    found = [each for each in typed if each is not None and (each.number or each.code[-1].isdecimal())]
+    return found if len(found) == len(typed) else []
+
+
+def _code_there(typed: Typed, offer: Offer) -> str:
+    """What a code is in a question; empty: nothing."""
+    options = offer.find(typed.code) if typed.number in (None, offer.number) else ()
+    return f"{offer.number}{options[0].code}" if len(options) == 1 else ""
+
+
+def _section(act: Act, campaign: Campaign, number: int, codes: Sequence[str]) -> Section:
+    words = act.language
+    told = words.gettext(
+        "In %(campaign)s question #%(n)s is open for you, and has that answer. If you mean it, answer the mail that "
+        "asked it, or send from here:",
+        campaign=campaign.title,
+        n=number,
+    )
+    switch = words.typed(en="campaign", ru="кампания")
+    lines = (Item(name=f"{switch} {campaign.name}"), Item(name=" ".join(codes)))
+    return Section(heading=words.gettext("Another campaign of yours"), paragraphs=(told,), items=lines)
 
 
 def titles_of(session: Session, person_id: int | None, at: datetime) -> tuple[str, ...]:

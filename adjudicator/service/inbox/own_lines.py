@@ -5,6 +5,7 @@ mail holds it waits for a word (`adjudicator.service.inbox.held_mails`); below o
 believes they were read.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -17,6 +18,9 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.commands.registry import LEAD
 
+_CODE = r"\d{1,5}[^\W\d_]{1,2}\d{0,3}"
+_ALONE = re.compile(rf"\W*((?:{_CODE}|[^\W\d_]\d{{1,3}})(?:[\s,;]+(?:{_CODE}|[^\W\d_]\d{{1,3}}))*)\W*", re.IGNORECASE)
+_AT_END = re.compile(rf"(?:^|[\s:)])({_CODE}(?:[\s,;]+{_CODE})*)[\s.!]*$", re.IGNORECASE)
 SHOWN_LINES = 20
 SHOWN_LETTERS = 200
 
@@ -40,6 +44,12 @@ def not_read(mail: ReadMail, language: Language) -> Said:
         items=tuple(Item(name=line[:SHOWN_LETTERS]) for line in left[:SHOWN_LINES]),
     )
     return Said(sections=(section,))
+
+
+def code_in_subject(mail: ReadMail) -> str:
+    """The codes that stand in the subject alone (`6a`), or behind that of our mail (`Re: … 6a`); empty: none."""
+    found = _ALONE.fullmatch(mail.subject) or _AT_END.search(mail.subject)
+    return " ".join(found[1].replace(",", " ").split()) if found else ""
 
 
 def claimed(lines: Sequence[str], language: Language) -> Said:

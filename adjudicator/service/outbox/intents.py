@@ -149,6 +149,7 @@ Reason = Literal[
     "only_quoted",
     "struck_out",
     "copy",
+    "subject",
     "attachment",
     "encrypted",
     "no_question",
@@ -181,7 +182,7 @@ class Help(Asking, frozen=True, tag="help"):
     """Why it is sent although nobody asked."""
     ignored: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns."""
+    """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns, with `subject` a line."""
     copied: Copied | None = None
     """With `copy`: of what."""
 

@@ -48,10 +48,11 @@ def take_sets(
     sets: Sequence[tuple[SeatAtTable, OrderMail]],
     said: Callable[[], Said] = Said,
     unclear: Sequence[LineRead] = (),
+    explained: Callable[[Sequence[LineRead]], Said] = lambda rows: Said(),
 ) -> None:
     """The same for several seats of one person: a set of orders for each, one behind the other, and one answer.
 
-    `unclear`: lines of the mail that are done for none of them.
+    `unclear`: lines of the mail that are done for none of them. `explained` tells more about lines as they were read.
     """
     move = _Move(table)
     done = [move.take_whole(seat, mail) for seat, mail in sets]
@@ -74,7 +75,7 @@ def take_sets(
     rows = [row for each in done for row in each.told(named=several)]
     rows = sorted((*rows, *unclear), key=lambda row: row.number) if several else rows
     wishes = (regrets.answered(table, each.seat, each.rows) for each in done)
-    besides = together((said(), readings.shown_besides(rows), *wishes))
+    besides = together((said(), readings.shown_besides(rows), *wishes, explained(rows)))
     receipts = [each.record(table, named=several) for each in done]
     seat = done[0].seat
     answer = Answer(

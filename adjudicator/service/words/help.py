@@ -194,7 +194,11 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
     """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
     language, number, why = reader.language, intent.number, intent.why
     title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by mail")
-    reason: tuple[str, ...] = (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-"),) if why else ()
+    reason: tuple[str, ...] = (
+        (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-", line="".join(intent.choices)),)
+        if why
+        else ()
+    )
     reason += _copy(reader, intent.copied) if intent.copied is not None else ()
     lead = (*reason, *series_goes_on(reader))
     instead = why in NOTHING_READ and (bool(reader.own) or bool(reader.asked))
@@ -226,7 +230,17 @@ def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
     return (told, besides)
 
 
-NOTHING_READ = ("nothing_read", "only_quoted", "struck_out", "copy", "attachment", "encrypted", "too_large", "stumbled")
+NOTHING_READ = (
+    "nothing_read",
+    "only_quoted",
+    "struck_out",
+    "copy",
+    "subject",
+    "attachment",
+    "encrypted",
+    "too_large",
+    "stumbled",
+)
 """Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
@@ -237,6 +251,10 @@ WHYS: Final[Mapping[Reason, str]] = {
     "struck_out": msgid("All that could be an order in your mail is struck out or cannot be seen. Nothing is changed."),
     "only_quoted": msgid(
         "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+    ),
+    "subject": msgid(
+        "Nothing is changed: orders are read in the text of a mail, and “%(line)s” stands only in the subject of "
+        "yours. If you want that, answer with this line as the text: %(line)s"
     ),
     "copy": msgid(
         "Your mail is a copy of our own mail; nothing of it was carried out. To answer, use Reply and write above the "

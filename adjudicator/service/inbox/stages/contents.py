@@ -183,6 +183,8 @@ def _carry_out(at: Passing) -> None:
         answers.tell(act, besides())
     elif given.lines:
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
+    elif code := own_lines.code_in_subject(mail):
+        answers.help_to(at.table, at.seat, "subject", mail.message_id, (code,))
     else:
         answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
 
@@ -208,7 +210,8 @@ def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
         for seat in hand
         if (lines := shared.lines.get(seat.id)) is not None
     ]
-    take_sets(act.table, sets or [(act.seat, msgspec.structs.replace(mail, lines=()))], besides, shared.unclear)
+    empty = [(act.seat, msgspec.structs.replace(mail, lines=()))]
+    take_sets(act.table, sets or empty, besides, shared.unclear, partial(other_campaigns.asked_there, act))
 
 
 def _keep(at: Passing, act: Act, said: Said) -> None:
