@@ -52,6 +52,13 @@ class Bidding(msgspec.Struct, frozen=True):
 Seatings = Sequence[tuple[str, ...]]
 
 
+def bid_of(wishes: Sequence[Wish]) -> Bid:
+    """A bid that somebody has written. Raises Refusal where it names no seat: to bid nothing is said in words."""
+    if not wishes:
+        raise refusals.empty_bid()
+    return tuple(wishes)
+
+
 def checked_bid(bid: Bid, unit: BidUnit | None, seatings: Seatings) -> Bid:
     """The bid. Raises Refusal where it names a seat that is none of them, or twice, or too much."""
     possible = [*dict.fromkeys(seat for seats in seatings for seat in seats)]

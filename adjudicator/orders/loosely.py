@@ -16,9 +16,10 @@ from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
+from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, ShownAnswer, Unit, Wrong
-from adjudicator.orders.refusals import Misread, Place, Problem
+from adjudicator.orders.refusals import Fact, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, words
 
@@ -27,6 +28,7 @@ Strictly = Callable[[Sequence[Word]], list[Piece]]
 
 _ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes", "guessed")
 _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
+_UNKNOWN = ("unknown_verb", "unknown_word", "wrong_kind")
 _FEW = 4
 _LONG, _SLIPS = 5, 2
 """Letters of a word that may be misspelt, and how many of them."""
@@ -311,6 +313,9 @@ class Loosely:
         newest = self._offers.open[-1] if self._offers.open else None
         if newest is None or (problem.why not in _VAGUE and not self._is_of_another(problem)):
             return wrong
+        slip = self._slip(problem, said)
+        if slip is not None:
+            return replace(wrong, problem=slip)
         placed = in_place(given, [option for _, option in self._answers()])
         if placed is not None:
             code = f"{newest.number}{placed.code}"
@@ -338,6 +343,26 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _slip(self, problem: Problem, said: Sequence[Word]) -> Problem | None:
+        """What is wrong with a name that is misspelt: the answers about what it may mean, or that there is none now."""
+        if problem.why not in _UNKNOWN:
+            return None
+        if problem.why == "unknown_verb" and (
+            self._usable(problem.nearest) or any(fit.named for fit in self._fitting(said))
+        ):
+            return None
+        meant = misspelt(said, self._open)
+        if meant is None:
+            return None
+        facts = tuple(fact for fact in problem.facts if fact.name == "op")
+        typed = " ".join(word.typed for word in meant.given)
+        unknown = Problem("unreadable", "unknown_word", Place(typed, meant.given[0].column), facts=facts)
+        answers = about(meant, self._open, [str(fact.value) for fact in facts])
+        if answers:
+            return self._with_options(unknown, answers)
+        called = self._book.book.printed(*meant.things[0], self._language)
+        return replace(unknown, facts=(*facts, Fact("not_now", called)))
 
     def _absent(self, said: Sequence[Word]) -> Problem | None:
         """What is wrong with a name alone that counts at other times, where the question takes such names."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -212,6 +213,10 @@ class Shelf:
         ranked.sort(key=lambda pair: (pair[0], self._entries[pair[1]].language != language, pair[1]))
         return tuple(dict.fromkeys(self._entries[number].id for _, number in ranked))[:_OFFERED]
 
+    def slips(self, typed: Sequence[str]) -> list[tuple[float, Id]]:
+        """What these words, all of them, are a slip of the finger away from: a name, or a word of one; how far."""
+        return [(distance, self._entries[number].id) for distance, number in self._slips(" ".join(typed))]
+
     def _damaged(self, typed: str) -> list[tuple[float, int]]:
         """Names that begin like words of which letters were lost on the way."""
         if LOST not in typed:
@@ -314,6 +319,16 @@ class NameBook:
     def shelf(self, kind: str) -> Shelf:
         """All names of a kind. Raises KeyError for an unknown kind."""
         return self._shelves[kind]
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Every folded word of a name, or of another spelling of one."""
+        return frozenset(word for both in self._words.values() for some in both for word in some)
+
+    def slips(self, typed: Sequence[str]) -> list[tuple[float, str, Id]]:
+        """The things of all kinds from whose names these words are a slip of the finger away, nearest first."""
+        found = [(far, kind, id) for kind, shelf in self._shelves.items() for far, id in shelf.slips(typed)]
+        return sorted(found, key=lambda each: each[0])
 
     def kinds(self) -> tuple[str, ...]:
         """All kinds, in the order of the book."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -193,6 +194,12 @@ class Phrasebook:
                             names |= own
                             others |= more
         return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Every folded word of a name, or of what an order begins with."""
+        verbs = frozenset(word for pattern in self.patterns for word in pattern.verb_words)
+        return verbs | self.book.known_words
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""

@@ -128,7 +128,7 @@ def code(house: Any, campaign: int) -> str:
     """The code of a mail of the bakers that is held, as its question shows it."""
     house.put(house.raw("bakers", letter(house, "bakers"), sender="stranger@players.test"))
     ((_, asked),) = house.deliver()
-    found = re.search(r"confirm (\d{4}-\d{4})", text_of(asked))
+    found = re.search(r"confirm (\d{4}-\d{4}-\d{4})", text_of(asked))
     assert found is not None
     return found[1]
 

@@ -37,7 +37,7 @@ ASIDE = (
 )
 """What players write besides orders: commands, a mistake, small talk."""
 
-pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
 
 
 @pytest.fixture

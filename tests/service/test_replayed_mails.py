@@ -1,10 +1,12 @@
 """A mail that was proven once is sent again by somebody who holds a copy."""
 
+import re
 from email.utils import format_datetime
 from typing import Any
 
 import pytest
 
+from adjudicator.service.inbox.copies import CARRIED_OUT
 from adjudicator.settings import Settings
 from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.service.conftest import MX
@@ -40,12 +42,21 @@ def test_a_signature_proves_one_mail(house: Any, campaign: int) -> None:
     first: InboundMail = house.put(raw)
     assert first.status is InboundStatus.HANDLED
     assert house.put(raw).id == first.id, "the same mail once more is that mail"
-    other = raw.replace(b"Content-Type: text/plain;", b'Content-Type: text/plain; name="orders.txt";')
+    other = re.sub(rb"Message-ID: <[^>]*>", b"Message-ID: <another@players.test>", raw, flags=re.IGNORECASE)
     assert other != raw
     copy: InboundMail = house.put(other)
     assert copy.id != first.id
     assert (copy.status, copy.hold) == (InboundStatus.HELD, "unproven")
     assert "came with an earlier mail" in copy.reason
+
+
+def test_the_same_mail_in_other_clothes_does_nothing_again(house: Any, campaign: int) -> None:
+    raw = signed(house, "1a\n")
+    first: InboundMail = house.put(raw)
+    other = raw.replace(b"Content-Type: text/plain;", b'Content-Type: text/plain; name="orders.txt";')
+    copy: InboundMail = house.put(other)
+    assert copy.id != first.id
+    assert (copy.status, copy.reason) == (InboundStatus.IGNORED, CARRIED_OUT)
 
 
 def test_a_mail_that_waits_its_turn_is_no_copy_of_itself(house: Any, campaign: int) -> None:

@@ -69,7 +69,7 @@ unknown = Trouble(
 not_digits = Trouble(
     "not_digits",
     msgid(
-        "A code is eight digits 0-9, and yours has other signs; nothing was done, and no try is counted. If you mean "
+        "A code is made of digits 0-9, and yours has other signs; nothing was done, and no try is counted. If you mean "
         "%(code)s, write it so."
     ),
 )
@@ -147,7 +147,12 @@ def issue(session: Session, request: Request, now: datetime) -> str:
     while stored.matching(waiting, code) is not None:
         code = _new_code(digits)
     stored.issue(session, request, code, now)
-    return "-".join(code[at : at + GROUP] for at in range(0, digits, GROUP))  # groups are easier to carry over
+    return _grouped(code)
+
+
+def _grouped(code: str) -> str:
+    """As it is shown: groups are easier to carry over."""
+    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
 def _proves(purpose: str) -> bool:
@@ -204,14 +209,14 @@ def looks_like_code(typed: str) -> bool:
 def doubtful(typed: str) -> str:
     """What a code may be that has other signs than digits, as it would be shown; empty if it is in order, or is none.
 
-    >>> doubtful("482l-З9О7"), doubtful("4821-3907"), doubtful("the treaty")
-    ('4821-3907', '', '')
+    >>> doubtful("482l-З9О7"), doubtful("4821-3907-55О1"), doubtful("4821-3907"), doubtful("the treaty")
+    ('4821-3907', '4821-3907-5501', '', '')
     """
     given = plain(typed.strip())
     signs = in_plain_letters(given).casefold().translate(_LIKE_DIGITS)
-    if re.fullmatch("[0-9]+", given) or not re.fullmatch(rf"[0-9]{{{DIGITS}}}", signs):
+    if re.fullmatch("[0-9]+", given) or not re.fullmatch(rf"[0-9]{{{DIGITS}}}|[0-9]{{{DIGITS_THAT_PROVE}}}", signs):
         return ""
-    return f"{signs[: DIGITS // 2]}-{signs[DIGITS // 2 :]}" if any(sign.isdecimal() for sign in given) else ""
+    return _grouped(signs) if any(sign.isdecimal() for sign in given) else ""
 
 
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:

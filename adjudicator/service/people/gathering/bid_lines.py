@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.kernel.beginning import checked_number
-from adjudicator.kernel.bidding import Bid, Wish
+from adjudicator.kernel.bidding import Bid, Wish, bid_of
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.refusals import empty_bid
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import fold
 from adjudicator.service.people.gathering.request import seat_wanted
@@ -31,10 +30,7 @@ def read_bid(text: str, game: Game[Any], players: int) -> Bid | None:
     if said in _forms(NO_BID):
         return ()
     names, unit = _names(game, players), _unit(game)
-    wishes = tuple(wish for part in _APART.split(text) for wish in _wishes(part.split(), names, unit))
-    if not wishes:
-        raise empty_bid()
-    return wishes
+    return bid_of([wish for part in _APART.split(text) for wish in _wishes(part.split(), names, unit)])
 
 
 def written_bid(bid: Bid, game: Game[Any], words: Language) -> str:
