@@ -32,8 +32,9 @@ class Plans:
         self._quota: dict[Role, int] = {}
 
     def begin_scene(self, later: int) -> None:
-        """Deaths are spread over the scenes, of which so many come after this one."""
+        """Deaths are spread over the scenes, of which so many come after this one; a moderator acts in one scene."""
         self._quota = {role: -(-len(left) // (later // 2 + 1)) for role, left in self.left.items()}
+        self._quota[Role.MODERATOR] = len(self.left.get(Role.MODERATOR, ()))
 
     def next(self, role: Role) -> Pair | None:
         """Where the next process of this kind dies; None: nowhere."""
@@ -124,25 +125,19 @@ class Company:
                 if life.handed_over == life.pair.n:
                     os.kill(life.process.pid, signal.SIGKILL)
 
-    def once(self, role: Role, target: Callable[..., None], *arguments: object) -> int:
-        """A process that ends by itself, or where it is planned; it is started again until it has come to its end.
-        Returns how often it died.
-        """
-        died = 0
-        while True:
+    def once(self, role: Role, done: Callable[[], bool], target: Callable[..., None], *arguments: object) -> None:
+        """A process that ends by itself, or dies where it is planned: then it is started again until all is `done`."""
+        while not done():
             pair = self.plans.next(role) if self.accidents else None
             process = self._context.Process(
                 target=target, args=(self.stage, pair.fault if pair else "", *arguments), daemon=True
             )
             process.start()
             process.join()
-            if process.exitcode != -signal.SIGKILL or pair is None:
+            if process.exitcode == -signal.SIGKILL and pair is not None:
+                self._count(pair)
+            else:
                 assert process.exitcode == 0, f"the {role} ended with {process.exitcode}"
-                if pair is not None:
-                    self.plans.give_back(pair)
-                return died
-            died += 1
-            self._count(pair)
 
     def beat(self) -> None:
         """Beat wakes the workers, and dies wherever it is planned; nothing where nothing is."""

@@ -21,7 +21,7 @@ CHANCE = re.compile(
     r"""
     \d{4}-\d\d-\d\dT[0-9:.]+Z                              # a moment
     | [\w.]+\ \d+\ [\w.]+(\ \d{4})?\ \d\d:\d\d\ [^"(]*\([^)"]*\)  # the same in words
-    | \d{4}-\d{4}                                         # a code
+    | \d{4}(-\d{4})+                                      # a code
     | (?<="key":\ ")\w+                                   # of a letter
     """,
     re.VERBOSE,

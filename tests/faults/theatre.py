@@ -48,7 +48,9 @@ SPARED = 2
 """Of a mail at which so many have died nobody dies by accident: two workers may have been at it."""
 TWICE = 0.15
 """Share of the people's mails that are delivered twice."""
-CODE = re.compile(r"\d{4}-\d{4}")
+DIGITS = re.compile(r"\d+")
+"""Seconds, microseconds, and more, in the name of a file of a Maildir."""
+CODE = re.compile(r"\d{4}(-\d{4})+")
 
 
 class Stalled(Exception):  # noqa: N818
@@ -203,7 +205,8 @@ class Run:
         scene = plot.scenes[number]
         match scene:
             case Correction():
-                company.once(Role.MODERATOR, correct, self.campaigns[plot.name], scene.to)
+                campaign, before = self.campaigns[plot.name], self._head(plot).revision
+                company.once(Role.MODERATOR, lambda: self._head(plot).revision > before, correct, campaign, scene.to)
             case Lapse():
                 self.clock.forward(plot.deadline_hours * 3600)
             case _:
@@ -352,11 +355,14 @@ class Run:
             found = CODE.search("" if body is None else str(body.get_content()))
             text = text.replace("{code}", found[0] if found else "0000-0000")
         if "{log}" in text:
-            with reading(self.service.engine) as session:
-                head = matches.head(session, self.campaigns[plot.name])
-                assert head is not None
-                text = text.replace("{log}", str(head.sequence))
+            text = text.replace("{log}", str(self._head(plot).sequence))
         return text
+
+    def _head(self, plot: Plot) -> matches.Head:
+        with reading(self.service.engine) as session:
+            head = matches.head(session, self.campaigns[plot.name])
+            assert head is not None
+            return head
 
     def _mailbox(self, servers: EmbeddedMail, plot: Plot, seat: str) -> None:
         name = f"{plot.name}-{seat}".lower().replace("/", ".")
@@ -438,7 +444,9 @@ class _Still:
 
 def _look(player: Mailbox) -> None:
     """Read what is new in a Maildir."""
-    for path in sorted((player.folder / "new").iterdir()):
+    for path in sorted(
+        (player.folder / "new").iterdir(), key=lambda path: [int(each) for each in DIGITS.findall(path.name)]
+    ):
         if path.name in player.seen:
             continue
         player.seen.add(path.name)
