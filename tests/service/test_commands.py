@@ -20,6 +20,7 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, Holding, Person, Role, Seat
+from tests.service.conftest import text_of
 
 SEATS = {"red": "en", "blue": "ru"}
 
@@ -218,3 +219,16 @@ def test_who_reads_along_gives_no_orders(house: Any, campaign: int, said: Any) -
     assert mails
     assert all("somebody else" in said(mail) for _, mail in mails)
     assert sealed(house, campaign) == set()
+
+
+def test_what_is_more_than_one_mail_may_hold_is_named(house: Any, campaign: int) -> None:
+    """Twelve commands are obeyed, and twelve letters sent on; the answer names the others."""
+    days = [f"absent from {day}.12 to {day}.12" for day in range(1, 15)]
+    letters = [line for number in range(14) for line in (f"press to blue: number {number}", "", "end of press")]
+    answers = house.write("red", *days, *letters)
+    told = " ".join(text_of(answers[0]).split())
+    assert "LEFT OUT" in told
+    for line in ("absent from 13.12 to 13.12", "absent from 14.12 to 14.12", "press to blue: number 12", "number 13"):
+        assert line in told.split("LEFT OUT")[1]
+    assert "absent from 12.12" not in told.split("LEFT OUT")[1]
+    assert "number 11" not in told.split("LEFT OUT")[1]

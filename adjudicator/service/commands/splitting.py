@@ -13,7 +13,7 @@ from adjudicator.service.commands.registry import ENDS, command_of, is_led, with
 from adjudicator.service.play.claimed_lines import Claims
 
 MOST = 12
-"""Commands of one mail that are obeyed; nobody needs more."""
+"""Commands of one mail that are obeyed, and letters that are sent on; nobody needs more."""
 LONGEST_ORDER = 1000
 """Characters of a line that is quoted in the answer as the player wrote it."""
 SWITCH = ("campaign", "кампания", "кампании")
@@ -49,6 +49,8 @@ class Part(msgspec.Struct, frozen=True):
     """The same, for each letter."""
     claimed: tuple[str, ...] = ()
     """Lines that are orders of the game and read like commands of the service."""
+    beyond: tuple[str, ...] = ()
+    """Commands, and the first lines of letters, that are more than one mail may hold."""
 
     def __bool__(self) -> bool:
         """Whether there is anything in it."""
@@ -165,8 +167,9 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
             rest.append((seat, line))
         else:
             commands.append(msgspec.structs.replace(command, seat=seat))
+    once = _once(commands)
     return Part(
-        commands=_once(commands),
+        commands=once[:MOST],
         lines=tuple(line.text for _, line in rest),
         originals=tuple(line.original[:LONGEST_ORDER] for _, line in rest),
         seats=tuple(seat for seat, _ in rest),
@@ -174,6 +177,7 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
         letters=tuple(stretch.letters[:MOST]),
         letter_seats=letter_seats or ("",) * len(stretch.letters[:MOST]),
         claimed=tuple(line.original[:LONGEST_ORDER] for line in stretch.claimed),
+        beyond=(*(each.original for each in once[MOST:]), *(each.opening for each in stretch.letters[MOST:])),
     )
 
 
@@ -208,7 +212,7 @@ def _once(given: Iterable[Given]) -> tuple[Given, ...]:
     found: dict[tuple[str, str, str], Given] = {}
     for each in given:
         found.setdefault((each.id, each.rest, each.seat), each)
-    return tuple(found.values())[:MOST]
+    return tuple(found.values())
 
 
 def _own_lines(mail: ReadMail) -> list[OwnLine]:

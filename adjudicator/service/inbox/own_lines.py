@@ -17,6 +17,7 @@ from adjudicator.orders.text import fold, order_part, words
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.commands.registry import LEAD
+from adjudicator.service.commands.splitting import MOST
 
 _CODE = r"\d{1,5}[^\W\d_]{1,2}\d{0,3}"
 _ALONE = re.compile(rf"\W*((?:{_CODE}|[^\W\d_]\d{{1,3}})(?:[\s,;]+(?:{_CODE}|[^\W\d_]\d{{1,3}}))*)\W*", re.IGNORECASE)
@@ -66,6 +67,19 @@ def claimed(lines: Sequence[str], language: Language) -> Said:
     lead = language.forms(LEAD)[0]
     items = tuple(Item(name=f"{lead} {line[:SHOWN_LETTERS]}") for line in lines[:SHOWN_LINES])
     return Said(sections=(Section(heading=language.gettext("Order or command"), paragraphs=(told,), items=items),))
+
+
+def beyond(lines: Sequence[str], language: Language) -> Said:
+    """What the answer says of commands and letters that were more than one mail may hold."""
+    if not lines:
+        return Said()
+    told = language.gettext(
+        "One mail may hold %(most)s commands and %(most)s letters. These were left out and did nothing; please send "
+        "them in another mail:",
+        most=MOST,
+    )
+    items = tuple(Item(name=line[:SHOWN_LETTERS]) for line in lines[:SHOWN_LINES])
+    return Said(sections=(Section(heading=language.gettext("Left out"), paragraphs=(told,), items=items),))
 
 
 def with_quoted(mail: ReadMail) -> ReadMail:

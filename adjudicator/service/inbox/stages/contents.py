@@ -165,7 +165,8 @@ def _carry_out(at: Passing) -> None:
 
     def besides() -> Said:
         left, claimed = own_lines.not_read(mail, act.language), own_lines.claimed(given.claimed, act.language)
-        return together((said, registry.obey(act, given.commands, before=False), left, claimed))
+        beyond = own_lines.beyond(given.beyond, act.language)
+        return together((said, registry.obey(act, given.commands, before=False), left, claimed, beyond))
 
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
