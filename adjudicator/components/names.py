@@ -2,7 +2,8 @@
 
 A game has a file `names.<code>.yaml` for each language: by kind and id the name that is printed, or a list with further
 spellings, which are understood. Russian cases come from pymorphy3; `cases.ru.yaml` has those it does not know or gets
-wrong: by kind, id and case, or `unchanged` for a name that has no cases. A small game may give its names in the code:
+wrong: by kind, id and case, or `unchanged` for a name that has no cases. Short names (`short_names.py`) stand beside
+them. A small game may give its names in the code:
 
 >>> TOWN = Kind("town", ("lyon", "paris"))
 >>> names = Naming([TOWN], {"en": {TOWN: ("Lyon", "Paris | City of Light")}, "ru": {TOWN: ("Лион", "Париж")}})
@@ -17,7 +18,7 @@ adjudicator.components.kinds.UnknownThingError: there is no town 'rome'; there a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -27,6 +28,7 @@ import msgspec
 from adjudicator.components import russian
 from adjudicator.components.kinds import Kind, UnknownThingError
 from adjudicator.components.load import DataFile, FactError
+from adjudicator.components.short_names import ShortNames
 from adjudicator.language import CODES
 
 Forms: TypeAlias = tuple[str, ...]
@@ -80,12 +82,20 @@ def _cases_of(called: Called) -> Mapping[str, str]:
 class Names:
     """The names of one language."""
 
-    def __init__(self, language: str, table: _Table, written: _Cases, inflected: _Cases) -> None:
+    def __init__(
+        self, language: str, table: _Table, written: _Cases, inflected: _Cases, short: Callable[[], ShortNames]
+    ) -> None:
         """By kind and id: `table` has the forms, `written` the cases of a file, `inflected` those known already."""
         self.language = language
+        self._find_short = short
         self._table = table
         self._written = written
         self._inflected = inflected
+
+    @property
+    def short(self) -> ShortNames:
+        """The short names, which are the same in all languages."""
+        return self._find_short()
 
     def table(self, kind: Kind[Any]) -> Mapping[str, Forms]:
         """The forms of all things of a kind. Raises KeyError if it has no names, nor the kind it is a part of."""
@@ -143,7 +153,8 @@ class Names:
         }
         known = {kind: {id: forms for id, forms in there.items() if id not in over.get(kind, {})}
                  for kind, there in self._inflected.items()}  # fmt: skip
-        return Names(self.language, {**self._table, **table}, {**self._written, **written}, known)
+        forms, cases = {**self._table, **table}, {**self._written, **written}
+        return Names(self.language, forms, cases, known, self._find_short)
 
     def _named(self, kind: Kind[Any]) -> str:
         whole: Kind[Any] | None = kind
@@ -157,13 +168,39 @@ class Names:
 class Naming:
     """The names of a game in all its languages: `naming("ru").name(SPACE, "savoy")`."""
 
-    def __init__(self, kinds: Iterable[Kind[Any]], source: Path | Given) -> None:
-        """`source`: the folder of the files of names, or the names."""
+    def __init__(
+        self, kinds: Iterable[Kind[Any]], source: Path | Given, short: Mapping[Kind[Any], Sequence[str]] = {}
+    ) -> None:
+        """`source`: the folder of the files of names, or the names; then `short` are the short names, in the order
+        of the kind.
+        """
         self.kinds = tuple(kinds)
         self._source = source
+        self._given_short = short
         self._read: dict[str, Names] = {}
         self._below: Naming | None = None
         self._over: Mapping[str, Mapping[str, Mapping[str, Called]]] = {}
+
+    @cached_property
+    def short(self) -> ShortNames:
+        """The short names: `naming.short.of(SPACE, "savoy")`. Raises FactError."""
+        if self._below is not None:
+            return self._below.short
+        if isinstance(self._source, Path):
+            return ShortNames.read(self.kinds, self._source)
+        given = {kind.name: dict(zip(kind.ids, names, strict=True)) for kind, names in self._given_short.items()}
+        return ShortNames(self.kinds, given)
+
+    def chip(self, kind: Kind[Any], id: str, language: str) -> str:
+        """What stands on a button for a thing, below its short name: where content calls it otherwise than the game,
+        that name. Raises KeyError.
+        """
+        name, chip = self(language).name(kind, id), self.short.chip(kind, id, language)
+        return chip if chip and name == self._own(language).name(kind, id) else name
+
+    def _own(self, language: str) -> Names:
+        """The names that the game itself gives."""
+        return self(language) if self._below is None else self._below._own(language)
 
     def called(self, kind: Kind[Any], id: str) -> dict[str, Called]:
         """What a thing is called, by language, as content gives it. Raises KeyError."""
@@ -175,7 +212,7 @@ class Naming:
 
     def overlaid(self, over: Mapping[str, Mapping[str, Mapping[str, Called]]]) -> Naming:
         """These names with others in place of theirs: by language, name of the kind and id, as content gives them."""
-        made = Naming(self.kinds, self._source)
+        made = Naming(self.kinds, self._source, self._given_short)
         made._below, made._over = self, over
         return made
 
@@ -211,12 +248,12 @@ class Naming:
         self._check(f"names.{language}.yaml", table)
         written = _written(folder, language)
         self._check(f"cases.{language}.yaml", written, complete=False)
-        return Names(language, table, written, compiled.cases if compiled else {})
+        return Names(language, table, written, compiled.cases if compiled else {}, lambda: self.short)
 
     def _of_code(self, given: Mapping[Kind[Any], Sequence[str]], language: str) -> Names:
         table = {kind.name: dict(zip(kind.ids, map(_split, told), strict=True)) for kind, told in given.items()}
         self._check(f"names ({language})", table)
-        return Names(language, table, {}, {})
+        return Names(language, table, {}, {}, lambda: self.short)
 
     def _check(self, file: str, table: Mapping[str, Mapping[str, Any]], *, complete: bool = True) -> None:
         kinds = {kind.name: kind for kind in self.kinds}

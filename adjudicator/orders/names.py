@@ -20,8 +20,9 @@ from rapidfuzz.distance import OSA
 from adjudicator.components import Kind
 from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.russian import lemmas
+from adjudicator.components.short_names import canonical, twins
 from adjudicator.kernel.content import Names as Overlay
-from adjudicator.orders.text import LOST, other_alphabet, words
+from adjudicator.orders.text import LOST, fold, other_alphabet, words
 
 Id = str | int
 """What an action's field holds for a named thing."""
@@ -37,6 +38,7 @@ class Name(Struct, frozen=True):
     """What one thing is called in one language: `text` is printed, `aliases` are understood as well.
 
     `cases` are forms that stand behind some words (`genitive`: `снять флаг с Савойи`), printed and understood.
+    `short` is its short name, where it has one: typed whole, on either keyboard, never abridged.
     """
 
     kind: str
@@ -45,6 +47,7 @@ class Name(Struct, frozen=True):
     text: str
     aliases: tuple[str, ...] = ()
     cases: tuple[tuple[str, str], ...] = ()
+    short: str = ""
 
 
 def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
@@ -53,7 +56,7 @@ def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbere
         text, *others = names.forms(kind, id)
         aliases = (*others, str(number)) if numbered else tuple(others)
         told = tuple(names.cases(kind, id, cases))
-        yield Name(kind.name, number if numbered else id, names.language, text, aliases, told)
+        yield Name(kind.name, number if numbered else id, names.language, text, aliases, told, names.short.of(kind, id))
 
 
 _AND = {"en": "and", "ru": "и"}
@@ -94,8 +97,9 @@ class Shelf:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 for spelt in dict.fromkeys((text, text.replace("&", _AND.get(name.language, "&")))):
                     self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(spelt))))
+            self._add_short(name)
         self._vocabulary = sorted(self._with_word)
-        self._whole = list(self._exact)
+        self._whole = [key for key in self._exact if not canonical(key)]
         self.longest = max((len(entry.words) for entry in self._entries), default=0)
 
     def _add(self, entry: _Entry) -> None:
@@ -107,6 +111,12 @@ class Shelf:
             self._exact[key] = (*self._exact.get(key, ()), number)
         for word in entry.words:
             self._with_word.setdefault(word, []).append(number)
+
+    def _add_short(self, name: Name) -> None:
+        """A short name is found as it stands; nothing is near it, and it is the beginning of nothing."""
+        for spelt in twins(name.short) if name.short else ():
+            self._entries.append(_Entry(name.id, name.language, (fold(spelt),)))
+            self._exact[fold(spelt)] = (*self._exact.get(fold(spelt), ()), len(self._entries) - 1)
 
     def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         """Ids that exactly these words stand for, whole or shortened; `language` decides between languages."""
@@ -255,6 +265,8 @@ class NameBook:
         self._any: dict[tuple[str, Id], str] = {}
         self._cases: dict[tuple[str, Id, str, str], str] = {}
         self._words: dict[tuple[str, Id], tuple[frozenset[str], frozenset[str]]] = {}
+        self._short: dict[tuple[str, Id], str] = {}
+        self._by_short: dict[str, tuple[tuple[str, Id], ...]] = {}
         by_kind: dict[str, list[Name]] = {}
         for name in self.names:
             names_, others = self._words.get((name.kind, name.id), (frozenset(), frozenset()))
@@ -263,6 +275,10 @@ class NameBook:
             self._any.setdefault((name.kind, name.id), name.text)
             for case, form in name.cases:
                 self._cases.setdefault((name.kind, name.id, name.language, case), form)
+            if name.short:
+                self._short[name.kind, name.id] = name.short
+                named = self._by_short.get(name.short, ())
+                self._by_short[name.short] = tuple(dict.fromkeys((*named, (name.kind, name.id))))
             by_kind.setdefault(name.kind, []).append(name)
         self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
         self._absent = {
@@ -307,6 +323,19 @@ class NameBook:
         if case and (kind, id, language, case) in self._cases:
             return self._cases[kind, id, language, case]
         return self._printed.get((kind, id, language)) or self._any[kind, id]
+
+    def short(self, kind: str, id: Id) -> str:
+        """The short name of a thing; "" if it has none."""
+        return self._short.get((kind, id), "")
+
+    def by_short(self, text: str) -> tuple[tuple[str, Id], ...]:
+        """What a text is the short name of, in either alphabet: the thing under each of the kinds it belongs to."""
+        return self._by_short.get(canonical(text), ())
+
+    @property
+    def shorts(self) -> Iterable[str]:
+        """Every short name in use."""
+        return self._by_short
 
     def has(self, kind: str, id: Id) -> bool:
         """Whether there is such a thing."""

@@ -9,6 +9,7 @@ import pytest
 import adjudicator
 from adjudicator import Match, game_named, games, new_match
 from adjudicator.components.names import Naming
+from adjudicator.components.short_names import twins
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.simulate import (
     Watcher,
@@ -27,7 +28,7 @@ from adjudicator.kernel.simulate import (
     simulate,
 )
 from adjudicator.language import CODES
-from adjudicator.orders import Legal
+from adjudicator.orders import Legal, Phrasebook
 
 GAMES = games()
 
@@ -44,13 +45,32 @@ def test_the_list_of_games_is_still_a_function_after_a_game_was_loaded() -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_has_a_name_in_every_language(game: str) -> None:
     """Names that are missing, or of what is not there, are errors."""
-    found = game_named(game)
-    if "names" not in found.parts:
-        return
-    naming: Naming = found.part("names")
+    naming: Naming = game_named(game).part("names")
     assert set(CODES) <= set(naming.languages)
     for code in naming.languages:
         assert [naming(code).name(kind, id) for kind in naming.kinds for id in kind.ids]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_has_a_place_has_a_short_name_which_is_read_in_every_language(game: str) -> None:
+    """Form, uniqueness and completeness of a kind are checked where they are read."""
+    found = game_named(game)
+    naming: Naming = found.part("names")
+    book: Phrasebook = found.part("phrases")
+    kinds = {kind.name: kind for kind in naming.short.kinds}
+    assert list(naming.short)
+    for short, kind, id in naming.short:
+        assert naming.short.of(kinds[kind], id) == short
+        for typed in (short, short.lower(), twins(short)[1], twins(short)[1].lower()):
+            assert naming.short.find(typed) == (kind, id)
+            for code in naming.languages:
+                assert naming.chip(kinds[kind], id, code)
+    for short in book.book.shorts:
+        for kind_, id_ in book.book.by_short(short):
+            assert book.book.short(kind_, id_) == short
+            for code in book.languages:
+                for typed in (short, short.lower(), twins(short)[1]):
+                    assert book.book.look_up(kind_, typed, code).ids == (id_,)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -58,13 +58,14 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
         others += _with_remark(spoken, space, first)
         cases = tuple(spoken.cases(SPACE, space.id, ("accusative", "genitive")))
         for kind in (space.type, "space"):
-            yield Name(kind, space.id, code, first, tuple(others), cases)
+            yield Name(kind, space.id, code, first, tuple(others), cases, spoken.short.of(SPACE, space.id))
     yield from chain.from_iterable(called(spoken, kind) for kind in (ADVANTAGE, COMMODITY, INVESTMENT))
     yield from called(spoken, EVENT, numbered=True)
     for ministry in MINISTRY:
         first, *others = spoken.forms(MINISTRY, ministry.id)
         inflected = tuple(spoken.cases(MINISTRY, ministry.id, ("genitive",)))
-        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
+        id, short = f"m{ministry.number}", spoken.short.of(MINISTRY, ministry.id)
+        yield Name("ministry", id, code, first, (*others, id), inflected, short)
     yield from _war_tiles(spoken)
     box, *others = called_in(code, NAVY_BOX_SAID)
     yield Name("navy_box", NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
@@ -126,4 +127,5 @@ def _theatres(spoken: Names, war: str) -> Iterator[Name]:
         first, *others = spoken.forms(THEATRE, fought.theatres[order - 1].id)
         cases = tuple((case, f"{form} «{first}»") for case, form in inflected.items())
         text = f"{word} «{first}»" if inflected else first
-        yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases)
+        short = spoken.short.of(THEATRE, fought.theatres[order - 1].id)
+        yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases, short)

@@ -16,6 +16,7 @@ NAMES = Naming(
             SEAT: ("Север", "Восток", "Юг", "Запад", "Центр"),
         },
     },
+    short={TOWN: ("T11", "T12", "T13", "T14", "T15"), SEAT: ("P01", "P02", "P03", "P04", "P05")},
 )
 
 PHRASES = Phrasebook(

@@ -173,7 +173,11 @@ class SealedBids(Game[State]):
     form = Form(State, seats=SEAT, pieces=[Pieces(CARD)])
     steps = STEPS
     options = {"rerolls": Option((1, 0, 2), "3")}
-    parts = {"phrases": "sealed_bids.phrases:PHRASES", "report": "sealed_bids.report:REPORT"}
+    parts = {
+        "names": "sealed_bids.phrases:NAMES",
+        "phrases": "sealed_bids.phrases:PHRASES",
+        "report": "sealed_bids.report:REPORT",
+    }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         state = State(
