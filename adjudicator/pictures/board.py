@@ -15,7 +15,19 @@ class Sketch(msgspec.Struct, frozen=True):
     alt: str
 
 
-class Board(Protocol):
+class Crop(msgspec.Struct, frozen=True, kw_only=True):
+    """A small picture of some changes: its PNG, what it says in words, its size in px of a page (half of its own), and
+    the ids of the changed places in it.
+    """
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+    places: tuple[str, ...]
+
+
+class Sketching(Protocol):
     """Makes the sketch of a view. A game names such a function as its part `board`."""
 
     def __call__(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
@@ -23,5 +35,25 @@ class Board(Protocol):
 
         `to_move`: the seats that the game waits for; `events`: what happened since the reader's last picture, to be
         highlighted. Raises `ValueError` for a language without words.
+        """
+        ...
+
+
+class Board(Sketching, Protocol):
+    """A board that shows parts of itself too."""
+
+    def crops(
+        self,
+        before: Any,
+        after: Any,
+        language: str,
+        *,
+        events: Iterable[Any] = (),
+        planned: bool = False,
+        most: int = 4,
+    ) -> tuple[Crop, ...]:
+        """What the events changed between two views of the same seats, in at most so many small pictures.
+
+        `planned`: `after` is not there yet, only what would be. Raises `ValueError` for a language without words.
         """
         ...

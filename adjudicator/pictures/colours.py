@@ -8,6 +8,11 @@ from PIL import Image
 _FORGIVEN = 20.0
 """A distance in RGB: the edges of letters and coasts differ more within one picture."""
 
+_SEEN = 30
+"""Pixels in one colour that are more than the rim of a letter."""
+_EXACT = 0.6
+"""Share of few colours that may be kept exactly; the others are the edges of letters and coasts."""
+
 
 def rgb(colour: str) -> tuple[int, int, int]:
     """`#rrggbb` → three numbers 0 to 255."""
@@ -75,6 +80,19 @@ def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
     more = Image.new("P", (1, 1))
     more.putpalette(flat)
     return more
+
+
+def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
+    """An image in so many colours: those of `flat` that cover something keep exact, the rest are the image's own."""
+    told = {rgb(colour): colour for colour in flat}
+    seen = [(count, told[pixel]) for count, pixel in image.getcolors(image.width * image.height) or () if pixel in told]
+    kept = [colour for count, colour in sorted(seen, reverse=True) if count >= _SEEN][: round(colours * _EXACT)]
+    own = listed(image.quantize(colours, method=Image.Quantize.FASTOCTREE))
+    palette = Image.new("P", (1, 1))
+    # What is too near to a kept colour would be taken for it in places.
+    chosen = (*kept, *lost(own, kept))[:colours]
+    palette.putpalette([part for colour in chosen for part in rgb(colour)])
+    return reduced(image, palette)
 
 
 def reduced(image: Image.Image, palette: Image.Image) -> Image.Image:

@@ -19,10 +19,10 @@ from PIL import Image
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.scene import Piece, Scene, colours_of
 from adjudicator.pictures.shelf import Shelf
-from adjudicator.pictures.svg import colours_in, svg_body, svg_document
+from adjudicator.pictures.svg import colours_in, svg_body, svg_document, svg_piece
 from adjudicator.pictures.text import font_files
 
-_GROUNDS = Shelf(pixels=8_000_000)
+_GROUNDS = Shelf(pixels=12_000_000)
 _SHEETS = Shelf(pixels=6_000_000)
 _PALETTES = Shelf(pixels=64)
 
@@ -51,7 +51,7 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
     deleted at any time. A directory that cannot be written costs time, nothing else.
     Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
     """
-    ground = _ground(scene, width, cache or _kept_in.get())
+    ground = ground_of(scene, width, cache)
     picture = ground.copy()
     colours: set[str] = set()
     for piece in scene.pieces:
@@ -95,6 +95,20 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     if image is None:
         image = _SHEETS.put(svg, _drawn(svg))
     return image, at
+
+
+def sheet_of_all(
+    pieces: Iterable[Piece], corner: tuple[float, float], scale: float, size: tuple[int, int]
+) -> Image.Image:
+    """Pieces on one transparent sheet of a size in pixels, whose upper left corner lies at `corner` of the scene."""
+    move = f"scale({scale:.6f}) translate({-corner[0]:.3f} {-corner[1]:.3f})"
+    body = f'<g transform="{move}">{"".join(map(svg_piece, pieces))}</g>'
+    return _drawn(svg_document(body, *size))
+
+
+def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.Image:
+    """The ground of a scene `width` px wide, drawn or kept; it must not be changed."""
+    return _ground(scene, width, cache or _kept_in.get())
 
 
 def _palette(scene: Scene, ground: Image.Image, of_pieces: Iterable[str]) -> Image.Image:

@@ -12,7 +12,7 @@ _COLOUR = re.compile(r' (?:fill|stroke)="(#[0-9a-f]{6})"')
 
 def to_svg(scene: Scene) -> str:
     """The whole picture as one SVG 1.1 document: ground first, pieces over it."""
-    body = scene.ground.svg + "".join(_piece(piece) for piece in scene.pieces)
+    body = scene.ground.svg + "".join(svg_piece(piece) for piece in scene.pieces)
     return svg_document(body, scene.width, scene.height, title=scene.title)
 
 
@@ -39,7 +39,8 @@ def svg_body(items: Iterable[Item]) -> str:
     return "".join(_item(item) for item in items)
 
 
-def _piece(piece: Piece) -> str:
+def svg_piece(piece: Piece) -> str:
+    """A piece at its place, with its name."""
     place = f' transform="translate({_n(piece.x)} {_n(piece.y)})"' if piece.x or piece.y else ""
     return f'<g id="{escape(piece.name)}"{place}>{svg_body(piece.items)}</g>'
 

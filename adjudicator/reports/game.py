@@ -63,6 +63,18 @@ class Effect(msgspec.Struct, frozen=True):
     covers: tuple[Mention, ...] = ()
 
 
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened between two views of the same `seats` (none: an observer), or what would happen if it is only
+    `planned`.
+    """
+
+    before: msgspec.Struct
+    view: msgspec.Struct
+    told: Sequence[Told[Any]]
+    seats: tuple[str, ...]
+    planned: bool = False
+
+
 class GameReport(Protocol):
     """How a game speaks.
 
@@ -116,6 +128,10 @@ class GameReport(Protocol):
 
         Unless it is to be `drawn`, only what is said of it: mails of plain text show no picture.
         """
+        ...
+
+    def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        """Small pictures of what changed on the board, beginning with the first; none where nothing did."""
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

@@ -14,8 +14,8 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures import to_png
-from adjudicator.pictures.board import Board
-from adjudicator.reports.game import Asked, Effect, Mention
+from adjudicator.pictures.board import Board, Crop
+from adjudicator.reports.game import Asked, Effect, Mention, Stretch
 from adjudicator.reports.model import (
     Holding,
     Mark,
@@ -34,6 +34,14 @@ PICTURE_WIDTH = 1600
 """Pixels of a board's picture; mail programs show it narrower, phones zoom in."""
 PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
+
+
+def cropped(crops: Iterable[Crop]) -> tuple[Picture, ...]:
+    """Crops as pictures of a mail."""
+    return tuple(
+        Picture(cid=f"crop-{number}", alt=crop.alt, width=crop.width, png=crop.png)
+        for number, crop in enumerate(crops, 1)
+    )
 
 
 class GenericReport:
@@ -127,6 +135,14 @@ class GenericReport:
         sketch = board(view, language.code, events=events)
         png = to_png(sketch.scene, PICTURE_WIDTH) if drawn else b""
         return (Picture(cid="board", alt=sketch.alt, width=PICTURE_SHOWN, png=png),)
+
+    def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        board = self.board()
+        if board is None:
+            return ()
+        events = [event for each in stretch.told for event in each.all_to(stretch.seats)]
+        found = board.crops(stretch.before, stretch.view, language.code, events=events, planned=stretch.planned)
+        return cropped(found)
 
     def board(self) -> Board | None:
         """The part `board` of the game, where it has one: its picture goes into the mails."""

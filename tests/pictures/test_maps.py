@@ -38,7 +38,7 @@ EVENTS = (Taken(None, ("downs", "atlantis")), Taken("red", ("fells",)), Taken("b
 
 @cache
 def sketch(code: str) -> Sketch:
-    board: Board = BOARD.sketch  # the type checker compares the signatures
+    board: Board = BOARD  # the type checker compares the signatures
     return board(VIEW, code, to_move=("blue",), events=EVENTS)
 
 
@@ -134,7 +134,7 @@ def test_smaller_markers_shrink_with_their_signs_and_rims() -> None:
 def test_a_generic_report_sends_the_picture_of_its_board() -> None:
     class Report(GenericReport):
         def board(self) -> Board:
-            return BOARD.sketch
+            return BOARD
 
     (picture,) = Report().pictures(VIEW, "red", (), language("ru"), drawn=True)
     assert Image.open(io.BytesIO(picture.png)).size == (1600, 1120)

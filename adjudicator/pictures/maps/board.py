@@ -5,7 +5,7 @@ places, markers, names that rims would hide, pennants, and the parts of the pane
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -15,12 +15,14 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Naming
 from adjudicator.kernel.events import Event
 from adjudicator.language import language as spoken
-from adjudicator.pictures.board import Sketch
-from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style
+from adjudicator.pictures.board import Crop, Sketch
+from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .highlights import RIM, Change, acting, changes_of, pennants, rims
+from .crops import Crops
+from .ghosts import Ghosts
+from .highlights import Change, ChangeKind, acting, changes_of, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
@@ -60,7 +62,7 @@ class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
 class _Maps(msgspec.Struct, frozen=True):
     """The maps of a board: what lies on the ground, areas over it, and what is drawn over these."""
 
-    items: tuple[Item, ...]
+    items: tuple[Group, ...]
     areas: tuple[Area, ...]
     over: tuple[Item, ...]
 
@@ -73,9 +75,11 @@ class MapBoard(ABC, Generic[P]):
         self.ground = cache(self._ground)
         """Everything that is the same in all pictures of a language."""
         self.lettering = cache(self._lettering)
+        self.spots = cache(self._spots_of)
+        self.ghosts = cache(self._ghosts_of)
         self._panels = cache(lambda: tuple(self.panels()))
         self._maps = cache(self._relief)
-        self._spots = cache(self._spots_of)
+        self._frame_ground = cache(self._ground_of_frame)
 
     # ---- what a game says
 
@@ -100,6 +104,14 @@ class MapBoard(ABC, Generic[P]):
     def held(self, shown: P) -> Mapping[str, str]:
         """The side that holds an area, for those that somebody holds. An area is called like a place."""
         return {}
+
+    def owners(self, shown: P) -> Mapping[str, str]:
+        """The side that a place belongs to, for those that belong to one."""
+        return {mark.place: mark.side for mark in self.marks(shown) if mark.side} | dict(self.held(shown))
+
+    def fought_over(self, shown: P) -> Container[str]:
+        """The places that have a marker of a conflict."""
+        return ()
 
     def outlines(self) -> Mapping[str, Outlines]:
         """The coasts and areas by frame; asked for once."""
@@ -142,9 +154,9 @@ class MapBoard(ABC, Generic[P]):
                 name, *self.plan.at(name), grown(BOX, scale), items if scale == 1 else (Group(items, scale=scale),)
             )
 
-    def rim(self, place: str) -> Item:
-        """What surrounds a marker that has changed."""
-        shape, scale = outline(self.plan.places[place].shape, RIM, 5), self.plan.marker.radius / RADIUS
+    def outline(self, place: str, style: Style, grow: float) -> Item:
+        """The shape of a marker, `grow` px larger: what surrounds one that has changed."""
+        shape, scale = outline(self.plan.places[place].shape, style, grow), self.plan.marker.radius / RADIUS
         return shape if scale == 1 else Group((shape,), scale=scale)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
@@ -159,10 +171,8 @@ class MapBoard(ABC, Generic[P]):
         """The picture in words, for readers who do not see it: its title, who holds what, what has changed."""
         words = spoken(language)
         places: dict[str, list[str]] = {}
-        owners = {mark.place: mark.side for mark in self.marks(shown)} | dict(self.held(shown))
-        for place, owner in owners.items():
-            if owner:
-                places.setdefault(owner, []).append(self.name("place", place, language))
+        for place, owner in self.owners(shown).items():
+            places.setdefault(owner, []).append(self.name("place", place, language))
         parts = [f"{self.title(shown, language)}."]
         parts += [f"{self.name('side', side, language)}: {words.listing(found)}." for side, found in places.items()]
         if changed := [self.name("place", change.id, language) for change in shown.changed]:
@@ -175,6 +185,87 @@ class MapBoard(ABC, Generic[P]):
         """The board as the seats of a view may see it: the part `board` of the game; see `pictures.board.Board`."""
         shown = self.shown(view, language, tuple(to_move), tuple(events))
         return Sketch(self.scene(shown, language), self.alt(shown, language))
+
+    def __call__(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
+        return self.sketch(view, language, to_move=to_move, events=events)
+
+    def crops(
+        self,
+        before: Any,
+        after: Any,
+        language: str,
+        *,
+        events: Iterable[Any] = (),
+        planned: bool = False,
+        most: int = 4,
+    ) -> tuple[Crop, ...]:
+        """Small pictures of what the events changed between two views; see `pictures.board.Board`."""
+        was, shown = self.shown(before, language, (), ()), self.shown(after, language, (), tuple(events))
+        found = Crops(self, language, was, shown, planned=planned).pictures(most) if shown.changed else ()
+        return tuple(
+            Crop(
+                png=png,
+                alt=self._alt_of(changes, was, shown, language),
+                width=width,
+                height=height,
+                places=tuple(change.id for change in changes),
+            )
+            for png, (width, height), changes in found
+        )
+
+    def _alt_of(self, changes: Sequence[Change], was: P, shown: P, language: str) -> str:
+        told = "; ".join(self.told(change, was, shown, language) for change in changes)
+        return spoken(language).gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
+
+    def told(self, change: Change, was: P, shown: P, language: str) -> str:
+        """A change in words: `Privateers: Britain (before: nobody)`."""
+        words, place = spoken(language), self.name("place", change.id, language)
+        old, new = (
+            self.name("side", owner, language) if (owner := owners.get(change.id)) else words.gettext("nobody")
+            for owners in (self.owners(was), self.owners(shown))
+        )
+        if change.kind in ("gained", "lost"):
+            return words.gettext("%(place)s: %(new)s (before: %(old)s)", place=place, new=new, old=old)
+        if change.kind == "conflict":
+            return words.gettext("%(place)s: conflict", place=place)
+        return words.gettext("%(place)s: changed", place=place)
+
+    def kind(self, place: str, was: P, shown: P) -> ChangeKind:
+        """What happened to a place that looks otherwise than it was."""
+        old, new = self.owners(was).get(place), self.owners(shown).get(place)
+        if old != new:
+            return "gained" if new else "lost"
+        return "conflict" if place in self.fought_over(shown) and place not in self.fought_over(was) else "changed"
+
+    def frame_scene(self, frame: str, pieces: Iterable[Piece], language: str) -> Scene:
+        """One map alone with pieces at their places on the board; its corner is that of the frame."""
+        x, y, width, height = self.plan.frames[frame].rect
+        moved = (msgspec.structs.replace(piece, x=piece.x - x, y=piece.y - y) for piece in pieces)
+        return Scene(
+            width=round(width),
+            height=round(height),
+            ground=self._frame_ground(frame),
+            pieces=tuple(moved),
+            title=self.name("frame", frame, language),
+            keep=self.colours(),
+        )
+
+    def fields(self, shown: P) -> Iterator[Piece]:
+        """The areas in the colours of who holds them, and the lines over them, where a map has areas."""
+        maps, held = self._maps(), self.held(shown)
+        for area in maps.areas:
+            yield area.piece(self.sides[held[area.id]].tint if area.id in held else BASE.land)
+        if maps.areas:
+            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), maps.over)
+
+    def waters(self, frame: str, language: str) -> tuple[Text, ...]:
+        """The names of the seas of a frame."""
+        there = self.plan.frames[frame]
+        texts, english = (
+            {water.name: self.name("water", water.name, code) for water in there.water_names}
+            for code in (language, "en")
+        )
+        return tuple(water_names(there, texts, english))
 
     def crest(self, side: str, language: str) -> Crest:
         """A side's letter and colours."""
@@ -206,6 +297,18 @@ class MapBoard(ABC, Generic[P]):
     def _spots_of(self, language: str) -> Spots:
         return Spots(self.plan, self.lettering(language), self.discs())
 
+    def _ghosts_of(self, language: str) -> Ghosts:
+        return Ghosts(self.plan, self.spots(language))
+
+    def _ground_of_frame(self, name: str) -> Layer:
+        """A map without names: the same in all languages."""
+        frame, maps = self.plan.frames[name], self._maps()
+        x, y, width, height = frame.rect
+        own = next(item for item, each in zip(maps.items, self.plan.frames, strict=True) if each == name)
+        lines = () if maps.areas else (Group(tuple(self.lines()), dx=-x, dy=-y),)
+        edge = Rect(0, 0, width, height, Style(stroke=BASE.frame, width=2.4))
+        return layer((msgspec.structs.replace(own, dx=0.0, dy=0.0, clip=None), *lines, edge))
+
     def _ground(self, language: str) -> Layer:
         return layer(self._ground_items(language))
 
@@ -214,7 +317,8 @@ class MapBoard(ABC, Generic[P]):
         yield Rect(0, 0, *self.plan.size, Style(fill=BASE.board))
         yield from maps.items
         yield from () if maps.areas else self.lines()
-        yield from self._waters(language)
+        for frame in self.plan.frames:
+            yield from self.waters(frame, language)
         yield from () if maps.areas else self.lettering(language).items()
         yield from self.titles(language)
         yield from self._rims_of_frames()
@@ -233,27 +337,15 @@ class MapBoard(ABC, Generic[P]):
     def _rims_of_frames(self) -> Iterator[Item]:
         return (Rect(*frame.rect, Style(stroke=BASE.frame, width=2.4)) for frame in self.plan.frames.values())
 
-    def _waters(self, language: str) -> Iterator[Item]:
-        for frame in self.plan.frames.values():
-            texts, english = (
-                {water.name: self.name("water", water.name, code) for water in frame.water_names}
-                for code in (language, "en")
-            )
-            yield from water_names(frame, texts, english)
-
     def _pieces(self, shown: P, language: str) -> Iterator[Piece]:
-        maps = self._maps()
-        if maps.areas:
-            held = self.held(shown)
-            for area in maps.areas:
-                yield area.piece(self.sides[held[area.id]].tint if area.id in held else BASE.land)
-            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), maps.over)
+        yield from self.fields(shown)
+        if self._maps().areas:
             yield from self.lettering(language).pieces()
-        yield from rims(shown.changed, self.plan, self.rim)
+        yield from rims(shown.changed, self.plan, self.outline)
         yield from self.markers(shown, language)
         if shown.changed:
             yield from self.lettering(language).again([self.plan.at(change.id) for change in shown.changed])
-        yield from pennants(shown.changed, self.plan, self._spots(language), lambda side: self.crest(side, language))
+        yield from pennants(shown.changed, self.plan, self.spots(language), lambda side: self.crest(side, language))
         for panel in self._panels():
             yield from panel.parts(shown, language) if panel.parts else ()
 

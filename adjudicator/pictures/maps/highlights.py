@@ -1,6 +1,7 @@
 """What changed since the last picture: a gold rim under the marker, above all a pennant with whose deed it was."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -15,16 +16,32 @@ from .spots import Spots
 
 RIM = Style(fill=BASE.changed, stroke=BASE.frame, width=1.2)
 """The look of a rim; its shape is that of the marker, a little larger."""
+_WIDE, _MIDDLE = 5.0, 2.9  # from the outline of a marker to that of its rim, and to the middle of it
+_EMPTY = Style(fill=BASE.paper, stroke=BASE.frame, width=1.2)
+_BROKEN = Style(stroke=BASE.changed, width=4.4, dash=(9, 5))
+_FOUGHT_OVER = Style(stroke=BASE.text, width=2.0, dash=(5, 4))
+_PLANNED = Style(stroke=BASE.changed, width=4.4, dash=(0.1, 6.4), round_ends=True)
+Outline = Callable[[str, Style, float], Item]
+"""The shape of a place in a style, grown by so many px."""
 _RIM_BOX = (-28.0, -28.0, 56.0, 56.0)
 _NEAR = 48  # how far a pennant beside one marker may be from a place where the pennant of another would hide it
 _PENNANT = (-9.0, -9.0, 18.0, 18.0)
 
 
+ChangeKind = Literal["changed", "gained", "lost", "conflict"]
+
+
 class Change(msgspec.Struct, frozen=True):
-    """A place that changed since the seat's last picture, and the side whose deed it was."""
+    """A place that changed since the seat's last picture, and the side whose deed it was.
+
+    `kind`: it has a new owner (`gained`), none any more (`lost`), a `conflict` came, or anything else. A `planned`
+    change has not happened yet: the picture shows what would be.
+    """
 
     id: str
     by: str | None = None
+    kind: ChangeKind = "changed"
+    planned: bool = False
 
 
 def acting(event: Event) -> str | None:
@@ -53,11 +70,25 @@ def changes_of(
     return tuple(last.values())
 
 
-def rims(changes: Sequence[Change], plan: Atlas, rim: Callable[[str], Item]) -> Iterator[Piece]:
-    """Under the markers, so that no rim hides the signs of a neighbour."""
+def rims(changes: Sequence[Change], plan: Atlas, outline: Outline) -> Iterator[Piece]:
+    """Under the markers, so that no rim hides the signs of a neighbour. What a change was is told by form too: gold for
+    what was gained, broken gold for what was lost, a dark broken line for a conflict, beads for what is planned.
+    """
     for change in changes:
         box = grown(_RIM_BOX, plan.marker.radius / RADIUS)
-        yield Piece(f"rim-{change.id}", *plan.at(change.id), box, (rim(change.id),))
+        yield Piece(f"rim-{change.id}", *plan.at(change.id), box, tuple(rim(change, outline)))
+
+
+def rim(change: Change, outline: Outline) -> Iterator[Item]:
+    """The rim of a change around (0, 0)."""
+    full = change.kind != "lost" and not change.planned
+    yield outline(change.id, RIM if full else _EMPTY, _WIDE)
+    if change.planned:
+        yield outline(change.id, _PLANNED, _MIDDLE)
+    elif change.kind == "lost":
+        yield outline(change.id, _BROKEN, _MIDDLE)
+    if change.kind == "conflict":
+        yield outline(change.id, _FOUGHT_OVER, _MIDDLE)
 
 
 def pennants(changes: Sequence[Change], plan: Atlas, spots: Spots, crest: Callable[[str], Crest]) -> Iterator[Piece]:

@@ -1,7 +1,7 @@
 """Names on the maps: of places, blocks, seas and frames; each beside its marker, and again where a change hides it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import msgspec
 
@@ -19,6 +19,10 @@ _SIDES: tuple[Compass, ...] = ("s", "e", "n", "w")  # the first of the best
 _RING = 30  # reach of a changed marker with rim and pennant
 _ANY_SIZE = 10.0  # lines are only compared
 _WATER = Font.SERIF_ITALIC
+
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,15 +61,15 @@ class Lettering:
         for lines in self.texts.values():
             yield from lines
 
-    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
-        """What the letters of each line cover: left, top, right, bottom."""
+    def boxes(self) -> Iterator[Edges]:
+        """What the letters of each line cover."""
         for line in self.items():
             left, wide = _reach(line)
             yield left, line.y - 0.72 * line.size, left + wide, line.y + 0.12 * line.size
 
     def _hidden(self, plan: Atlas, name: str, lines: Sequence[Text]) -> float:
         """How deep a name would reach into markers, other names, and over the edge of its frame."""
-        left, top, right, bottom = _extent(lines)
+        left, top, right, bottom = extent(lines)
         x, y, width, height = plan.frame_of(name).rect
         depth = 3 * max(0.0, x - left, y - top, right - x - width, bottom - y - height)
         for other in plan.places:
@@ -81,11 +85,11 @@ class Lettering:
         """The names that the rims of changed markers at some spots would hide parts of, once more."""
         for name, lines in self.texts.items():
             if any(_covers(spot, line) for spot in spots for line in lines):
-                yield _piece(f"name-{name}", lines)
+                yield name_piece(f"name-{name}", lines)
 
     def pieces(self) -> Iterator[Piece]:
         """All names, where they cannot stand on the ground."""
-        return (_piece(f"label-{name}", lines) for name, lines in self.texts.items() if lines)
+        return (name_piece(f"label-{name}", lines) for name, lines in self.texts.items() if lines)
 
 
 def broken(text: str, place: Place | Block, language: str) -> list[str]:
@@ -104,7 +108,7 @@ def broken(text: str, place: Place | Block, language: str) -> list[str]:
     return [text[:best].rstrip(), text[best:]]
 
 
-def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, str]) -> Iterator[Item]:
+def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, str]) -> Iterator[Text]:
     """The names of seas by their ids; `drafted` are those that the places were made for: longer ones are smaller."""
     x, y, width, _ = frame.rect
     for name in frame.water_names:
@@ -162,9 +166,10 @@ def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, .
     )
 
 
-def _piece(id: str, lines: tuple[Text, ...]) -> Piece:
+def name_piece(id: str, lines: tuple[Text, ...]) -> Piece:
+    """A name by itself."""
     x, y = lines[0].x, lines[0].y
-    left, top, right, bottom = _extent(lines)
+    left, top, right, bottom = extent(lines)
     return Piece(id, x, y, (left - x, top - y, right - left, bottom - top), (Group(lines, dx=-x, dy=-y),))
 
 
@@ -174,12 +179,23 @@ def _reach(line: Text) -> tuple[float, float]:
     return line.x - _BEFORE[line.anchor] * wide, wide
 
 
-def _extent(lines: Sequence[Text]) -> tuple[float, float, float, float]:
-    """What a name covers with its soft rim: left, top, right, bottom."""
+def extent(lines: Sequence[Text]) -> Edges:
+    """What a name covers with its soft rim."""
     reach = [_reach(line) for line in lines]
     right = max(start + width for start, width in reach)
     left = min(start for start, _ in reach)
     return left - 4, lines[0].y - lines[0].size - 3, right + 4, lines[-1].y + 0.3 * lines[-1].size + 3
+
+
+def span(line: Text) -> Edges:
+    """What a line covers, however it is turned."""
+    if not line.rotate:
+        return extent([line])
+    wide = text_width(line.text, line.size, line.font) + line.spacing * len(line.text)
+    turned, half = radians(line.rotate), line.size / 2
+    across = abs(cos(turned)) * wide / 2 + abs(sin(turned)) * half + half
+    down = abs(sin(turned)) * wide / 2 + abs(cos(turned)) * half + half
+    return line.x - across, line.y - down, line.x + across, line.y + down
 
 
 def _covers(spot: Point, line: Text) -> bool:

@@ -19,7 +19,7 @@ _LEAST_ISLAND, _LEAST_LAKE = 14.0, 60.0  # square pixels; what is smaller would 
 _BORDER = 4  # pixels around an area
 
 
-def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
+def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Group]:
     """All maps in board pixels, each clipped to its frame."""
     return (_map(frame, outlines.get(name, Outlines())) for name, frame in plan.frames.items())
 

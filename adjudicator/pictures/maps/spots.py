@@ -15,7 +15,7 @@ Disc = tuple[float, float, float]
 _PENNANT = 8.5  # radius of the circle that holds a pennant
 _CANDIDATES: tuple[Point, ...] = ((21.5, 13), (0, 24), (-21.5, 13), (26, 0), (-26, 0), (0, -25), (-21, -14), (21, -14))
 _OWN = 12.0  # radius of a pennant's own marker, whose rim it may lie on
-_EDGE = 11  # from the middle of a pennant to the edge of its frame
+_EDGE = 2.5  # from a pennant to the edge of its frame
 _FAR = 80  # from here on nothing is in the way
 
 
@@ -37,20 +37,23 @@ class Spots:
 
         def cost(spot: Point) -> float:
             hidden = sum(max(0.0, 2 * _PENNANT + 2 - hypot(spot[0] - px, spot[1] - py)) for px, py in others)
-            return round(self._covered(x + spot[0], y + spot[1], name) + 3 * hidden, 3)
+            return round(self.covered(x + spot[0], y + spot[1], name) + 3 * hidden, 3)
 
         return min(_CANDIDATES, key=cost)
 
-    def _covered(self, x: float, y: float, name: str) -> float:
-        """How deep a pennant there would reach into other things; a name weighs as much as a marker."""
+    def covered(self, x: float, y: float, name: str, reach: float = _PENNANT) -> float:
+        """How deep something round that belongs to a place would reach into other things there, or over the edge of the
+        frame; a name weighs as much as a marker.
+        """
         cost = 0.0
         for far, radius in self._around(x, y, name):
-            cost += max(0.0, _PENNANT + radius - far)
+            cost += max(0.0, reach + radius - far)
         for left, top, right, bottom in self._names:
             aside, apart = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
-            cost += max(0.0, _PENNANT - hypot(aside, apart))
+            cost += max(0.0, reach - hypot(aside, apart))
         left, top, wide, high = self._plan.frame_of(name).rect
-        return cost + 3 * max(0.0, left + _EDGE - x, x + _EDGE - left - wide, top + _EDGE - y, y + _EDGE - top - high)
+        edge = reach + _EDGE
+        return cost + 3 * max(0.0, left + edge - x, x + edge - left - wide, top + edge - y, y + edge - top - high)
 
     def _around(self, x: float, y: float, name: str) -> Iterator[tuple[float, float]]:
         """Distance and radius of everything round near by."""

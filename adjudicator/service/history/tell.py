@@ -10,7 +10,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.orders.refusals import Problem
-from adjudicator.pictures.board import Board, Sketch
+from adjudicator.pictures.board import Sketch, Sketching
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
@@ -38,7 +38,7 @@ class _Content:
     def __init__(self, first: int, game: Game[Any], words: Language) -> None:
         self.first, self.language = first, words
         self.report: GameReport = game.part("report")
-        self.sketches: Board | None = game.part("board") if "board" in game.parts else None
+        self.sketches: Sketching | None = game.part("board") if "board" in game.parts else None
 
 
 class _Teller:

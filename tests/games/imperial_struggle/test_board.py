@@ -145,7 +145,7 @@ def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
     ids = [item.get("id") for item in tree(board().scene(position(), language)).iter() if item.get("id")]
     assert len(ids) == len(set(ids))
     assert {space.id for space in SPACE} <= set(ids)
-    assert {f"advantage-{advantage.id}" for advantage in ADVANTAGE} <= set(ids)
+    assert {advantage.id for advantage in ADVANTAGE} <= set(ids)
 
 
 @pytest.mark.parametrize("language", CODES)

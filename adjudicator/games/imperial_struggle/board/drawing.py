@@ -6,12 +6,12 @@ from typing import assert_never
 
 from adjudicator.components.bits import bits
 from adjudicator.kernel.events import Event
-from adjudicator.pictures import Font, Item, Path, Piece
+from adjudicator.pictures import Font, Item, Path, Piece, Style
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import RIM, acting
+from adjudicator.pictures.maps.highlights import acting
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
@@ -92,6 +92,17 @@ class _Board(ViewBoard[View]):
     def alt(self, shown: Shown[View], language: Language) -> str:
         return alt_text(shown, language)
 
+    def owners(self, shown: Shown[View]) -> Mapping[str, str]:
+        view = shown.view
+        there = (
+            (place, view.space(place).owner if place in SPACE else view.advantage_owner(place))
+            for place in self.plan.places
+        )
+        return {place: owner for place, owner in there if owner}
+
+    def fought_over(self, shown: Shown[View]) -> frozenset[str]:
+        return frozenset(space.id for space in SPACE if shown.view.space(space.id).conflict)
+
     def panels(self) -> Sequence[Panel[Shown[View]]]:
         return _PANELS
 
@@ -132,10 +143,10 @@ class _Board(ViewBoard[View]):
         yield from advantage_markers(shown, language)
         yield from space_markers(shown, language)
 
-    def rim(self, place: str) -> Item:
+    def outline(self, place: str, style: Style, grow: float) -> Item:
         if (index := SPACE.index.get(place)) is not None:
-            return outline(SPACE.things[index].type, 5, RIM)
-        return Path(polygon(0, 0, self.plan.marker.tile_radius + 7, 5), RIM)
+            return outline(SPACE.things[index].type, grow, style)
+        return Path(polygon(0, 0, self.plan.marker.tile_radius + 1.4 * grow, 5), style)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
         return {place: tuple(_discs(place)) for place in self.plan.places}

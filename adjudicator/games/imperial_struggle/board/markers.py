@@ -49,7 +49,7 @@ def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]
         if owner:
             halo = fill if spent else None  # keeps the stroke off the letter
             items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle", halo, 4))
-        yield Piece(f"advantage-{advantage.id}", *atlas().at(advantage.id), markers.BOX, tuple(items))
+        yield Piece(advantage.id, *atlas().at(advantage.id), markers.BOX, tuple(items))
 
 
 def outline(kind: str, grow: float, style: Style) -> Item:

@@ -13,8 +13,8 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
-from adjudicator.reports.game import Asked, Effect
-from adjudicator.reports.generic import PICTURE_SHOWN, PICTURE_WIDTH
+from adjudicator.reports.game import Asked, Effect, Stretch
+from adjudicator.reports.generic import PICTURE_SHOWN, PICTURE_WIDTH, cropped
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 from adjudicator.reports.telling import heard
 
@@ -95,6 +95,11 @@ class ImperialStruggleReport:
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if shown.changed else ""
         return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)
+
+    def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        events = [each.event for each in heard(stretch.told, stretch.seats)]
+        before, view = _view(stretch.before), _view(stretch.view)
+        return cropped(board().crops(before, view, language.code, events=events, planned=stretch.planned))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return REFUSALS.said(code, facts, speech(language))

@@ -60,6 +60,5 @@ class Valley(maps.NamedBoard[Any]):
 
 SIDES = {"amber": maps.side("#c9820c"), "sapphire": maps.side("#1d4f91", ringed=True), "onyx": maps.side("#33302e")}
 PLAN = maps.read_atlas((DATA / "board.yaml").read_bytes())
-VALLEY = Valley(PLAN, SIDES, NAMES, places=TOWN, seats=SEAT, labels=LABEL)
-BOARD = VALLEY.sketch
+BOARD = Valley(PLAN, SIDES, NAMES, places=TOWN, seats=SEAT, labels=LABEL)
 REPORT = LexiconReport(LEXICON, BOARD)

@@ -1,0 +1,75 @@
+"""Parts of scenes as small PNGs of few colours: one part, or several side by side."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path as FilePath
+
+import msgspec
+from PIL import Image
+
+from adjudicator.pictures.colours import few, rgb
+from adjudicator.pictures.raster import ground_of, sheet_of_all
+from adjudicator.pictures.scene import Piece, Scene, colours_of
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+DENSITY = 2.0
+"""Pixels of a picture for one of its scene: a phone has two or three for one of a page."""
+COLOURS = 40
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """A part of a scene: what lies in a box."""
+
+    scene: Scene
+    box: Box
+
+
+def to_cut_png(
+    cuts: Sequence[Cut], *, scale: float = DENSITY, between: str = "#000000", cache: FilePath | None = None
+) -> bytes:
+    """The cuts side by side, parted by bars of a colour, as high as the highest of them.
+
+    The ground of a scene is drawn once for all its cuts, see `raster`. Raises ValueError without a cut.
+    """
+    if not cuts:
+        raise ValueError("nothing to cut out")
+    parts = [_drawn(cut, scale, cache) for cut in cuts]
+    bar = round(BAR * scale)
+    size = sum(part.width for part in parts) + bar * (len(parts) - 1), max(part.height for part in parts)
+    picture, x = Image.new("RGB", size, rgb(between)), 0
+    for part in parts:
+        picture.paste(part, (x, 0))
+        x += part.width + bar
+    flat = {colour for cut in cuts for colour in (*cut.scene.keep, *colours_of_pieces(cut.scene.pieces))}
+    file = io.BytesIO()
+    few(picture, sorted({*flat, between}), COLOURS).save(file, "PNG", compress_level=9)
+    return file.getvalue()
+
+
+BAR = 6.0
+"""Width of the bar between two cuts, in units of the scene."""
+
+
+def colours_of_pieces(pieces: Sequence[Piece]) -> set[str]:
+    """Every fill and stroke of some pieces."""
+    return {colour for piece in pieces for colour in colours_of(piece.items)}
+
+
+def _drawn(cut: Cut, scale: float, cache: FilePath | None) -> Image.Image:
+    x, y, width, height = cut.box
+    left, top = round(x * scale), round(y * scale)
+    right, bottom = left + round(width * scale), top + round(height * scale)
+    part = ground_of(cut.scene, round(cut.scene.width * scale), cache).crop((left, top, right, bottom))
+    there = [piece for piece in cut.scene.pieces if _touches(piece, cut.box)]
+    if there:
+        sheet = sheet_of_all(there, (left / scale, top / scale), scale, part.size)
+        part.paste(sheet, (0, 0), sheet)
+    return part
+
+
+def _touches(piece: Piece, box: Box) -> bool:
+    left, top, width, height = piece.box
+    x, y = piece.x + left, piece.y + top
+    return x < box[0] + box[2] and box[0] < x + width and y < box[1] + box[3] and box[1] < y + height

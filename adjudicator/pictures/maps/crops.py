@@ -1,0 +1,181 @@
+"""Small pictures of what changed on a map: the places as they are now, pale beside them what they were.
+
+One unit of the board is one px of a page on a phone; neighbours share a crop, two distant places of one deed are the
+two halves of a picture. What is cut at an edge bears no letters, so that nothing is read wrongly.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from adjudicator.pictures.cutting import BAR, Cut, to_cut_png
+from adjudicator.pictures.scene import Group, Item, Piece, Scene, Style, Text
+
+from .atlas import Atlas, Box
+from .framing import WIDTH, Subject, around, holds, neighbours, window
+from .ghosts import REACH, Ghosts, ghosts, pale
+from .highlights import Change, ChangeKind, pennants, rims
+from .lettering import Edges, Lettering, extent, name_piece, span
+from .palette import BASE, Crest
+from .spots import Spots
+
+_HALF = (WIDTH - BAR) / 2
+_MARKER, _RIMMED, _PENNANT = 20.0, 27.0, 9.0  # from the middle to the edges of what is drawn
+
+
+class Mapped(Protocol):
+    """What crops need of a board."""
+
+    @property
+    def plan(self) -> Atlas: ...
+
+    def lettering(self, language: str, /) -> Lettering: ...
+    def spots(self, language: str, /) -> Spots: ...
+    def ghosts(self, language: str, /) -> Ghosts: ...
+    def waters(self, frame: str, language: str, /) -> tuple[Text, ...]: ...
+    def kind(self, place: str, was: Any, shown: Any, /) -> ChangeKind: ...
+    def markers(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
+    def fields(self, shown: Any, /) -> Iterator[Piece]: ...
+    def outline(self, place: str, style: Style, grow: float, /) -> Item: ...
+    def crest(self, side: str, language: str, /) -> Crest: ...
+    def frame_scene(self, frame: str, pieces: Iterable[Piece], language: str, /) -> Scene: ...
+
+
+class Crops:
+    """The crops of one moment in a language: `was` and `shown` are what a game shows of the two positions, the latter
+    with what may have changed. Of that counts what looks otherwise than before.
+    """
+
+    def __init__(self, board: Mapped, language: str, was: Any, shown: Any, *, planned: bool) -> None:
+        self._board, self._language = board, language
+        earlier, self._markers = ({p.name: p for p in board.markers(each, language)} for each in (was, shown))
+        self._fields = tuple(board.fields(shown))
+        changes = [
+            replace(change, kind=board.kind(change.id, was, shown), planned=planned)
+            for change in shown.changed
+            if earlier[change.id].items != self._markers[change.id].items
+        ]
+        if planned:
+            self._markers |= {each.id: _pale(self._markers[each.id]) for each in changes}
+        self._changes = {change.id: change for change in changes}
+        moved = [each.id for each in changes if each.kind in ("gained", "lost") and not planned]
+        self._pennants = {
+            piece.name.removeprefix("pennant-"): piece
+            for piece in pennants(changes, board.plan, board.spots(language), lambda side: board.crest(side, language))
+        }
+        at = [(piece.x, piece.y) for piece in self._pennants.values()]
+        self._ghosts_at = board.ghosts(language).placed(moved, at)
+        self._ghosts = dict(zip(moved, ghosts(self._ghosts_at, earlier, board.plan), strict=True))
+
+    def pictures(self, most: int) -> Iterator[tuple[bytes, tuple[int, int], tuple[Change, ...]]]:
+        """PNG, size in px of a page, and what each picture shows."""
+        plan = self._board.plan
+        alone = [Subject(plan.spot(name).frame, (name,), self._needed(name)) for name in self._changes]
+        for subjects in list(self._paired(neighbours(alone, plan)))[:most]:
+            width = WIDTH if len(subjects) == 1 else _HALF
+            boxes = [self._window(subject, width) for subject in subjects]
+            high = max(box[3] for box in boxes)
+            boxes = [self._heightened(subject, box, high) for subject, box in zip(subjects, boxes, strict=True)]
+            cuts = [self._cut(subject, box) for subject, box in zip(subjects, boxes, strict=True)]
+            size = round(sum(box[2] for box in boxes) + BAR * (len(boxes) - 1)), round(high)
+            shown = tuple(self._changes[name] for subject in subjects for name in subject.ids)
+            yield to_cut_png(cuts, between=BASE.frame), size, shown
+
+    def _needed(self, name: str) -> Edges:
+        """The edges of a changed place with its rim, name, ghost and pennant."""
+        x, y = self._board.plan.at(name)
+        boxes = [_square(x, y, _RIMMED)]
+        boxes += [extent(lines) for lines in (self._name_of(name),) if lines]
+        if name in self._pennants:
+            boxes.append(_square(self._pennants[name].x, self._pennants[name].y, _PENNANT))
+        if name in self._ghosts_at:
+            boxes.append(_square(*self._ghosts_at[name], REACH))
+        return around(boxes)
+
+    def _name_of(self, name: str) -> tuple[Text, ...]:
+        """The lines beside a place: its name, or that of its block."""
+        texts = self._board.lettering(self._language).texts
+        group = self._board.plan.places[name].group
+        return texts[name] or (texts[group] if group else ())
+
+    def _paired(self, subjects: Sequence[Subject]) -> Iterator[tuple[Subject, ...]]:
+        """Two narrow subjects of one deed in a row are halves of one picture."""
+        waiting: Subject | None = None
+        for subject in subjects:
+            if waiting and self._belong(waiting, subject):
+                yield waiting, subject
+                waiting = None
+                continue
+            if waiting:
+                yield (waiting,)
+            waiting = subject
+        if waiting:
+            yield (waiting,)
+
+    def _belong(self, one: Subject, two: Subject) -> bool:
+        doers = {self._changes[name].by for name in (*one.ids, *two.ids)}
+        return len(doers) == 1 and one.width <= _HALF and two.width <= _HALF
+
+    def _window(self, subject: Subject, width: float) -> Box:
+        markers = [_square(piece.x, piece.y, _MARKER) for piece in self._markers.values()]
+        names = [covered for _, covered in self._names(subject.frame)]
+        return window(subject, width, self._board.plan.frames[subject.frame].rect, markers, names)
+
+    def _heightened(self, subject: Subject, box: Box, high: float) -> Box:
+        """A half as high as the other, within its frame."""
+        x, y, width, height = box
+        _, top, _, room = self._board.plan.frames[subject.frame].rect
+        start = min(max(top, y - (high - height) / 2), top + room - high)
+        return x, round(start), width, high
+
+    def _names(self, frame: str) -> Iterator[tuple[Piece, Edges]]:
+        """Everything that is written on a map, and what it covers."""
+        plan, texts = self._board.plan, self._board.lettering(self._language).texts
+        for name, lines in texts.items():
+            if lines and plan.spot(name).frame == frame:
+                yield name_piece(f"label-{name}", lines), extent(lines)
+        for number, line in enumerate(self._board.waters(frame, self._language)):
+            yield name_piece(f"water-{number}", (line,)), span(line)
+
+    def _cut(self, subject: Subject, box: Box) -> Cut:
+        """The part of a map within a box, drawn."""
+        edges = box[0], box[1], box[0] + box[2], box[1] + box[3]
+        x, y, _, _ = self._board.plan.frames[subject.frame].rect
+        scene = self._board.frame_scene(subject.frame, self._pieces(subject, edges), self._language)
+        return Cut(scene, (box[0] - x, box[1] - y, box[2], box[3]))
+
+    def _pieces(self, subject: Subject, edges: Edges) -> Iterator[Piece]:
+        """From below: areas, names, rims, markers, names that rims would hide, ghosts, pennants."""
+        plan, lettering = self._board.plan, self._board.lettering(self._language)
+        inside = {piece.name: piece for piece, covered in self._names(subject.frame) if holds(edges, covered)}
+        changed = [change for change in self._changes.values() if plan.spot(change.id).frame == subject.frame]
+        yield from self._fields
+        yield from inside.values()
+        yield from rims(changed, plan, self._board.outline)
+        for name, piece in self._markers.items():
+            if plan.places[name].frame == subject.frame:
+                whole = holds(edges, _square(piece.x, piece.y, _MARKER - 1))
+                yield piece if whole else replace(piece, items=tuple(_wordless(piece.items)))
+        again = lettering.again([plan.at(change.id) for change in changed])
+        yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
+        yield from (
+            self._ghosts[change.id] for change in changed if change.id in subject.ids and change.id in self._ghosts
+        )
+        yield from (self._pennants[change.id] for change in changed if change.id in self._pennants)
+
+
+def _pale(piece: Piece) -> Piece:
+    return replace(piece, items=tuple(pale(piece.items)))
+
+
+def _square(x: float, y: float, reach: float) -> Edges:
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _wordless(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield replace(item, items=tuple(_wordless(item.items)))
+        elif not isinstance(item, Text):
+            yield item

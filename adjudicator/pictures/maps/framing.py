@@ -1,0 +1,116 @@
+"""Which part of a map a crop shows: changed places wholly inside, and as little as can be cut at its edges."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from .atlas import Atlas, Box
+from .lettering import Edges
+
+WIDTH = 328
+"""Units of a board across a crop: on a phone of 360 px one of them is one px of the page."""
+LOWEST, HIGHEST = 146, 190
+_MARGIN = 5.0
+_STEP = 12
+_CUT_MARKER, _CUT_NAME, _OFF = (
+    2.5,
+    2.0,
+    0.045,
+)  # what they cost; the last for each px that the subject lies off the middle
+_HIGHER = 0.12  # for each px of height
+
+
+class Subject(Struct, frozen=True):
+    """Changed places that share a crop, and the edges of what must be seen of them."""
+
+    frame: str
+    ids: tuple[str, ...]
+    edges: Edges
+
+    @property
+    def width(self) -> float:
+        return self.edges[2] - self.edges[0] + 2 * _MARGIN
+
+    @property
+    def height(self) -> float:
+        return self.edges[3] - self.edges[1] + 2 * _MARGIN
+
+
+def around(boxes: Iterable[Edges]) -> Edges:
+    """The edges of everything. Raises ValueError for nothing."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
+    """Subjects that fit into one crop as one, in the order of the first of each."""
+    found: list[Subject] = []
+    for subject in subjects:
+        wide, high = _room(plan, subject.frame)
+        for place, other in enumerate(found):
+            both = Subject(subject.frame, (*other.ids, *subject.ids), around((other.edges, subject.edges)))
+            if other.frame == subject.frame and both.width <= wide and both.height <= high:
+                found[place] = both
+                break
+        else:
+            found.append(subject)
+    return found
+
+
+def _room(plan: Atlas, frame: str) -> tuple[float, float]:
+    _, _, width, height = plan.frames[frame].rect
+    return min(WIDTH, width), min(HIGHEST, height)
+
+
+def window(subject: Subject, width: float, rect: Box, markers: Sequence[Edges], names: Sequence[Edges]) -> Box:
+    """The box of a crop in a frame: `width` (less in a narrow frame), and as high as serves best.
+
+    `markers` and `names` are what it should not cut.
+    """
+    width, least = min(width, rect[2]), max(LOWEST, subject.height)
+    near = [[each for each in boxes if _near(each, subject, width)] for boxes in (markers, names)]
+    choices = []
+    for height in range(round(least), round(max(least, HIGHEST)) + 1, 22):
+        tall = min(float(height), rect[3])
+        for x in _starts(subject.edges[0], subject.edges[2], width, rect[0], rect[2]):
+            for y in _starts(subject.edges[1], subject.edges[3], tall, rect[1], rect[3]):
+                choices.append((x, y, width, tall))
+    return min(choices, key=lambda box: _cost(box, subject, near))
+
+
+def _starts(first: float, last: float, size: float, edge: float, room: float) -> Iterator[float]:
+    """Where a stretch may begin that holds everything from `first` to `last` and stays in its frame."""
+    lowest, highest = max(edge, last + _MARGIN - size), min(edge + room - size, first - _MARGIN)
+    if lowest >= highest:  # the frame ends near by
+        yield round(min(max(edge, lowest), edge + room - size))
+        return
+    steps = max(1, round((highest - lowest) / _STEP))
+    for step in range(steps + 1):
+        yield round(lowest + (highest - lowest) * step / steps)
+
+
+def _near(box: Edges, subject: Subject, width: float) -> bool:
+    left, top, right, bottom = subject.edges
+    return box[0] < right + width and left - width < box[2] and box[1] < bottom + HIGHEST and top - HIGHEST < box[3]
+
+
+def _cost(box: Box, subject: Subject, near: Sequence[Sequence[Edges]]) -> float:
+    x, y, width, height = box
+    edges = x, y, x + width, y + height
+    markers, names = (sum(cuts(edges, each) for each in boxes) for boxes in near)
+    cut = _CUT_MARKER * markers + _CUT_NAME * names
+    left, top, right, bottom = subject.edges
+    off = abs(left + right - 2 * x - width) + abs(top + bottom - 2 * y - height)
+    return round(cut + _OFF * off / 2 + _HIGHER * (height - LOWEST), 3)
+
+
+def cuts(edges: Edges, other: Edges) -> bool:
+    """Whether a part of something lies inside some edges, and a part outside."""
+    left, top, right, bottom = edges
+    apart = other[2] <= left or right <= other[0] or other[3] <= top or bottom <= other[1]
+    return not apart and not holds(edges, other)
+
+
+def holds(edges: Edges, other: Edges) -> bool:
+    """Whether something lies wholly inside some edges."""
+    return edges[0] <= other[0] and edges[1] <= other[1] and other[2] <= edges[2] and other[3] <= edges[3]
