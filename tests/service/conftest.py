@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -84,6 +86,11 @@ class House:
             self.received.setdefault(address, []).append(mail)
         return mails
 
+    def table(self, campaign: int) -> Table:
+        """A campaign as it is now, only to be looked at."""
+        with reading(self.service.engine) as session:
+            return table_of_campaign(self.service.work(session), campaign)
+
     def newest(self, seat: str) -> EmailMessage:
         return self.received[f"{seat}@players.test"][-1]
 
@@ -118,6 +125,18 @@ class House:
         assert row.status.value == "handled", row.reason
         address = f"{seat}@players.test"
         return [mail for recipient, mail in self.deliver() if recipient == address]
+
+
+def at_the_tiles(house: House, code: str) -> int:
+    """Imperial Struggle: Britain is to take a tile."""
+    made = house.create("imperial-struggle", {"france": code, "britain": code})
+    book = phrasebook("imperial-struggle")
+    for seat in ("france", "britain"):
+        house.write(seat, book.say(house.table(made).match.options(seat)[0], "en"))
+    while (decision := house.table(made).match.decisions()[0]).kind != "take_investment":
+        (seat, *_) = decision.waiting
+        house.write(seat, book.say(house.table(made).match.options(seat)[-1], "en"))
+    return made
 
 
 def _parsed(raw: bytes) -> EmailMessage:
@@ -174,6 +193,12 @@ def house_of() -> Iterator[Callable[[Settings], House]]:
     yield build
     for each in made:
         each.service.engine.dispose()
+
+
+@pytest.fixture(params=["en", "ru"])
+def code(request: pytest.FixtureRequest) -> str:
+    """The language of all players."""
+    return str(request.param)
 
 
 Read = Callable[[EmailMessage], str]

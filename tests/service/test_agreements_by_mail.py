@@ -6,16 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store.engine import reading
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
-
-
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
 
 
 @pytest.fixture
@@ -23,13 +16,13 @@ def campaign(house: Any) -> int:
     """The drapers are poor and may propose, the bakers rich."""
     made: int = house.create("guild-fair", SEATS, options={"visitors": False})
     for seat in SEATS:
-        house.write(seat, f"keep {at(house, made).match.state.drawn[seat][0]}", "borrow 0")
+        house.write(seat, f"keep {house.table(made).match.state.drawn[seat][0]}", "borrow 0")
     house.write("bakers", "save")
     house.write("brewers", "копить")
     house.write("drapers", "feud with brewers")
     house.write("brewers", "стоять")
     house.write("brewers", "уступить")
-    assert at(house, made).match.decisions()[0].kind == "levy"
+    assert house.table(made).match.decisions()[0].kind == "levy"
     return made
 
 
@@ -39,7 +32,7 @@ def mails(house: Any) -> dict[str, int]:
 
 def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -> None:
     before = mails(house)
-    assert at(house, campaign).match.owing == ("drapers",)
+    assert house.table(campaign).match.owing == ("drapers",)
     house.write("drapers", "levy 3")
     asked = words_of(house.newest("bakers"))
     assert "Secret:" not in asked
@@ -51,16 +44,16 @@ def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -
     assert "On the table lies: levy 1" in countered
     assert mails(house)["brewers"] == before["brewers"]
     house.write("drapers", "levy 1")
-    assert at(house, campaign).match.state.round == 2
-    assert at(house, campaign).match.state.renown["bakers"] == 1
+    assert house.table(campaign).match.state.round == 2
+    assert house.table(campaign).match.state.renown["bakers"] == 1
 
 
 @pytest.mark.parametrize("line", ["decline", "no", "No, thanks", "Нет"])
 def test_who_declines_ends_it(house: Any, campaign: int, line: str) -> None:
     house.write("drapers", "levy 2")
     house.write("bakers", line)
-    assert at(house, campaign).match.state.round == 2
-    assert at(house, campaign).match.state.renown["bakers"] == 0
+    assert house.table(campaign).match.state.round == 2
+    assert house.table(campaign).match.state.renown["bakers"] == 0
 
 
 def test_who_may_not_begin_is_told_whose_turn_it_is(house: Any, campaign: int) -> None:

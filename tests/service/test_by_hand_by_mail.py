@@ -15,7 +15,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store.engine import lock_campaign, reading, writing
-from tests.service.test_moderator_asked import GUILDS, MILA, TIM, at, table_of_campaign, write
+from tests.service.test_moderator_asked import GUILDS, MILA, TIM, table_of_campaign, write
 
 FEAST = Path(__file__).parents[1] / "packages/guild_fair/feast.yaml"
 
@@ -38,7 +38,7 @@ def begin(house: Any, *moderators: Player) -> int:
     made = create(house.service, new)
     house.deliver()
     for seat in GUILDS:
-        write(house, seat, f"keep {at(house, made).match.state.drawn[seat][0]}", "borrow 0", **own(house, made, seat))
+        write(house, seat, f"keep {house.table(made).match.state.drawn[seat][0]}", "borrow 0", **own(house, made, seat))
     write(house, "bakers", f"work {contract(house, made)}", **own(house, made, "bakers"))
     for seat in ("brewers", "drapers"):
         write(house, seat, "decline", **own(house, made, seat))
@@ -47,11 +47,11 @@ def begin(house: Any, *moderators: Player) -> int:
 
 def own(house: Any, campaign: int, seat: str) -> dict[str, str]:
     """Where the mails of a seat go, whatever its people had last."""
-    return {"to": house.service.reply_address(at(house, campaign).by_name[seat].token)}
+    return {"to": house.service.reply_address(house.table(campaign).by_name[seat].token)}
 
 
 def contract(house: Any, campaign: int) -> str:
-    state = at(house, campaign).match.state
+    state = house.table(campaign).match.state
     found: str = [*state.contracts["bakers"], *state.done][0]
     return found
 
@@ -71,9 +71,9 @@ def test_the_words_of_the_card_stand_in_the_question_and_how_to_do_it(house: Any
 
 
 def test_lines_change_the_position_and_play_goes_on(house: Any, campaign: int, said: Any) -> None:
-    before = at(house, campaign).match.state.coins["bakers"]
+    before = house.table(campaign).match.state.coins["bakers"]
     got = write(house, "tim", "монеты пекарей +2", "Слава Пивовары 1")
-    state = at(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert (state.coins["bakers"], state.renown["brewers"]) == (before + 2, 1)
     assert f"Монеты Пекари: {before} → {before + 2}" in said(got["tim"][0])
     assert "ведущий исполнил" in said(got["brewers"][0])
@@ -82,16 +82,16 @@ def test_lines_change_the_position_and_play_goes_on(house: Any, campaign: int, s
 
 
 def test_a_mistake_in_one_line_leaves_all_undone(house: Any, campaign: int, said: Any) -> None:
-    log = at(house, campaign).head.sequence
+    log = house.table(campaign).head.sequence
     (answer,) = write(house, "mila", "coins bakers +2", "coin brewers -1")["mila"]
     assert "Did you mean: Coins Brewers -1" in said(answer)
     (answer,) = write(house, "mila", "coins bakers -9")["mila"]
     assert "is impossible: at least 0" in said(answer)
     (answer,) = write(house, "mila", "check coins bakers +2")["mila"]
     assert "1 legal check coins bakers +2 Coins Bakers: 3 → 5" in said(answer)
-    assert at(house, campaign).head.sequence == log
+    assert house.table(campaign).head.sequence == log
     write(house, "mila", "nothing")
-    assert MODERATOR not in at(house, campaign).match.owing
+    assert MODERATOR not in house.table(campaign).match.owing
 
 
 def test_it_is_corrected_and_proven_like_everything_else(house: Any, campaign: int, said: Any) -> None:
@@ -103,7 +103,7 @@ def test_it_is_corrected_and_proven_like_everything_else(house: Any, campaign: i
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=table.head.sequence, seat=MODERATOR, orders=orders)
         carry_out(table, propose(table, wish), by="Mila")
     house.deliver()
-    assert at(house, campaign).match.state.coins["bakers"] == 1
+    assert house.table(campaign).match.state.coins["bakers"] == 1
     write(house, "brewers", "копить", **own(house, campaign, "brewers"))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
@@ -120,4 +120,4 @@ def test_who_plays_changes_only_what_everybody_knows(house: Any, said: Any) -> N
     assert "nothing that can be changed is called so" in said(answer)
     write(house, "brewers", "open eyes", **own_chair)
     write(house, "brewers", "loans bakers 2", **own_chair)
-    assert at(house, campaign).match.state.loans["bakers"] == 2
+    assert house.table(campaign).match.state.loans["bakers"] == 2

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.trials.correspondence import correspondence
 from adjudicator.store.engine import reading
@@ -24,14 +23,9 @@ def campaign(house: Any) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def questions(house: Any, campaign: int) -> dict[str, int]:
     """The number of the open question of each seat."""
-    table = at(house, campaign)
+    table = house.table(campaign)
     with reading(house.service.engine) as session:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         return {table.by_id[row.seat_id].name: row.number for row in rows}
@@ -50,9 +44,9 @@ def test_a_seat_goes_through_its_chain_while_the_others_hear_nothing(house: Any,
 
 
 def test_both_orders_of_a_chain_fit_into_one_mail(house: Any, campaign: int) -> None:
-    contract = at(house, campaign).match.state.drawn["smiths"][0]
+    contract = house.table(campaign).match.state.drawn["smiths"][0]
     house.write("smiths", f"keep {contract}", "borrow 2")
-    assert at(house, campaign).match.state.loans["smiths"] == 2
+    assert house.table(campaign).match.state.loans["smiths"] == 2
 
 
 def test_numbers_of_questions_tell_nothing(house: Any, campaign: int) -> None:
@@ -97,7 +91,7 @@ def test_the_deadline_closes_the_chains_of_those_who_are_late(house: Any, campai
     house.clock.forward(days=1, hours=12)
     assert run_deadlines(house.service) == 1
     house.deliver()
-    kinds = {each.seats[0]: each.kind for each in at(house, campaign).match.decisions()}
+    kinds = {each.seats[0]: each.kind for each in house.table(campaign).match.decisions()}
     assert kinds == dict.fromkeys(SEATS, "loan")
     assert questions(house, campaign)["smiths"] == before["smiths"] + 5
     assert run_deadlines(house.service) == 0
@@ -112,9 +106,9 @@ def test_whole_matches_at_random_by_mail() -> None:
 
 def test_play_at_random_leaves_no_question_behind(house: Any, campaign: int) -> None:
     rng = Random(3)
-    book = at(house, campaign).match.game.part("phrases")
+    book = house.table(campaign).match.game.part("phrases")
     for _ in range(40):
-        match = at(house, campaign).match
+        match = house.table(campaign).match
         if match.result is not None:
             break
         assert set(questions(house, campaign)) >= set(match.owing)

@@ -6,23 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store.engine import reading
-
 SUBJECT = {"en": "answer with this line as the text: {}", "ru": "ответьте письмом с такой строкой в тексте: {}"}
 THERE = {"en": "In The beta question #3 is open for you", "ru": "В кампании The beta для вас открыт вопрос №3"}
 LETTER = {"en": "b", "ru": "б"}
 SWITCH = {"en": "campaign", "ru": "кампания"}
-
-
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
-@pytest.fixture(params=["en", "ru"])
-def code(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture
@@ -48,7 +35,7 @@ def test_a_code_in_the_subject_alone_is_answered_as_such(
     (answer,) = house.write("red", text, Subject=subject)
     line = "1b 1c" if "1c" in subject else "1B" if "1B" in subject else "1b"
     assert SUBJECT[code].format(line) in said(answer), said(answer)
-    assert not now(house, campaign).match.sealed
+    assert not house.table(campaign).match.sealed
 
 
 @pytest.mark.parametrize("subject", ["Re: [The alpha] #1 Red: bid - by Mon 23 Nov 09:00 UTC (in 3 d)", "Hello", ""])
@@ -66,9 +53,9 @@ def test_an_answer_sent_to_the_wrong_campaign_is_told_where_its_question_is(
     assert THERE[code] in said(answer), said(answer)
     switch, given = f"- {SWITCH[code]} beta", f"- 3{LETTER[code]}"
     assert f"{switch} {given}" in said(answer), said(answer)
-    before = now(house, beta).head.sequence
+    before = house.table(beta).head.sequence
     house.write("red", switch[2:], given[2:], to=first)
-    assert now(house, beta).head.sequence > before
+    assert house.table(beta).head.sequence > before
 
 
 @pytest.mark.parametrize("line", ["7b", "3z", "thanks, Anna"])

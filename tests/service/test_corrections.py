@@ -32,11 +32,6 @@ SEATS = {
 }
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def begin(house: Any, game: str) -> int:
     languages = ("en", "ru", "en")
     made: int = house.create(game, dict(zip(SEATS[game], languages, strict=False)))
@@ -46,7 +41,7 @@ def begin(house: Any, game: str) -> int:
 def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
     """So many mails of whoever is waited for, each in words; all of them are carried out."""
     for _ in range(mails):
-        table = now(house, campaign)
+        table = house.table(campaign)
         if not table.match.decisions():
             return
         seat = rng.choice(table.match.decisions()[0].waiting)
@@ -132,12 +127,12 @@ def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: 
     rounds = 3 if game == "imperial-struggle" else 6
     for _ in range(rounds):
         play(house, campaign, rng, rng.randint(2, 6))
-        before = now(house, campaign).head
+        before = house.table(campaign).head
         try:
-            wish = some_wish(house, now(house, campaign), rng)
+            wish = some_wish(house, house.table(campaign), rng)
             correct(house, campaign, wish)
         except (Refusal, LookupError):
-            after = now(house, campaign).head
+            after = house.table(campaign).head
             assert (after.revision, after.sequence, after.hash) == (before.revision, before.sequence, before.hash)
             continue
         made[wish.kind] = made.get(wish.kind, 0) + 1
@@ -172,26 +167,26 @@ def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_u
 def test_old_codes_do_nothing_after_a_correction(house: Any, said: Any) -> None:
     campaign = begin(house, "sealed-bids")
     play(house, campaign, Random(1), 2)
-    seat = now(house, campaign).match.decisions()[0].waiting[0]
+    seat = house.table(campaign).match.decisions()[0].waiting[0]
     old = house.newest(seat)
     number = str(old["Subject"]).partition("#" if seat == "red" else "№")[2].split()[0]
-    table = now(house, campaign)
+    table = house.table(campaign)
     correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="once more", n=table.head.sequence))
     house.deliver()
     answer = house.write(seat, f"{number}a" if seat == "red" else f"{number}а")[-1]
-    assert now(house, campaign).head.sequence == table.head.sequence
+    assert house.table(campaign).head.sequence == table.head.sequence
     assert ("is closed" if seat == "red" else "закрыт") in said(answer)
 
 
 def test_an_undo_returns_to_the_line_before_and_to_its_sealed_answers_no_more(house: Any) -> None:
     campaign = begin(house, "sealed-bids")
     play(house, campaign, Random(1), 5)
-    before = now(house, campaign)
+    before = house.table(campaign)
     correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=4))
     play(house, campaign, Random(2), 1)
     correct(house, campaign, Wish(kind=Kind.UNDO, reason="it was none"))
     house.deliver()
-    after = now(house, campaign)
+    after = house.table(campaign)
     assert after.match.hash == before.match.hash
     assert after.head.revision == 2
     with pytest.raises(NothingToUndo):
@@ -205,17 +200,17 @@ def begin_other(house: Any) -> int:
 
 def test_a_sealed_answer_stays_only_if_nothing_that_its_seat_sees_has_changed(house: Any, said: Any) -> None:
     campaign = begin(house, "sealed-bids")
-    table = now(house, campaign)
+    table = house.table(campaign)
     hand = table.match.view(("red",)).hands["red"]  # type: ignore[attr-defined]
     house.write("red", f"bid {hand[0]}")
     correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="nothing is changed", n=table.head.sequence))
-    assert set(now(house, campaign).match.sealed) == {"red"}
+    assert set(house.table(campaign).match.sealed) == {"red"}
     house.deliver()
     fact = SetFact({"state": {"lots": {"red": 3}}}, "the score was wrong")
     correct(
         house, campaign, Wish(kind=Kind.FACT, reason="the score was wrong", n=table.head.sequence + 1, orders=(fact,))
     )
-    assert not now(house, campaign).match.sealed
+    assert not house.table(campaign).match.sealed
     mails = dict(house.deliver())
     assert f"bid {hand[0]} it was on file" in said(mails["red@players.test"])
     assert "Ни один ваш приказ не пропал." in said(mails["blue@players.test"])
@@ -232,18 +227,18 @@ def test_a_correction_worked_out_before_somebody_played_on_is_not_carried_out(ho
         table = table_of_campaign(house.service.work(session), campaign)
         with pytest.raises(MovedOn):
             carry_out(table, proposal, by=MODERATOR)
-    assert now(house, campaign).head.revision == 0
+    assert house.table(campaign).head.revision == 0
 
 
 def test_a_finished_campaign_goes_on_after_a_rollback(house: Any) -> None:
     campaign = begin(house, "sealed-bids")
     play(house, campaign, Random(1), 40)
-    assert now(house, campaign).campaign.state is CampaignState.FINISHED
+    assert house.table(campaign).campaign.state is CampaignState.FINISHED
     correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the last lot was forgotten", n=4))
     house.deliver()
-    assert now(house, campaign).campaign.state is CampaignState.RUNNING
+    assert house.table(campaign).campaign.state is CampaignState.RUNNING
     play(house, campaign, Random(3), 40)
-    assert now(house, campaign).campaign.state is CampaignState.FINISHED
+    assert house.table(campaign).campaign.state is CampaignState.FINISHED
 
 
 def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: Any) -> None:
@@ -254,7 +249,7 @@ def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: 
     def statements() -> int:
         seen: list[str] = []
         event.listen(house.service.engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
-        table = now(house, campaign)
+        table = house.table(campaign)
         seat = table.match.decisions()[0].waiting[0]
         before = len(seen)
         house.write(seat, "status")
@@ -262,10 +257,10 @@ def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: 
 
     counted.append(statements())
     for _ in range(6):
-        at = now(house, campaign).head.sequence
+        at = house.table(campaign).head.sequence
         correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="again and again", n=at))
         house.deliver()
     with reading(house.service.engine) as session:
-        assert len(lines_of(session, now(house, campaign).head.match_id)) == 7
+        assert len(lines_of(session, house.table(campaign).head.match_id)) == 7
     counted.append(statements())
     assert counted[1] <= counted[0] + 3, counted

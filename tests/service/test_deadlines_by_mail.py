@@ -29,11 +29,6 @@ def begin(house: Any, seats: dict[str, str] | None = None, **timing: Any) -> int
     return made
 
 
-def table_now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def due(house: Any, campaign: int) -> dict[str, datetime | None]:
     """Deadlines of the open questions, rounded to minutes."""
     with reading(house.service.engine) as session:
@@ -176,7 +171,7 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
     assert run_deadlines(house.service) == 0
     (answer,) = house.write("red", "1a")
     assert "paused" in said(answer)
-    assert table_now(house, campaign).match.sealed == {}
+    assert house.table(campaign).match.sealed == {}
     at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
     # twelve hours were left; after a long pause it is a day
     deadline = due(house, campaign)["red"]
@@ -204,10 +199,10 @@ def test_only_at_the_deadline_the_last_one_may_change_his_mind_too(house: Any, s
     (filed,) = house.write("blue", "2a")
     assert "хранится" in filed["Subject"] or "принято" in filed["Subject"]
     house.write("blue", "2б")
-    assert set(table_now(house, campaign).match.sealed) == {"red", "blue"}
+    assert set(house.table(campaign).match.sealed) == {"red", "blue"}
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 1
-    state = table_now(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert state.bids["red"]
     assert state.bids["blue"]
 
@@ -217,10 +212,10 @@ def test_ready_of_all_carries_it_out_at_once(house: Any, said: Any) -> None:
     (answer,) = house.write("red", "ready", "1a")
     assert "nobody is told who is" in said(answer)
     house.write("blue", "2a")
-    assert set(table_now(house, campaign).match.sealed) == {"red", "blue"}
+    assert set(house.table(campaign).match.sealed) == {"red", "blue"}
     mails = house.write("blue", "готов")
     assert len(mails) == 1
-    assert table_now(house, campaign).match.state.bids["red"]
+    assert house.table(campaign).match.state.bids["red"]
 
 
 def test_a_window_after_the_last_answer(house: Any) -> None:
@@ -234,7 +229,7 @@ def test_a_window_after_the_last_answer(house: Any) -> None:
     house.write("blue", "2б")
     house.clock.forward(minutes=61)
     assert run_deadlines(house.service) == 1
-    assert table_now(house, campaign).match.state.bids["blue"]
+    assert house.table(campaign).match.state.bids["blue"]
 
 
 # missed -------------------------------------------------------------------------------------------
@@ -246,7 +241,7 @@ def test_grace_is_silent_and_counts(house: Any) -> None:
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 0
     house.write("blue", "2a")
-    assert table_now(house, campaign).match.state.bids["blue"]
+    assert house.table(campaign).match.state.bids["blue"]
 
 
 def test_a_mail_that_came_in_time_counts_however_late_it_is_read(house: Any) -> None:
@@ -260,18 +255,18 @@ def test_a_mail_that_came_in_time_counts_however_late_it_is_read(house: Any) -> 
     stored = ingest(house.service, Place("INBOX", 1, 99), house.clock.now(), raw)
     house.clock.forward(hours=3)
     assert run_deadlines(house.service) == 0, "the unread mail is waited for"
-    wanted = table_now(house, campaign).match.options("blue")[1]
+    wanted = house.table(campaign).match.options("blue")[1]
     handle(house.service, stored.id)
-    assert table_now(house, campaign).match.state.bids["blue"] == [wanted.card]  # type: ignore[attr-defined]
+    assert house.table(campaign).match.state.bids["blue"] == [wanted.card]  # type: ignore[attr-defined]
 
 
 def test_a_mail_after_the_deadline_is_late_even_if_no_worker_has_looked(house: Any, said: Any) -> None:
     campaign = begin(house)
     house.write("red", "1a")
-    default = table_now(house, campaign).match.default("blue")
+    default = house.table(campaign).match.default("blue")
     house.clock.forward(hours=73)
     house.put(house.raw("blue", "2б"))
-    assert table_now(house, campaign).match.state.bids["blue"] == [default.card]  # type: ignore[union-attr]
+    assert house.table(campaign).match.state.bids["blue"] == [default.card]  # type: ignore[union-attr]
     mails = got(house, "blue", house.deliver())
     assert any("закрыт" in said(mail) for mail in mails)
 
@@ -296,26 +291,26 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
     (decide,) = got(house, "moderator", mails)
     assert "please decide" in decide["Subject"]
     assert "Blue" in said(decide)
-    assert table_now(house, campaign).match.sealed.keys() == {"red"}
+    assert house.table(campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 0
     at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", hours=24))
     assert due(house, campaign)["blue"] == START + timedelta(hours=97)
     house.deliver()
     house.write("blue", "2a")
-    assert table_now(house, campaign).match.state.bids["blue"]
+    assert house.table(campaign).match.state.bids["blue"]
 
 
 def test_standing_orders_answer_before_the_default(house: Any) -> None:
     seats = {"north": "en", "east": "en", "south": "ru"}
     campaign = house.create("crossroads", seats, timing=TimingPolicy(missed=Missed.STANDING))
-    before = table_now(house, campaign).match.state.riders
+    before = house.table(campaign).match.state.riders
     house.write("north", "1a")
-    assert set(table_now(house, campaign).match.owing) == {"east", "south"}
+    assert set(house.table(campaign).match.owing) == {"east", "south"}
     house.write("east", "standing toll")
-    assert set(table_now(house, campaign).match.owing) == {"east", "south"}, "the question was open before"
+    assert set(house.table(campaign).match.owing) == {"east", "south"}, "the question was open before"
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 1
-    after = table_now(house, campaign).match.state.riders
+    after = house.table(campaign).match.state.riders
     assert after["east"].coins == before["east"].coins + 1
     assert after["south"].coins == before["south"].coins, "the default declines"
 
@@ -342,17 +337,17 @@ def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -
     assert "место перешло" in farewell["Subject"]
     assert "+" not in str(farewell["Reply-To"])
     (dossier,) = got(house, "stella", mails)
-    hand = table_now(house, campaign).match.state.hands["blue"]
+    hand = house.table(campaign).match.state.hands["blue"]
     for card in hand:
         assert f"bid {card}" in said(dossier), "in the language of who takes over"
     assert str(dossier["Reply-To"]) not in old.decode("utf-8", "replace")
     assert due(house, campaign)["blue"] == START + timedelta(hours=73 + 72)
     assert house.put(old).status.value != "handled", "the old address does not count any more"
     house.deliver()
-    assert table_now(house, campaign).match.sealed.keys() == {"red"}
+    assert house.table(campaign).match.sealed.keys() == {"red"}
     raw = house.raw("blue", "2б", sender="stella@players.test", to=str(dossier["Reply-To"]))
     assert house.put(raw).status.value == "handled"
-    assert table_now(house, campaign).match.state.bids["blue"]
+    assert house.table(campaign).match.state.bids["blue"]
 
 
 def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
@@ -364,7 +359,7 @@ def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
         replacements.replace(table, table.by_name["red"], by="Mona")
 
     at_desk(house, campaign, hand_over)
-    assert table_now(house, campaign).match.sealed == {}
+    assert house.table(campaign).match.sealed == {}
     with reading(house.service.engine) as session:
         assert session.get(Campaign, campaign) is not None
     told = {address for address, _ in house.deliver()}
@@ -375,7 +370,7 @@ def test_the_short_fuse_burns_after_misses_until_an_answer_in_time(house: Any, s
     campaign = begin(house, short_fuse=ShortFuse(after=2, hours=24), reminder_hours=())
     mails: list[tuple[str, EmailMessage]] = []
     for _ in range(6):
-        table = table_now(house, campaign)
+        table = house.table(campaign)
         asked = {name for decision in table.match.decisions() for name in decision.seats}
         if "red" in asked and len(asked) == 2:
             number = next(

@@ -7,16 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store.engine import reading
 from tests.service.conftest import text_of, words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
-
-
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
 
 
 @pytest.fixture
@@ -44,14 +37,14 @@ def letter(house: Any, seat: str) -> str:
 
 
 def test_an_accent_in_a_code_is_asked_back_and_yes_does_it(house: Any, campaign: int) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     code = letter(house, "bakers")
     told = post(house, "bakers", f"{code}\u0301\n".encode(), "utf-8")
     assert "can be read in more than one way, and codes are never guessed" in told
     assert f"Did you mean: {code} keep" in told
-    assert at(house, campaign).match.hash == before
+    assert house.table(campaign).match.hash == before
     house.write("bakers", "yes")
-    assert at(house, campaign).match.hash != before
+    assert house.table(campaign).match.hash != before
 
 
 @pytest.mark.parametrize(
@@ -68,35 +61,35 @@ def test_an_accent_in_a_code_is_asked_back_and_yes_does_it(house: Any, campaign:
 def test_a_code_of_a_doubtful_charset_is_asked_with_its_readings(
     house: Any, campaign: int, charset: str, declared: str
 ) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     code = letter(house, "brewers")
     told = post(house, "brewers", f"{code}\n".encode(charset), declared)
     assert f"вы имели в виду: {code} " in told, told
-    assert at(house, campaign).match.hash == before
+    assert house.table(campaign).match.hash == before
     post(house, "brewers", "да\n".encode(charset), declared)
-    assert at(house, campaign).match.hash == before, "a да of the same charset is no surer"
+    assert house.table(campaign).match.hash == before, "a да of the same charset is no surer"
     house.write("brewers", code)
-    assert at(house, campaign).match.hash != before
+    assert house.table(campaign).match.hash != before
 
 
 def test_names_of_a_doubtful_charset_are_orders(house: Any, campaign: int) -> None:
-    table = at(house, campaign)
+    table = house.table(campaign)
     said = table.match.game.part("phrases").say(table.match.options("brewers")[0], "ru")
     post(house, "brewers", f"{said}\n".encode("koi8-r"), "us-ascii")
-    assert at(house, campaign).match.hash != table.match.hash
+    assert house.table(campaign).match.hash != table.match.hash
 
 
 def test_a_code_in_ascii_is_done_whatever_the_charset(house: Any, campaign: int) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     post(house, "bakers", f"{letter(house, 'bakers')}\n# привет".encode("koi8-r"), "")
-    assert at(house, campaign).match.hash != before
+    assert house.table(campaign).match.hash != before
 
 
 @pytest.fixture
 def offer(house: Any, campaign: int) -> str:
     """The bakers offer a pact to the drapers; the code of the offer."""
     for seat in SEATS:
-        house.write(seat, f"keep {at(house, campaign).match.state.drawn[seat][0]}", "borrow 0")
+        house.write(seat, f"keep {house.table(campaign).match.state.drawn[seat][0]}", "borrow 0")
     house.write("bakers", "pact bakers, drapers")
     found = re.search(r"\bA(\d+) yes\b", text_of(house.newest("drapers")))
     assert found is not None
@@ -107,20 +100,20 @@ def offer(house: Any, campaign: int) -> str:
 def test_a_word_on_an_offer_with_a_guessed_letter_signs_nothing(
     house: Any, campaign: int, offer: str, typed: str
 ) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     told = post(house, "drapers", f"{typed.format(offer)}\n".encode(), "utf-8")
     assert f"A{offer} yes" in told
     assert "codes are never guessed" in told
-    assert at(house, campaign).match.hash == before
+    assert house.table(campaign).match.hash == before
 
 
 def test_a_word_on_an_offer_in_a_doubtful_charset_signs_nothing(house: Any, campaign: int, offer: str) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     told = post(house, "drapers", f"А{offer} да\n".encode("koi8-r"), "")
     assert f"A{offer} yes" in told
-    assert at(house, campaign).match.hash == before
+    assert house.table(campaign).match.hash == before
     post(house, "drapers", f"А{offer} да\n".encode("koi8-r"), "koi8-r")
-    assert at(house, campaign).match.hash != before
+    assert house.table(campaign).match.hash != before
 
 
 @pytest.fixture
@@ -138,13 +131,13 @@ LETTERS = str.maketrans("013", "Оl" + "З")
 
 
 def test_a_confirmation_code_in_other_signs_is_asked_for_and_costs_no_try(house: Any, campaign: int, code: str) -> None:
-    before = at(house, campaign).match.hash
+    before = house.table(campaign).match.hash
     for _ in range(7):
         told = " ".join(map(words_of, house.write("bakers", f"confirm {code.translate(FULL_WIDTH)}")))
         assert "no try is counted" in told
         assert f"If you mean {code}, write it so." in told
     if (typed := code.translate(LETTERS)) != code:
         assert f"If you mean {code}, write it so." in " ".join(map(words_of, house.write("bakers", f"confirm {typed}")))
-    assert at(house, campaign).match.hash == before
+    assert house.table(campaign).match.hash == before
     house.write("bakers", f"confirm {code}")
-    assert at(house, campaign).match.hash != before
+    assert house.table(campaign).match.hash != before

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.store.engine import reading
@@ -26,11 +26,6 @@ def campaign(house: Any) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def draft(house: Any, campaign: int, seat: str) -> list[str]:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
@@ -38,7 +33,7 @@ def draft(house: Any, campaign: int, seat: str) -> list[str]:
 
 
 def ministries(house: Any, campaign: int, seat: str) -> tuple[str, ...]:
-    filed: tuple[str, ...] = at(house, campaign).match.sealed[seat].ministries  # type: ignore[attr-defined]
+    filed: tuple[str, ...] = house.table(campaign).match.sealed[seat].ministries  # type: ignore[attr-defined]
     return filed
 
 
@@ -79,10 +74,10 @@ def test_a_draft_ends_with_its_question(house: Any, campaign: int) -> None:
     house.clock.forward(days=4)
     run_deadlines(house.service)
     house.deliver()
-    asked = at(house, campaign).match.decisions()[0]
+    asked = house.table(campaign).match.decisions()[0]
     assert asked.kind != "ministries"
     assert draft(house, campaign, "france") == []
     (shown,) = house.write("france", "приказы")
     assert "НА ХРАНЕНИИ Ничего" in words_of(shown) or "Ничего." in words_of(shown)
     house.write("france", "да")
-    assert at(house, campaign).match.decisions()[0].number == asked.number
+    assert house.table(campaign).match.decisions()[0].number == asked.number

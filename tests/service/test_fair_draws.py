@@ -9,12 +9,11 @@ from random import Random
 from typing import Any
 
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
-from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
+from adjudicator.service.campaign.matches import secrets_of
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.receipts import parse
-from adjudicator.store.engine import reading
 
 NONCES = {"red": "my dog barks at noon", "blue": "снег"}
 
@@ -30,18 +29,13 @@ def create(house: Any, nonces: dict[str, str]) -> int:
     return made
 
 
-def table(house: Any, campaign: int) -> Any:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def test_the_first_mail_holds_the_commitment_and_the_key_of_receipts(house: Any, said: Any) -> None:
     campaign = create(house, {})
     told = said(house.newest("red"))
     assert commitment(b"seed") in told
     assert "What the seats added" not in told
-    assert secrets_of(table(house, campaign).head).nonces == ()
-    (answer,) = house.write("red", f"bid {table(house, campaign).match.state.hands['red'][0]}")
+    assert secrets_of(house.table(campaign).head).nonces == ()
+    (answer,) = house.write("red", f"bid {house.table(campaign).match.state.hands['red'][0]}")
     assert parse(str(answer["Adjudicator-Receipt"])).key in told
 
 
@@ -49,7 +43,7 @@ def test_what_the_seats_add_fixes_the_key_and_is_told_to_all(house: Any, said: A
     campaign = create(house, NONCES)
     nonces = tuple(NONCES[seat].encode() for seat in ("red", "blue"))
     key = mixed_key(b"seed", nonces)
-    loaded = table(house, campaign)
+    loaded = house.table(campaign)
     assert secrets_of(loaded.head).nonces == nonces
     assert loaded.match.chance.key == key
     for seat in ("red", "blue"):
@@ -62,13 +56,13 @@ def test_what_the_seats_add_fixes_the_key_and_is_told_to_all(house: Any, said: A
 
 def test_a_seat_that_adds_nothing_counts_as_empty(house: Any) -> None:
     campaign = create(house, {"blue": "x"})
-    assert secrets_of(table(house, campaign).head).nonces == (b"", b"x")
+    assert secrets_of(house.table(campaign).head).nonces == (b"", b"x")
 
 
 def test_whoever_has_the_last_mail_computes_a_draw_with_nothing_but_python(house: Any, said: Any) -> None:
     campaign, rng = create(house, NONCES), Random(1)
     book = phrasebook("sealed-bids")
-    while (match := table(house, campaign).match).result is None:
+    while (match := house.table(campaign).match).result is None:
         seat = match.decisions()[0].waiting[0]
         house.write(seat, book.say(match.sample(seat, rng), "en"))
     told = said(house.newest("red"))

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store.engine import reading
+from tests.service.conftest import at_the_tiles
 
 END = {"en": "end", "ru": "конец"}
 YES = {"en": "yes", "ru": "да"}
@@ -19,47 +18,30 @@ UNUSED = {
 LEFT_OUT = {"en": "a line above it was left out: nothing is ended", "ru": "строка выше опущена: ничего не завершено"}
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
-@pytest.fixture(params=["en", "ru"])
-def code(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture
 def campaign(house: Any, code: str) -> int:
     """Imperial Struggle where Britain has taken Economic 4 and Diplomatic 2, and has both to spend."""
-    made: int = house.create("imperial-struggle", {"france": code, "britain": code})
-    book = phrasebook("imperial-struggle")
-    for seat in ("france", "britain"):
-        house.write(seat, book.say(now(house, made).match.options(seat)[0], "en"))
-    while now(house, made).match.decisions()[0].kind != "take_investment":
-        table = now(house, made)
-        seat = table.match.decisions()[0].waiting[0]
-        house.write(seat, book.say(table.match.options(seat)[-1], "en"))
-    house.write("britain", book.say(now(house, made).match.options("britain")[0], "en"))
+    made = at_the_tiles(house, code)
+    house.write("britain", phrasebook("imperial-struggle").say(house.table(made).match.options("britain")[0], "en"))
     assert kind(house, made) == "use_tile"
     return made
 
 
 def kind(house: Any, campaign: int) -> str:
-    return now(house, campaign).match.decisions()[0].kind
+    return house.table(campaign).match.decisions()[0].kind
 
 
 def test_the_form_sent_back_as_it_is_does_nothing(house: Any, campaign: int, read: Any, code: str) -> None:
-    text, before = read(house.newest("britain")), now(house, campaign).head
+    text, before = read(house.newest("britain")), house.table(campaign).head
     assert f"\n# {END[code]} " in text, text
     house.write("britain", text)
-    assert now(house, campaign).head == before
+    assert house.table(campaign).head == before
 
 
 def test_a_form_filled_in_leaves_the_round_open(house: Any, campaign: int, read: Any) -> None:
-    before = now(house, campaign).head.sequence
+    before = house.table(campaign).head.sequence
     house.write("britain", read(house.newest("britain")).replace("\n# c1 ", "\nc1 ").replace("\n# р1 ", "\nр1 "))
-    assert now(house, campaign).head.sequence > before
+    assert house.table(campaign).head.sequence > before
     assert kind(house, campaign) == "use_tile"
 
 
@@ -84,7 +66,7 @@ def test_yes_without_the_wrong_lines_throws_no_points_away(house: Any, campaign:
 
 def test_what_is_understood_is_done_by_yes_and_the_round_stays_open(house: Any, campaign: int, said: Any) -> None:
     house.write("britain", "c1", "flag Xyzzyland", "end")
-    before = now(house, campaign).head.sequence
+    before = house.table(campaign).head.sequence
     (answer,) = house.write("britain", "yes")
-    assert now(house, campaign).head.sequence > before, said(answer)
+    assert house.table(campaign).head.sequence > before, said(answer)
     assert kind(house, campaign) == "use_tile"

@@ -11,7 +11,7 @@ from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
 from adjudicator.service.desk.deeds import Eject, Hold, Release
-from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got
 
@@ -32,23 +32,18 @@ def do(house: Any, campaign: int, deed: Deed) -> Table:
         return perform(table, deed, Author("Mila"))
 
 
-def table_now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def test_a_team_shares_a_seat_its_mails_and_its_orders(house: Any, campaign: int, said: Any) -> None:
     do(house, campaign, Hold(seat="red", who=STELLA))
     mails = house.deliver()
     dossier = next(mail for mail in got("stella", mails) if "hold too" in mail["Subject"])
-    hand = table_now(house, campaign).match.state.hands["red"]
+    hand = house.table(campaign).match.state.hands["red"]
     assert all(f"bid {card}" in said(dossier) for card in hand)
     assert "Stella gives orders for Red too" in said(got("red", mails)[0])
     raw = house.raw("red", "1a", sender="stella@players.test")
     assert house.put(raw).status.value == "handled"
     mails = house.deliver()
     assert {address for address, _ in mails} == {"red@players.test", "stella@players.test"}
-    assert set(table_now(house, campaign).match.sealed) == {"red"}
+    assert set(house.table(campaign).match.sealed) == {"red"}
 
 
 def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, said: Any) -> None:
@@ -56,7 +51,7 @@ def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, 
     house.deliver()
     house.put(house.raw("red", "1a", sender="stella@players.test"))
     assert all("somebody else" in said(mail) for mail in got("stella", house.deliver()))
-    assert table_now(house, campaign).match.sealed == {}
+    assert house.table(campaign).match.sealed == {}
 
 
 def test_a_standby_player_learns_nothing_of_the_seat(house: Any, campaign: int, said: Any) -> None:
@@ -84,19 +79,19 @@ def test_a_stand_in_gets_the_seat_on_his_day_and_loses_it_on_the_last(house: Any
     assert "bid" in said(dossier)
     raw = house.raw("red", "1a", sender="stella@players.test", Message_ID="<x@players.test>")
     assert house.put(raw).status.value == "handled"
-    assert set(table_now(house, campaign).match.sealed) == {"red"}
+    assert set(house.table(campaign).match.sealed) == {"red"}
     house.clock.forward(hours=25)
     late = house.raw("red", "1b", sender="stella@players.test", Message_ID="<y@players.test>")
     assert house.put(late).status.value != "handled"
-    assert [holder.name for holder in table_now(house, campaign).by_name["red"].holders] == ["Red"]
+    assert [holder.name for holder in house.table(campaign).by_name["red"].holders] == ["Red"]
 
 
 def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, said: Any) -> None:
     do(house, campaign, Hold(seat="red", who=STELLA))
     house.write("red", "1a")
-    token = table_now(house, campaign).by_name["red"].token
+    token = house.table(campaign).by_name["red"].token
     do(house, campaign, Eject(seat="red", person="Stella"))
-    table = table_now(house, campaign)
+    table = house.table(campaign)
     assert [holder.name for holder in table.by_name["red"].holders] == ["Red"]
     assert table.by_name["red"].token == token, "the others keep their address"
     assert set(table.match.sealed) == {"red"}, "and their orders"

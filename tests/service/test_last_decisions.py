@@ -12,12 +12,12 @@ import pytest
 from adjudicator import MODERATOR
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console import packs
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.engine import lock_campaign, writing
 
 FEAST = packs.read(Path(__file__).parents[1] / "packages/guild_fair/feast.yaml", "guild-fair").content
 GUILDS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
@@ -59,13 +59,8 @@ def campaign(house: Any) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def everybody_is_told(house: Any, campaign: int, said: Any) -> None:
-    log = at(house, campaign).head.sequence
+    log = house.table(campaign).head.sequence
     for seat in ("bakers", "drapers"):
         assert "THE MATCH IS OVER" in said(house.newest(seat))
         assert "next match" not in said(house.newest(seat))

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.play import offers
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
@@ -30,15 +29,10 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def played(house: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:
     """Each question in turn: whom it asks, and the lines that answer it."""
     for _ in range(steps):
-        table = at(house, campaign)
+        table = house.table(campaign)
         seat = table.by_name[table.match.decisions()[0].waiting[0]]
         book = offers.words_at(table.match)
         yield seat.name, [book.say(each, seat.language) for each in islice(table.match.options(seat.name), 300)]

@@ -17,7 +17,7 @@ from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, writing
 from tests.service.conftest import words_of
 from tests.service.test_by_hand_by_mail import FEAST
-from tests.service.test_series import PEOPLE, RUSSIAN, at, begin_next, called, play, write
+from tests.service.test_series import PEOPLE, RUSSIAN, begin_next, called, play, write
 
 
 def begin(house: Any) -> Table:
@@ -33,7 +33,7 @@ def begin(house: Any) -> Table:
     )  # fmt: skip
     made = create(house.service, new)
     house.deliver()
-    return at(house, made)
+    return house.table(made)
 
 
 def chains(house: Any, order: Iterable[str]) -> Table:
@@ -42,7 +42,7 @@ def chains(house: Any, order: Iterable[str]) -> Table:
     for seat in order:
         lines = f"keep {table.match.state.drawn[seat][0]}\nborrow {len(seat) % 2}\n"
         write(house, table, seat, lines)
-    return at(house, table.campaign.id)
+    return house.table(table.campaign.id)
 
 
 def mails(house: Any) -> dict[str, int]:
@@ -73,7 +73,7 @@ def test_a_match_with_all_that_long_games_need(
     assert first != second
     write(house, table, "smiths", f"{second} да")
     write(house, table, "bakers", f"{second} yes")
-    assert at(house, made).match.state.allies["smiths"] == ["bakers", "drapers"]
+    assert house.table(made).match.state.allies["smiths"] == ["bakers", "drapers"]
     assert {seat for seat, count in mails(house).items() if count == before[seat]} == {"brewers", "masons"}
     write(house, table, "masons", "status\nhistory\noffers")
     seen = said(house.newest("dora"))
@@ -86,16 +86,16 @@ def test_a_match_with_all_that_long_games_need(
         write(house, table, seat, "постоянно перебивание: нет" if russian else "standing undercutting: no")
     before = mails(house)
     for seat, answer in (("bakers", "coins bakers +2"), ("brewers", "nothing")):
-        contract = at(house, made).match.state.contracts[seat][0]
+        contract = house.table(made).match.state.contracts[seat][0]
         write(house, table, seat, f"work {contract}")
-        assert at(house, made).match.owing == (MODERATOR,), "nobody else was asked"
+        assert house.table(made).match.owing == (MODERATOR,), "nobody else was asked"
         write(house, table, "moderator", answer)
     assert mails(house)["smiths"] == before["smiths"]
-    assert at(house, made).match.state.done
-    assert at(house, made).decision is not None
+    assert house.table(made).match.state.done
+    assert house.table(made).decision is not None
 
     # a pack is corrected in mid-game
-    contract = at(house, made).match.state.contracts["drapers"][0]
+    contract = house.table(made).match.state.contracts["drapers"][0]
     with writing(house.service.engine) as session:
         locked = table_of_campaign(house.service.work(session), lock_campaign(session, made).id)
         wanted = Correct(reason="a misprint", set_=[f"pack.contracts.{contract}.reward=9"])
@@ -103,13 +103,13 @@ def test_a_match_with_all_that_long_games_need(
     house.deliver()
     assert "renown" in said(house.newest("clara"))
     write(house, table, "drapers", f"work {contract}")
-    assert at(house, made).match.state.renown["drapers"] == 9
+    assert house.table(made).match.state.renown["drapers"] == 9
     write(house, table, "moderator", "nothing")
 
     # and the next match of the series begins with the same people
     play(house, made, "the rest")
-    assert at(house, made).match.result is not None
+    assert house.table(made).match.result is not None
     begin_next(house, made, said)
-    after = at(house, called(house, "fair-2"))
+    after = house.table(called(house, "fair-2"))
     assert {holder for seat in after.players for holder in seat.people} == {name.title() for name in PEOPLE.values()}
-    assert after.match.header.content == at(house, made).match.game.content_hash
+    assert after.match.header.content == house.table(made).match.game.content_hash

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store.engine import reading
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
@@ -20,13 +18,8 @@ def campaign(house: Any) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def keeping(house: Any, campaign: int, seat: str) -> str:
-    match = at(house, campaign).match
+    match = house.table(campaign).match
     said: str = match.game.part("phrases").say(match.options(seat)[0], SEATS[seat])
     return said
 

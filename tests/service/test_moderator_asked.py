@@ -10,7 +10,7 @@ from guild_fair.rules.rounds import Decree, DecreeAnswers
 
 from adjudicator import MODERATOR, new_match
 from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -56,11 +56,6 @@ def campaign(house: Any) -> int:
     return begin(house, MILA, TIM)
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def write(house: Any, who: str, *lines: str, to: str = "") -> dict[str, list[EmailMessage]]:
     """Somebody answers their newest mail. Returns what everybody gets."""
     row = house.put(house.raw(who, "\n".join(lines) + "\n", to=to))
@@ -91,7 +86,7 @@ def test_players_hear_for_whom_they_wait(house: Any, campaign: int, said: Any) -
 @pytest.mark.parametrize("line", ["2г", "указ пивовары, монет 2", "decree brewers 2"])
 def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, said: Any, line: str) -> None:
     got = write(house, "tim", line)
-    assert at(house, campaign).match.state.coins["brewers"] == 6
+    assert house.table(campaign).match.state.coins["brewers"] == 6
     assert "the visitor gives Brewers 2" in said(got["bakers"][0])
     assert "Тим (mail): answered what the game asked the moderators (log entry 2)" in said(got["bakers"][0])
     assert "Тим has answered what the game asked the moderators (log entry 2): decree Brewers coins 2." in said(
@@ -103,7 +98,7 @@ def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, s
     assert list(late) == ["mila"]
     assert "nothing is changed" in late["mila"][0]["Subject"]
     assert "nobody sits" not in said(late["mila"][0])
-    assert at(house, campaign).match.state.coins["bakers"] == 4
+    assert house.table(campaign).match.state.coins["bakers"] == 4
 
 
 def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: Any) -> None:
@@ -113,7 +108,7 @@ def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: An
     assert "1 legal check 1b decree Bakers coins 2" in said(answer)
     (answer,) = write(house, "mila", "help")["mila"]
     assert "The game asks you something that its rules leave to the moderator" in said(answer)
-    assert MODERATOR in at(house, campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.owing
 
 
 def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: int, said: Any) -> None:
@@ -128,13 +123,13 @@ def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: in
     rounds.run(house.service)
     silent = [mail for address, mail in house.deliver() if address.startswith("bakers")]
     assert "who takes over" in str(silent[0]["Subject"])
-    assert MODERATOR in at(house, campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.owing
 
 
 def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, said: Any) -> None:
     write(house, "mila", "promote Tina <tina@players.test> time")
     got = write(house, "tina", "decree bakers")
-    assert MODERATOR in at(house, campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.owing
     assert "nothing is changed" in got["tina"][0]["Subject"]
     got = write(house, "mila", "promote Uta <uta@players.test>")
     assert "WHICH GUILD GETS" in said(got["uta"][0])
@@ -152,7 +147,7 @@ def test_a_campaign_without_a_moderator_asks_the_players_who_would(house: Any, s
     house.received["brewers@players.test"].append(question)
     write(house, "brewers", "указ каменщики")
     write(house, "brewers", "указ пекари")
-    assert at(house, campaign).match.state.coins["bakers"] == 5
+    assert house.table(campaign).match.state.coins["bakers"] == 5
 
 
 def test_an_answer_is_given_at_the_desk(house: Any, campaign: int, said: Any) -> None:
@@ -163,7 +158,7 @@ def test_an_answer_is_given_at_the_desk(house: Any, campaign: int, said: Any) ->
 
     do("root", "1b")
     got = dict(house.deliver())
-    assert at(house, campaign).match.state.coins["bakers"] == 6
+    assert house.table(campaign).match.state.coins["bakers"] == 6
     for moderator in ("mila", "tim"):
         assert "root" in said(got[f"{moderator}@players.test"])
     with reading(house.service.engine) as session:
@@ -172,15 +167,15 @@ def test_an_answer_is_given_at_the_desk(house: Any, campaign: int, said: Any) ->
 
 def test_an_answer_is_corrected_as_orders_are(house: Any, campaign: int, said: Any) -> None:
     write(house, "mila", "decree bakers 2")
-    house.write("brewers", f"оставить {at(house, campaign).match.state.drawn['brewers'][0]}")
-    decree = at(house, campaign).match.game.ops["decree"]
+    house.write("brewers", f"оставить {house.table(campaign).match.state.drawn['brewers'][0]}")
+    decree = house.table(campaign).match.game.ops["decree"]
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=2, seat=MODERATOR, orders=(decree("drapers", 1),))
         carry_out(table, propose(table, wish), by="Mila")
     house.deliver()
-    match = at(house, campaign).match
+    match = house.table(campaign).match
     assert match.state.coins == {"bakers": 4, "brewers": 4, "drapers": 5}
     assert match.state.kept["brewers"]
     with writing(house.service.engine) as session:
@@ -204,7 +199,7 @@ def test_who_plays_answers_what_everybody_may_see(house: Any, said: Any) -> None
     told = "Bakers moderates and plays, and has looked at everything"
     assert all(any(told in said(mail) for mail in got[seat]) for seat in ("bakers", "drapers"))
     write(house, "bakers", "decree drapers")
-    assert at(house, campaign).match.state.coins["drapers"] == 5
+    assert house.table(campaign).match.state.coins["drapers"] == 5
 
 
 def test_who_plays_does_not_see_what_would_betray_something(
@@ -218,7 +213,7 @@ def test_who_plays_does_not_see_what_would_betray_something(
     campaign = playing(house, twice_visited())
     write(house, "bakers", "decree bakers")
     monkeypatch.setattr(DecreeAnswers, "options", options)
-    while MODERATOR not in at(house, campaign).match.owing:
+    while MODERATOR not in house.table(campaign).match.owing:
         house.clock.forward(days=4)
         rounds.run(house.service)
     house.deliver()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.timing.policy import Early, TimingPolicy
@@ -21,11 +20,6 @@ from adjudicator.store.tables import Audit, CampaignState, OrderSet, Prompt, Pro
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
-
-
-def table_now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
 
 
 def trail(house: Any, campaign: int) -> tuple[Audit, ...]:
@@ -48,7 +42,7 @@ class Mona:
 
     def write(self, *lines: str) -> list[tuple[str, EmailMessage]]:
         """All mails that follow, with their readers."""
-        token = table_now(self.house, self.campaign).by_name[self.seat].token
+        token = self.house.table(self.campaign).by_name[self.seat].token
         mail = EmailMessage()
         mail["From"] = self.email
         mail["To"] = self.house.service.reply_address(token)
@@ -115,9 +109,9 @@ def test_orders_that_came_in_a_pause_are_tried_when_it_goes_on(house: Any, mona:
     assert "tried when the campaign goes on" in said(onfile)
     house.write("blue", "2a")
     house.write("blue", "отозвать")
-    assert table_now(house, mona.campaign).match.sealed == {}
+    assert house.table(mona.campaign).match.sealed == {}
     mails = mona.write("resume")
-    assert set(table_now(house, mona.campaign).match.sealed) == {"red"}
+    assert set(house.table(mona.campaign).match.sealed) == {"red"}
     assert any("on file" in mail["Subject"] for mail in got("red", mails))
     assert not any("хранится" in mail["Subject"] for mail in got("blue", mails))
 
@@ -126,9 +120,9 @@ def test_orders_of_both_sides_play_on_when_the_pause_ends(house: Any, mona: Mona
     mona.write("pause")
     house.write("red", "1a")
     house.write("blue", "2a")
-    before = table_now(house, mona.campaign).head.sequence
+    before = house.table(mona.campaign).head.sequence
     mona.write("resume")
-    assert table_now(house, mona.campaign).head.sequence > before
+    assert house.table(mona.campaign).head.sequence > before
 
 
 def test_a_pause_does_not_forbid_a_dry_run(house: Any, mona: Mona, said: Any) -> None:
@@ -140,7 +134,7 @@ def test_a_pause_does_not_forbid_a_dry_run(house: Any, mona: Mona, said: Any) ->
 
 
 def test_what_cannot_be_undone_names_its_position_and_waits_for_a_code(house: Any, mona: Mona, said: Any) -> None:
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     asked = said(mona.answer(mona.write("process")))
     assert f"log number {log}" in asked
     assert "process" in asked
@@ -148,32 +142,32 @@ def test_what_cannot_be_undone_names_its_position_and_waits_for_a_code(house: An
     assert f"stands at {log}" in refused
     answer = mona.answer(mona.write(f"process {log}"))
     assert "please confirm" in answer["Subject"]
-    assert table_now(house, mona.campaign).head.sequence == log
+    assert house.table(mona.campaign).head.sequence == log
     mails = mona.write(f"confirm {code_in(said(answer))}")
-    assert table_now(house, mona.campaign).head.sequence > log
+    assert house.table(mona.campaign).head.sequence > log
     for seat in ("red", "blue"):
         (told,) = got(seat, mails)
         assert "The moderator had" in said(told) or "По указанию ведущего" in said(told)
 
 
 def test_a_code_does_nothing_when_play_went_on_meanwhile(house: Any, mona: Mona, said: Any) -> None:
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     code = code_in(said(mona.answer(mona.write(f"process {log}"))))
     house.write("red", "1a")
     house.write("blue", "2a")
-    now = table_now(house, mona.campaign).head.sequence
+    now = house.table(mona.campaign).head.sequence
     assert now > log
     told = said(mona.answer(mona.write(f"confirm {code}")))
     assert f"meant for log number {log}, but the campaign stands at {now}" in told
-    assert table_now(house, mona.campaign).head.sequence == now
+    assert house.table(mona.campaign).head.sequence == now
 
 
 def test_asking_for_a_code_changes_nothing(house: Any, mona: Mona) -> None:
-    before = table_now(house, mona.campaign)
+    before = house.table(mona.campaign)
     log = before.head.sequence
     mails = mona.write(f"process {log}", f"eject {log} blue", f"close {log} nobody plays")
     assert [address for address, _ in mails] == ["moderator@players.test"]
-    after = table_now(house, mona.campaign)
+    after = house.table(mona.campaign)
     assert after.match.checkpoint() == before.match.checkpoint()
     assert after.seats == before.seats
     assert {act.command for act in trail(house, mona.campaign)} == {"ask for a code"}
@@ -184,44 +178,44 @@ def test_a_player_is_told_kindly_whose_words_these_are(house: Any, mona: Mona, s
         (answer,) = house.write(seat, line)
         assert word in said(answer)
         assert "Moderator" in said(answer)
-    assert table_now(house, mona.campaign).campaign.state is CampaignState.RUNNING
+    assert house.table(mona.campaign).campaign.state is CampaignState.RUNNING
 
 
 def test_a_seat_is_taken_away_with_or_without_its_orders(house: Any, mona: Mona, said: Any) -> None:
     house.write("blue", "2a")
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     answer = mona.answer(mona.write(f"eject {log} blue keep"))
     assert "stay and will be carried out" in said(answer)
     other = mona.answer(mona.write(f"eject {log} blue"))
     assert "are dropped" in said(other)
     mails = mona.write(f"confirm {code_in(said(other))}")
-    assert table_now(house, mona.campaign).match.sealed == {}
+    assert house.table(mona.campaign).match.sealed == {}
     (gone,) = got("blue", mails)
     assert "+" not in str(gone["Reply-To"])
     (told,) = got("red", mails)
     assert "Blue" in said(told)
-    assert table_now(house, mona.campaign).by_name["blue"].holders == ()
+    assert house.table(mona.campaign).by_name["blue"].holders == ()
     house.write("red", "1a")
     from adjudicator.service.clocks.deadlines import run
 
     house.clock.forward(hours=80)
     assert run(house.service) == 1, "an empty seat gets its default"
-    assert table_now(house, mona.campaign).match.state.bids["blue"]
+    assert house.table(mona.campaign).match.state.bids["blue"]
 
 
 def test_a_kept_answer_counts_after_the_player_is_gone(house: Any, mona: Mona, said: Any) -> None:
     house.write("blue", "2б")
-    log = table_now(house, mona.campaign).head.sequence
-    sealed = table_now(house, mona.campaign).match.sealed["blue"]
+    log = house.table(mona.campaign).head.sequence
+    sealed = house.table(mona.campaign).match.sealed["blue"]
     answer = mona.answer(mona.write(f"исключить {log} blue оставить"))
     mona.write(f"confirm {code_in(said(answer))}")
-    assert table_now(house, mona.campaign).match.sealed == {"blue": sealed}
+    assert house.table(mona.campaign).match.sealed == {"blue": sealed}
     house.write("red", "1a")
-    assert table_now(house, mona.campaign).match.state.bids["blue"] == [sealed.card]  # type: ignore[attr-defined]
+    assert house.table(mona.campaign).match.state.bids["blue"] == [sealed.card]  # type: ignore[attr-defined]
 
 
 def test_a_successor_is_named_by_mail(house: Any, mona: Mona, said: Any) -> None:
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     told = said(mona.answer(mona.write(f"replace {log} blue")))
     assert "no standby player" in told
     answer = mona.answer(mona.write(f"replace {log} blue by Stella Stone <stella@players.test>"))
@@ -232,17 +226,17 @@ def test_a_successor_is_named_by_mail(house: Any, mona: Mona, said: Any) -> None
     house.write("red", "1a")
     raw = house.raw("blue", "2a", sender="stella@players.test", to=str(dossier["Reply-To"]))
     assert house.put(raw).status.value == "handled"
-    assert table_now(house, mona.campaign).match.state.bids["blue"]
+    assert house.table(mona.campaign).match.state.bids["blue"]
 
 
 def test_a_closed_campaign_tells_everybody_and_the_seed(house: Any, mona: Mona, said: Any) -> None:
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     answer = mona.answer(mona.write(f"close {log} nobody has time"))
     mails = mona.write(f"confirm {code_in(said(answer))}")
     (told,) = got("red", mails)
     assert "nobody has time" in said(told)
     assert b"house".hex() in said(told)
-    assert table_now(house, mona.campaign).campaign.state is CampaignState.FINISHED
+    assert house.table(mona.campaign).campaign.state is CampaignState.FINISHED
     (late,) = house.write("red", "1a")
     assert "Nothing is asked of you" in said(late)
 
@@ -255,11 +249,11 @@ def test_a_moderator_with_the_right_to_time_may_pause_and_no_more(house: Any, mo
     assert "pause" in said(welcome)
     assert "process" in said(welcome)
     tim = Mona(house, mona.campaign, "moderator_2", "tim@players.test")
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     refused = said(tim.answer(tim.write(f"process {log}")))
     assert "Your right as a moderator is “time”; this needs “all”" in refused
     tim.write("pause")
-    assert table_now(house, mona.campaign).campaign.state is CampaignState.PAUSED
+    assert house.table(mona.campaign).campaign.state is CampaignState.PAUSED
     assert trail(house, mona.campaign)[-1].author == "Tim (mail)"
     mails = mona.write("demote Tim", "resume")
     assert "does not moderate any more" in said(got("red", mails)[0])
@@ -282,7 +276,7 @@ def test_a_moderator_who_plays_writes_from_the_moderators_address(house: Any, sa
     desk = Mona(house, made, "moderator", "boris@players.test")
     mails = desk.write("pause")
     assert [mail for address, mail in mails if address == "anna@players.test"]
-    assert table_now(house, made).campaign.state is CampaignState.PAUSED
+    assert house.table(made).campaign.state is CampaignState.PAUSED
 
 
 def test_a_reminder_does_not_tell_the_moderator_who_has_answered(house: Any, said: Any) -> None:
@@ -297,7 +291,7 @@ def test_a_reminder_does_not_tell_the_moderator_who_has_answered(house: Any, sai
 
 
 def test_wrong_wording_is_answered_with_the_right_one(house: Any, mona: Mona, said: Any) -> None:
-    log = table_now(house, mona.campaign).head.sequence
+    log = house.table(mona.campaign).head.sequence
     answer = said(mona.answer(mona.write("extend much", f"eject {log} green", "promote Tim")))
     assert "extend 24 h" in answer
     assert "There is no seat “green”; there are: Red, Blue" in answer

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from sqlmodel import select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Prompt, PromptState
@@ -23,11 +22,6 @@ TO = {
     "en": {"bakers": "Bakers", "brewers": "Brewers", "drapers": "Drapers"},
     "ru": {"bakers": "Пекарям", "brewers": "Пивоварам", "drapers": "Суконщикам"},
 }
-
-
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
 
 
 def give(house: Any, seat: str, to: str, times: int = 1) -> list[EmailMessage]:
@@ -55,7 +49,7 @@ def campaign(house: Any) -> int:
     """It is the bakers' turn; everybody has five coins or four."""
     made: int = house.create("guild-fair", SEATS, options={"visitors": False})
     for seat, language in SEATS.items():
-        match = at(house, made).match
+        match = house.table(made).match
         keep = match.game.part("phrases").say(match.options(seat)[0], language)
         house.write(seat, keep, "borrow 0" if language == "en" else "занять 0")
     house.deliver()
@@ -112,7 +106,7 @@ def test_new_answers_get_codes_behind_the_others_and_old_ones_are_refused_with_t
 ) -> None:
     """Without a coin nobody works: the code of that stays reserved, and is legal again when a coin has come."""
     (number,) = open_ones(house, campaign)
-    (answer,) = give(house, "bakers", "drapers", at(house, campaign).match.state.coins["bakers"])
+    (answer,) = give(house, "bakers", "drapers", house.table(campaign).match.state.coins["bakers"])
     assert f"{number}b save" in words_of(answer)
     assert f"{number}a work" not in words_of(answer)
     (answer,) = house.write("bakers", f"{number}a")
@@ -122,12 +116,12 @@ def test_new_answers_get_codes_behind_the_others_and_old_ones_are_refused_with_t
     told = news_to(house, "bakers")[-1]
     assert f"NEW ANSWERS TO #{number} {number}a work on" in told
     house.write("bakers", f"{number}a")
-    assert at(house, campaign).match.decisions()[0].kind == "undercut"
+    assert house.table(campaign).match.decisions()[0].kind == "undercut"
 
 
 def test_what_was_not_possible_when_it_was_asked_gets_a_new_code(house: Any, campaign: int) -> None:
     """The brewers have given all their coins away before their turn: to work has no code until they get one back."""
-    give(house, "brewers", "drapers", at(house, campaign).match.state.coins["brewers"])
+    give(house, "brewers", "drapers", house.table(campaign).match.state.coins["brewers"])
     house.write("bakers", "save")
     (number,) = open_ones(house, campaign)
     assert [f"{number}{letter}" in words_of(house.newest("brewers")) for letter in "авг"] == [True, True, False]
@@ -138,28 +132,28 @@ def test_what_was_not_possible_when_it_was_asked_gets_a_new_code(house: Any, cam
     (told,) = news_to(house, "brewers")
     assert f"НОВЫЕ ОТВЕТЫ НА №{number} {number}г работать" in told
     house.write("brewers", f"{number}г")
-    assert at(house, campaign).match.decisions()[0].kind == "undercut"
+    assert house.table(campaign).match.decisions()[0].kind == "undercut"
 
 
 def test_a_secret_answer_on_file_stays_there(house: Any, campaign: int) -> None:
-    house.write("bakers", f"work on {at(house, campaign).match.state.contracts['bakers'][0]}")
+    house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
     house.write("brewers", "перебить")
     before = open_ones(house, campaign)
     give(house, "drapers", "bakers")
-    assert list(at(house, campaign).match.sealed) == ["brewers"]
+    assert list(house.table(campaign).match.sealed) == ["brewers"]
     assert open_ones(house, campaign) == before
     house.clock.forward(minutes=10)
     assert any("Ваш ответ на него, если он уже на хранении, остаётся." in told for told in news_to(house, "brewers"))
     house.write("drapers", "decline")
-    assert at(house, campaign).match.state.done == [at(house, campaign).match.state.done[0]]
+    assert house.table(campaign).match.state.done == [house.table(campaign).match.state.done[0]]
 
 
 def test_who_joins_and_leaves_a_question_gains_no_time(house: Any, campaign: int) -> None:
     """A coin that wanders makes the drapers asked, and not asked, and asked again: the others' time runs on, and what
     was left of theirs.
     """
-    coins = at(house, campaign).match.state.coins["drapers"]
-    house.write("bakers", f"work on {at(house, campaign).match.state.contracts['bakers'][0]}")
+    coins = house.table(campaign).match.state.coins["drapers"]
+    house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
     before = open_ones(house, campaign)
     assert len(before) == 2
     brewers, drapers = sorted(before)
@@ -181,11 +175,11 @@ def test_who_joins_and_leaves_a_question_gains_no_time(house: Any, campaign: int
 
 
 def test_where_only_who_leaves_was_waited_for_play_goes_on(house: Any, campaign: int) -> None:
-    coins = at(house, campaign).match.state.coins["drapers"]
-    house.write("bakers", f"work on {at(house, campaign).match.state.contracts['bakers'][0]}")
+    coins = house.table(campaign).match.state.coins["drapers"]
+    house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
     house.write("brewers", "нет")
     give(house, "drapers", "bakers", coins)
-    assert at(house, campaign).match.decisions()[0].seats == ("brewers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("brewers",)
     assert "РАБОТАЕТЕ, КОПИТЕ ИЛИ НАЧИНАЕТЕ ВРАЖДУ?" in words_of(house.newest("brewers"))
 
 
@@ -195,7 +189,7 @@ def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int) ->
     """
     rng = Random("deadlines")
     for _ in range(60):
-        match, before = at(house, campaign).match, prompts_of(house, campaign)
+        match, before = house.table(campaign).match, prompts_of(house, campaign)
         if match.result is not None:
             break
         book, asked = match.game.part("phrases").at(match.state), match.owing
@@ -216,6 +210,6 @@ def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int) ->
             assert row.deadline == was.deadline + waited
             assert stood or waited <= house.clock.now() - was.closed_at
             assert (row.opened_at, row.decision) == (was.opened_at, was.decision)
-        table = at(house, campaign)
+        table = house.table(campaign)
         opened = {table.by_id[seat_id].name for seat_id, _ in open_ones(house, campaign).values()}
         assert set(table.match.owing) <= opened

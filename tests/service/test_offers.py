@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
 from adjudicator.service.desk.deeds import Pause, Replace, Resume
 from adjudicator.service.history import Eyes, gather
@@ -22,11 +22,6 @@ from tests.service.conftest import START, text_of, words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "en", "smiths": "ru"}
 THREE = "pact bakers, brewers, drapers"
-
-
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
 
 
 def desk(house: Any, campaign: int, deed: Deed) -> None:
@@ -46,7 +41,7 @@ def fair(house: Any, **options: object) -> int:
 def contracts_and_loans(house: Any, campaign: int = 1) -> None:
     """The first phase of a round: everybody keeps the first contract and borrows nothing."""
     for seat in SEATS:
-        house.write(seat, f"keep {at(house, campaign).match.state.drawn[seat][0]}", "borrow 0")
+        house.write(seat, f"keep {house.table(campaign).match.state.drawn[seat][0]}", "borrow 0")
 
 
 @pytest.fixture
@@ -93,13 +88,13 @@ def test_the_last_signature_carries_it_out(house: Any, campaign: int) -> None:
     before = mails(house)
     (noted,) = house.write("brewers", f"А{code[1:]} да")  # with the Cyrillic letter
     assert set(new(house, before)) == {"brewers"}
-    assert at(house, campaign).match.state.allies["bakers"] == []
+    assert house.table(campaign).match.state.allies["bakers"] == []
     assert "Суконщики" in words_of(noted)
-    question = at(house, campaign).decision
+    question = house.table(campaign).decision
     (done,) = house.write("drapers", f"{code} yes")
     assert "done" in str(done["Subject"])
-    assert at(house, campaign).match.state.allies["bakers"] == ["brewers", "drapers"]
-    assert at(house, campaign).decision == question
+    assert house.table(campaign).match.state.allies["bakers"] == ["brewers", "drapers"]
+    assert house.table(campaign).decision == question
     told = words_of(house.newest("bakers"))
     assert f"All have signed offer {code}, and it is carried out: pact Bakers, Brewers, Drapers." in told
     assert "a pact is made: Bakers, Brewers, Drapers" in told
@@ -118,7 +113,7 @@ def test_a_counter_offer_takes_the_place_of_the_offer(house: Any, campaign: int)
     assert f"offer {first} is over: it was answered with another offer" in words_of(late)
     house.write("drapers", f"yes {second}")
     house.write("bakers", f"{second}: I agree!")
-    assert at(house, campaign).match.state.allies["drapers"] == ["bakers", "brewers"]
+    assert house.table(campaign).match.state.allies["drapers"] == ["bakers", "brewers"]
 
 
 def test_who_declines_or_withdraws_is_told_to_the_others(house: Any, campaign: int) -> None:
@@ -134,7 +129,7 @@ def test_who_declines_or_withdraws_is_told_to_the_others(house: Any, campaign: i
     assert "your signature is taken back; the offer still stands" in words_of(back)
     house.write("drapers", f"{code} withdraw")
     assert f"Drapers withdrew offer {code}" in words_of(house.newest("bakers"))
-    assert at(house, campaign).ledger.open == 0
+    assert house.table(campaign).ledger.open == 0
 
 
 def test_offers_are_listed_for_their_parties(house: Any, campaign: int) -> None:
@@ -181,7 +176,7 @@ def test_words_on_offers_may_be_tried(house: Any, campaign: int) -> None:
     (tried,) = house.write("drapers", f"check {code} yes")
     assert "checked, nothing done" in str(tried["Subject"])
     assert "a pact is made: Bakers, Drapers" in words_of(tried)
-    assert at(house, campaign).match.state.allies["bakers"] == []
+    assert house.table(campaign).match.state.allies["bakers"] == []
 
 
 def test_orders_and_words_on_offers_share_a_mail(house: Any, campaign: int) -> None:
@@ -189,7 +184,7 @@ def test_orders_and_words_on_offers_share_a_mail(house: Any, campaign: int) -> N
     (answer,) = house.write("bakers", "save", f"{code} yes", "pact bakers, masons")
     told = words_of(answer)
     assert told.index("1 done") < told.index("2 done") < told.index("3 offered")
-    table = at(house, campaign)
+    table = house.table(campaign)
     assert (table.match.state.coins["bakers"], table.match.state.allies["bakers"]) == (7, ["drapers"])
 
 
@@ -222,12 +217,12 @@ def test_an_offer_ends_where_a_phase_begins_and_its_parties_hear_of_it(house: An
     (late,) = house.write("drapers", f"{levy} yes")
     assert f"offer {levy} is over: its time has run out" in words_of(late)
     contracts_and_loans(house)
-    table = at(house, campaign)
+    table = house.table(campaign)
     assert table.match.game.stage(table.match.position) == (2, "market")
     (late,) = house.write("bakers", f"{market} yes")
     assert f"offer {market} is over: its time has run out" in words_of(late)
     house.write("drapers", f"{kept} yes")
-    assert at(house, campaign).match.state.allies["drapers"] == ["smiths"]
+    assert house.table(campaign).match.state.allies["drapers"] == ["smiths"]
 
 
 def test_what_has_become_impossible_is_told_to_its_parties_with_the_reason(house: Any, campaign: int) -> None:
@@ -254,7 +249,7 @@ def test_offers_that_the_game_makes_open_are_shown_to_all(house: Any, campaign: 
     (none,) = house.write("smiths", f"{code} да")
     assert f"предложения {code} вам нет" in words_of(none)
     house.write("drapers", f"{code} yes")
-    table = at(house, campaign)
+    table = house.table(campaign)
     assert (table.match.state.coins["drapers"], table.match.state.renown["bakers"]) == (7, 1)
     assert table.ledger.aside == ()
 
@@ -285,15 +280,15 @@ def test_words_on_offers_wait_while_the_campaign_is_paused(house: Any, campaign:
     desk(house, campaign, Pause(reason=""))
     (kept,) = house.write("drapers", f"{code} yes")
     assert "kept until the campaign goes on" in str(kept["Subject"])
-    assert at(house, campaign).match.state.allies["bakers"] == []
+    assert house.table(campaign).match.state.allies["bakers"] == []
     desk(house, campaign, Resume())
-    assert at(house, campaign).match.state.allies["bakers"] == ["drapers"]
+    assert house.table(campaign).match.state.allies["bakers"] == ["drapers"]
 
 
 def test_a_rollback_takes_later_offers_away_and_reopens_what_it_undoes(house: Any, campaign: int) -> None:
     first = code_in(house.write("bakers", "pact bakers, drapers")[0])
     house.write("drapers", f"{first} yes")
-    n = at(house, campaign).sequence
+    n = house.table(campaign).sequence
     house.write("bakers", "save")
     later = code_in(house.write("masons", "pact masons, smiths")[0])
     with writing(house.service.engine) as session:
@@ -304,9 +299,9 @@ def test_a_rollback_takes_later_offers_away_and_reopens_what_it_undoes(house: An
     assert f"OFFERS ON THE TABLE {first}" in words_of(house.newest("drapers"))
     (late,) = house.write("smiths", f"{later} да")
     assert f"предложения {later} больше нет: исправление вернуло игру" in words_of(late)
-    assert (at(house, campaign).match.state.allies["bakers"], at(house, campaign).ledger.aside) == ([], ())
+    assert (house.table(campaign).match.state.allies["bakers"], house.table(campaign).ledger.aside) == ([], ())
     house.write("drapers", f"{first} yes")
-    assert at(house, campaign).match.state.allies["bakers"] == ["drapers"]
+    assert house.table(campaign).match.state.allies["bakers"] == ["drapers"]
 
 
 def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign: int) -> None:
@@ -316,7 +311,7 @@ def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign
     desk(house, campaign, Replace(seat="bakers", to=Newcomer(name="Rita", email="rita@players.test")))
     assert any(f"Bakers withdrew offer {offered}" in words_of(mail) for mail in house.received["drapers@players.test"])
     house.write("masons", f"{signed} yes")
-    assert at(house, campaign).match.state.allies["masons"] == []
+    assert house.table(campaign).match.state.allies["masons"] == []
     assert f"OFFERS ON THE TABLE {signed}" in words_of(house.received["rita@players.test"][-1])
 
 
@@ -343,13 +338,13 @@ def test_a_word_on_an_offer_that_others_read_waits(
     house: Any, campaign: int, seat: str, line: str, copy: str, held: bool
 ) -> None:
     code = code_in(house.write("bakers", THREE)[0])
-    before, table = mails(house), at(house, campaign)
+    before, table = mails(house), house.table(campaign)
     row = house.put(house.raw(seat, line.format(code=code) + "\n", Cc=f"{copy}@players.test"))
     assert row.status.value == ("held" if held else "handled")
     house.deliver()
     if not held:
         return
-    assert at(house, campaign).ledger == table.ledger
+    assert house.table(campaign).ledger == table.ledger
     got = new(house, before)
     assert set(got) == {seat}
     (asked,) = got[seat]
@@ -362,7 +357,7 @@ def test_a_word_on_an_offer_that_others_read_waits(
 
 def test_an_answer_in_a_chain_that_others_read_waits(house: Any) -> None:
     made = house.create("guild-fair", SEATS, options={"visitors": False})
-    drawn = at(house, made).match.state.drawn["bakers"]
+    drawn = house.table(made).match.state.drawn["bakers"]
     row = house.put(house.raw("bakers", f"keep {drawn[0]}\n", Cc="masons@players.test"))
     assert row.status.value == "held"
 
@@ -371,7 +366,7 @@ def test_a_history_tells_nothing_of_an_agreement_of_others(house: Any, campaign:
     code = code_in(house.write("bakers", "pact bakers, drapers")[0])
     house.write("drapers", f"{code} yes")
     house.write("bakers", "save")
-    table = at(house, campaign)
+    table = house.table(campaign)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         records = {seat: gather(table, Eyes(seat)) for seat in (*SEATS, None)}
@@ -408,7 +403,7 @@ def blind(house: Any, *, treaty: bool) -> dict[str, list[str]]:
     write("brewers", "копить")
     write("bakers", f"{second} yes", secret=True)
     if treaty:
-        assert at(house, made).match.state.allies["brewers"] == ["bakers", "drapers"]
+        assert house.table(made).match.state.allies["brewers"] == ["bakers", "drapers"]
     write("masons", "history")
     write("masons", "status")
     write("drapers", "feud with masons")
@@ -465,7 +460,7 @@ def taken_back(house: Any, *, treaty: bool) -> dict[str, list[str]]:
     write("brewers", f"{code} да", secret=True)
     for seat in ("brewers", "masons", "smiths"):
         agree(seat)
-    table = at(house, 1)
+    table = house.table(1)
     assert table.match.state.coins["bakers"] == 5
     assert table.match.state.allies["masons"] == []
     write("drapers", "status")

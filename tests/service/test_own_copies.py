@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store.engine import reading
 from tests.service.conftest import text_of
 
 COPY = {"en": "Your mail is a copy of our own mail", "ru": "Ваше письмо — копия нашего собственного письма"}
@@ -17,16 +15,6 @@ BESIDES = {
     "en": "What else stood in it was not carried out either: {}.",
     "ru": "Остальное в нём тоже не исполнено: {}.",
 }
-
-
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
-@pytest.fixture(params=["en", "ru"])
-def code(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture
@@ -102,16 +90,16 @@ def test_a_copy_of_our_mail_is_named_as_that(house: Any, campaign: int, said: An
     assert COPY[code] in told, told
     assert NUMBER[code] in told, told
     assert (BESIDES[code].format("2a 2b") in told) is (way is pasted_below_an_order), told
-    table = now(house, campaign)
+    table = house.table(campaign)
     assert not table.match.sealed, "nothing of it is carried out"
     house.write("britain", "да")
-    assert not now(house, campaign).match.sealed, "nor does a yes carry anything of it out"
+    assert not house.table(campaign).match.sealed, "nor does a yes carry anything of it out"
 
 
 def test_a_few_quoted_lines_are_no_copy(house: Any, campaign: int, code: str) -> None:
     lines = [line for line in text_of(house.newest("britain")).split("\n") if len(line) > 20][:3]
     house.write("britain", *(f"> {line}" for line in lines), "2a 2b" if code == "en" else "2а 2б")
-    assert "britain" in now(house, campaign).match.sealed
+    assert "britain" in house.table(campaign).match.sealed
 
 
 def test_a_filled_in_form_in_the_whole_mail_is_read(house: Any, campaign: int, code: str) -> None:
@@ -119,4 +107,4 @@ def test_a_filled_in_form_in_the_whole_mail_is_read(house: Any, campaign: int, c
     answer = "2a 2b" if code == "en" else "2а 2б"
     assert f"\n# {answer} " in text, text
     house.write("britain", text.replace(f"\n# {answer} ", f"\n{answer} "))
-    assert "britain" in now(house, campaign).match.sealed
+    assert "britain" in house.table(campaign).match.sealed

@@ -15,7 +15,7 @@ from adjudicator.kernel import content
 from adjudicator.kernel.content import hash_of, plain_content
 from adjudicator.kernel.registry import game_named
 from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.archives import archive, bring_back, proof_of, rows_in
 from adjudicator.service.console.log import steps
 from adjudicator.service.console.looks import Look
@@ -68,15 +68,10 @@ def forgotten() -> Iterator[None]:
     content._ready.clear()
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def play(house: Any, campaign: int, rng: Random, mails: int = 1000) -> None:
     """So many mails of whoever is waited for, or up to the end."""
     for _ in range(mails):
-        match = now(house, campaign).match
+        match = house.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(rng.choice(match.decisions()).waiting)
@@ -112,22 +107,22 @@ def test_one_copy_serves_all_campaigns(house: Any, campaign: int) -> None:
     with reading(house.service.engine) as session:
         (row,) = session.scalars(select(Content)).all()
         assert session.scalar(select(func.count()).select_from(CampaignContent)) == 2
-    assert row.hash == hash_of(row.data) == now(house, campaign).match.header.content
+    assert row.hash == hash_of(row.data) == house.table(campaign).match.header.content
 
 
 def test_a_value_is_corrected_by_mail_with_a_code(house: Any, campaign: int) -> None:
-    log = now(house, campaign).head.sequence
+    log = house.table(campaign).head.sequence
     (asked,) = house.write(
         "moderator",
         f'исправить набор {log} contracts.bridge.reward=5; pack.contracts.gate.name.en="Town Gate" опечатки',
     )
     assert "contracts.bridge.reward=5" in words_of(asked)
     assert "опечатки" in words_of(asked)
-    assert plain_content(now(house, campaign).match.game)["contracts"]["bridge"]["reward"] == 7
+    assert plain_content(house.table(campaign).match.game)["contracts"]["bridge"]["reward"] == 7
     code = words_of(asked).partition("подтверждаю ")[2].split()[0]
     (done,) = house.write("moderator", f"подтверждаю {code}")
     assert "Набор исправлен" in words_of(done)
-    contracts = plain_content(now(house, campaign).match.game)["contracts"]
+    contracts = plain_content(house.table(campaign).match.game)["contracts"]
     assert (contracts["bridge"]["reward"], contracts["gate"]["name"]["en"]) == (5, "Town Gate")
     told = words_of(house.newest("bakers"))
     assert "опечатки" in told
@@ -146,10 +141,10 @@ def test_a_value_is_corrected_by_mail_with_a_code(house: Any, campaign: int) -> 
     ],
 )
 def test_what_cannot_be_corrected_by_mail_is_said(house: Any, campaign: int, line: str, why: str) -> None:
-    before = now(house, campaign).head
+    before = house.table(campaign).head
     (answer,) = house.write("moderator", f"correct pack {before.sequence} {line}")
     assert why in words_of(answer)
-    assert now(house, campaign).head == before
+    assert house.table(campaign).head == before
 
 
 def test_players_do_not_correct_packs(house: Any, campaign: int) -> None:
@@ -182,10 +177,10 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     russian = "Набор игры исправлен: Мельница: название Лесопилка → Мельница; Виадук: слава 7 → 5."
     assert russian in told["brewers"]
     assert russian in told["moderator"]
-    assert now(house, campaign).match.game.content.contracts["bridge"].reward == 5
+    assert house.table(campaign).match.game.content.contracts["bridge"].reward == 5
     play(house, campaign, rng)
 
-    table = now(house, campaign)
+    table = house.table(campaign)
     assert table.match.position.content == table.match.game.content_hash != table.match.header.content
     with reading(house.service.engine) as session:
         again = table_of_campaign(house.service.work(session), campaign)
@@ -203,7 +198,7 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     other = house_in(tmp_path / "elsewhere")
     content._ready.clear()
     bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mira")
-    back = now(other, campaign)
+    back = other.table(campaign)
     assert back.match.hash == table.match.hash
     assert back.match.game.content == table.match.game.content
     assert verify(Archive.read(exported(other, campaign))).differences == ()
@@ -211,7 +206,7 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
 
 def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any, campaign: int) -> None:
     play(house, campaign, Random(2), 5)
-    first = now(house, campaign).head.sequence
+    first = house.table(campaign).head.sequence
     for name in ("Sawpit", "Timber Yard"):
         correct(house, campaign, set_=[f"pack.contracts.{card}.name.en={name} {card}" for card in CARDS])
         play(house, campaign, Random(2), 12)
@@ -242,9 +237,9 @@ def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campai
     told = correct(house, campaign, pack=tmp_path / "pack")
     assert "Fountain: renown 1 → 4." in told["bakers"]
     play(house, campaign, Random(3), 5)
-    assert now(house, campaign).match.game.content.contracts["well"].reward == 4
+    assert house.table(campaign).match.game.content.contracts["well"].reward == 4
     correct(house, campaign, set_=["pack.contracts.well.reward=3"], entry=6)  # before the first correction, in history
-    assert now(house, campaign).match.game.content.contracts["well"].reward == 4
+    assert house.table(campaign).match.game.content.contracts["well"].reward == 4
     assert verify(Archive.read(exported(house, campaign))).differences == ()
 
 
@@ -267,13 +262,13 @@ def test_a_damaged_pack_stops_only_its_own_campaign(
     with writing(house.service.engine) as session:
         session.execute(update(Content).values(data=b'{"contracts": {}}'))
     content._ready.clear()
-    before = now(house, other).head.sequence
+    before = house.table(other).head.sequence
     house.clock.forward(days=10)
     rounds.run(house.service)
     told = capsys.readouterr().err
     assert "a campaign stands still" in told
     assert "is damaged" in told
-    assert now(house, other).head.sequence > before
+    assert house.table(other).head.sequence > before
     assert mail
 
 
@@ -288,13 +283,13 @@ def test_mails_wait_until_the_pack_is_there_again(house: Any, campaign: int) -> 
     with reading(house.service.engine) as session:
         assert packs.damaged(session) == {hash_of(whole): [GAME]}
     house.create(GAME, SEATS, name="second", pack=pack())  # whoever has the pack mends the copy
-    assert now(house, campaign).match.game.pack == whole
+    assert house.table(campaign).match.game.pack == whole
 
 
 def test_a_tampered_archive_is_found_out(house: Any, campaign: int) -> None:
     play(house, campaign, Random(4), 3)
     members = dict(Archive.read(exported(house, campaign)).members)
-    name = pack_member(now(house, campaign).match.header.content)
+    name = pack_member(house.table(campaign).match.header.content)
     with reading(house.service.engine) as session:
         private = receipts.signing_key_of(session)
 
@@ -326,19 +321,19 @@ def test_a_campaign_that_gathers_its_people_begins_with_its_pack(house: Any) -> 
     with writing(house.service.engine) as session:
         begin(Lobby(house.service.work(session), lock_campaign(session, made.campaign_id)))
     house.deliver()
-    assert now(house, made.campaign_id).match.game.content.contracts["bridge"].reward == 7
+    assert house.table(made.campaign_id).match.game.content.contracts["bridge"].reward == 7
     assert "Bridge" not in words_of(house.newest("bakers"))
 
 
 def test_a_position_is_taken_along_with_its_pack(house: Any, campaign: int) -> None:
     play(house, campaign, Random(4), 6)
-    document = now(house, campaign).match.document()
+    document = house.table(campaign).match.document()
     seats = [seat for seat in SEATS if seat != "moderator"]
     players = tuple(Player(seat=seat, name=seat.title(), email=f"{seat}@other.test") for seat in seats)
     made = create(
         house.service, NewCampaign(name="again", title="Again", game=GAME, players=players, document=document)
     )
-    assert now(house, made).match.hash == now(house, campaign).match.hash
+    assert house.table(made).match.hash == house.table(campaign).match.hash
     unknown = {**document, "content": "0" * 64}
     with pytest.raises(BadCampaign, match="document: content: the pack 000000000000 of guild-fair is not here"):
         create(house.service, NewCampaign(name="third", title="A", game=GAME, players=players, document=unknown))
@@ -346,13 +341,13 @@ def test_a_position_is_taken_along_with_its_pack(house: Any, campaign: int) -> N
 
 def test_another_version_is_adopted_with_the_pack(house: Any, campaign: int, monkeypatch: pytest.MonkeyPatch) -> None:
     play(house, campaign, Random(4), 6)
-    pack_now = now(house, campaign).match.header.content
+    pack_now = house.table(campaign).match.header.content
     monkeypatch.setattr(type(game_named(GAME)), "version", "2")
-    assert now(house, campaign).other_rules
+    assert house.table(campaign).other_rules
     (checked,) = check_rules(house.service, None)
     assert (checked.difference, checked.installed) == ("", f"2 {pack_now}")
     adopt_rules(house.service, GAME, "Mira")
-    table = now(house, campaign)
+    table = house.table(campaign)
     assert not table.other_rules
     assert (table.match.header.version, table.match.header.content) == ("2", pack_now)
 
@@ -361,7 +356,7 @@ def test_the_trail_of_a_campaign_counts_no_pack_twice(house: Any, campaign: int)
     play(house, campaign, Random(4), 3)
     correct(house, campaign, set_=["pack.contracts.bridge.reward=5"])
     correct(house, campaign, set_=["pack.contracts.bridge.reward=7"])
-    table = now(house, campaign)
+    table = house.table(campaign)
     assert table.match.position.content == ""
     with reading(house.service.engine) as session:
         hashes = session.scalars(select(col(CampaignContent.hash))).all()

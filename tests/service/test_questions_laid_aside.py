@@ -11,7 +11,7 @@ import pytest
 from guild_fair.game import GuildFair
 from guild_fair.rules import pacts, rounds
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.desk.deed import Author, perform
@@ -41,13 +41,8 @@ def campaign(house: Any) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def asked(house: Any, campaign: int) -> Asked:
-    table = at(house, campaign)
+    table = house.table(campaign)
     with reading(house.service.engine) as session:
         rows = prompts.open_questions(session, campaign)
         return {table.by_id[row.seat_id].name: (row.number, row.deadline) for row in rows}
@@ -56,7 +51,7 @@ def asked(house: Any, campaign: int) -> Asked:
 def first_answers(house: Any, campaign: int) -> None:
     """Everybody goes through their chain; it is the turn of the bakers."""
     for seat, language in SEATS.items():
-        match = at(house, campaign).match
+        match = house.table(campaign).match
         house.write(seat, match.game.part("phrases").say(match.options(seat)[0], language))
         house.write(seat, {"en": "borrow 0", "ru": "занять 0"}[language])
 
@@ -114,9 +109,9 @@ def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaig
     left = asked(house, campaign)["bakers"][1]
     assert left is not None
     assert (left - house.clock.time).total_seconds() > 71 * 3600
-    coins = at(house, campaign).match.state.coins["bakers"]
+    coins = house.table(campaign).match.state.coins["bakers"]
     house.write("bakers", f"{number}b")
-    assert at(house, campaign).match.state.coins["bakers"] == coins + 2
+    assert house.table(campaign).match.state.coins["bakers"] == coins + 2
 
 
 def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
@@ -140,13 +135,13 @@ def test_the_time_that_is_left_is_counted_on_playing_days(house: Any) -> None:
 def test_secret_answers_stay_on_file(house: Any, campaign: int) -> None:
     undercutting(house, campaign)
     house.write("brewers", "перебить")
-    assert set(at(house, campaign).match.sealed) == {"brewers"}
+    assert set(house.table(campaign).match.sealed) == {"brewers"}
     house.write("drapers", "give brewers")
     house.write("moderator", "decree bakers 2")
-    assert set(at(house, campaign).match.sealed) == {"brewers"}
-    brewers = at(house, campaign).match.state.coins["brewers"]
+    assert set(house.table(campaign).match.sealed) == {"brewers"}
+    brewers = house.table(campaign).match.state.coins["brewers"]
     house.write("drapers", "decline")
-    state = at(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert state.coins["brewers"] == brewers - 1
     assert state.done
 
@@ -155,9 +150,9 @@ def test_the_decision_is_closed_where_nobody_is_waited_for_any_more(house: Any, 
     """The drapers have given their last coin away: only the brewers may undercut now, and they have answered."""
     undercutting(house, campaign)
     house.write("brewers", "перебить")
-    table = at(house, campaign)
+    table = house.table(campaign)
     for _ in range(table.match.state.coins["drapers"]):
         house.write("drapers", "give bakers")
         house.write("moderator", "decree bakers")
-    assert at(house, campaign).match.state.done
-    assert not at(house, campaign).match.sealed
+    assert house.table(campaign).match.state.done
+    assert not house.table(campaign).match.sealed

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from guild_fair.rules.chains import LoanAnswers
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.standstill import STUCK
@@ -34,17 +34,12 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def told(house: Any, seat: str) -> str:
     return words_of(house.newest(seat))
 
 
 def keeping(house: Any, campaign: int, seat: str) -> str:
-    match = at(house, campaign).match
+    match = house.table(campaign).match
     said: str = match.game.part("phrases").say(match.options(seat)[0], SEATS[seat])
     return said
 
@@ -52,9 +47,9 @@ def keeping(house: Any, campaign: int, seat: str) -> str:
 def test_a_mail_that_leads_there_is_kept_and_everybody_told(
     house: Any, campaign: int, stuck: pytest.MonkeyPatch
 ) -> None:
-    before, line = at(house, campaign).match.checkpoint(), keeping(house, campaign, "bakers")
+    before, line = house.table(campaign).match.checkpoint(), keeping(house, campaign, "bakers")
     (notice, answer) = house.write("bakers", line)
-    table = at(house, campaign)
+    table = house.table(campaign)
     assert (table.campaign.state, table.match.checkpoint()) == (CampaignState.PAUSED, before)
     assert "the campaign stands still; the moderator is at it" in notice["Subject"]
     assert "kept until the campaign goes on" in answer["Subject"]
@@ -64,7 +59,7 @@ def test_a_mail_that_leads_there_is_kept_and_everybody_told(
     assert line not in told(house, "moderator")
     stuck.undo()
     house.write("moderator", "resume")
-    after = at(house, campaign)
+    after = house.table(campaign)
     assert (after.campaign.state, after.match.question("bakers").kind) == (CampaignState.RUNNING, "loan")  # type: ignore[union-attr]
     assert "HOW MANY COINS DO YOU BORROW?" in told(house, "bakers")
 
@@ -73,13 +68,13 @@ def test_a_deadline_that_leads_there_moves_nothing_and_holds_up_no_other_campaig
     house: Any, campaign: int, stuck: pytest.MonkeyPatch
 ) -> None:
     other = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    before = at(house, campaign).match.checkpoint()
+    before = house.table(campaign).match.checkpoint()
     house.clock.forward(days=4)
     run_deadlines(house.service)
     house.deliver()
-    assert at(house, campaign).campaign.state is CampaignState.PAUSED
-    assert at(house, campaign).match.checkpoint() == before
-    assert at(house, other).match.position.n > 1
+    assert house.table(campaign).campaign.state is CampaignState.PAUSED
+    assert house.table(campaign).match.checkpoint() == before
+    assert house.table(other).match.position.n > 1
     assert "allow no answer (loan, rule 2)" in told(house, "moderator")
     mails = len(house.received["moderator@players.test"])
     house.clock.forward(days=1)
@@ -97,11 +92,11 @@ def test_what_was_kept_is_kept_until_it_can_be_tried(house: Any, campaign: int, 
     assert "orders that were kept lead to a question to which the rules allow no answer (loan, rule 2)" in words_of(
         refused
     )
-    assert at(house, campaign).campaign.state is CampaignState.PAUSED
+    assert house.table(campaign).campaign.state is CampaignState.PAUSED
     assert len(house.received["drapers@players.test"]) == before
     stuck.undo()
     house.write("moderator", "resume")
-    match = at(house, campaign).match
+    match = house.table(campaign).match
     assert {seat: match.question(seat).kind for seat in ("bakers", "brewers")} == {"bakers": "loan", "brewers": "loan"}  # type: ignore[union-attr]
     assert "HOW MANY COINS DO YOU BORROW?" in told(house, "bakers")
 
@@ -110,7 +105,7 @@ def test_it_goes_on_without_the_orders_that_lead_there(house: Any, campaign: int
     house.write("bakers", keeping(house, campaign, "bakers"))
     house.write("bakers", "withdraw")
     house.write("moderator", "resume")
-    assert at(house, campaign).campaign.state is CampaignState.RUNNING
+    assert house.table(campaign).campaign.state is CampaignState.RUNNING
 
 
 def test_deeds_that_lead_there_are_refused(house: Any, campaign: int, stuck: pytest.MonkeyPatch) -> None:
@@ -121,7 +116,7 @@ def test_deeds_that_lead_there_are_refused(house: Any, campaign: int, stuck: pyt
             with pytest.raises(CannotBe, match="no_answer"):
                 perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
             session.rollback()
-    assert at(house, campaign).campaign.state is CampaignState.RUNNING
+    assert house.table(campaign).campaign.state is CampaignState.RUNNING
 
 
 def test_without_a_moderator_the_players_are_told_so_and_the_checkup_names_the_campaign(
@@ -140,4 +135,4 @@ def test_without_a_moderator_the_players_are_told_so_and_the_checkup_names_the_c
 def test_a_line_that_is_only_tried_pauses_nothing(house: Any, campaign: int) -> None:
     (answer,) = house.write("bakers", f"check {keeping(house, campaign, 'bakers')}", "borrow 1")
     assert "nothing done" in answer["Subject"]
-    assert at(house, campaign).campaign.state is CampaignState.RUNNING
+    assert house.table(campaign).campaign.state is CampaignState.RUNNING

@@ -20,11 +20,6 @@ from tests.stored_log import entries_of
 LANGUAGES = ("en", "ru")
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def open_questions(house: Any, table: Table) -> list[str]:
     with reading(house.service.engine) as session:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
@@ -47,9 +42,9 @@ def secrets_of(table: Table, seat: int) -> set[str]:
 
 def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bool:
     """Play until the match ends or so many mails are written. Returns whether it ended."""
-    book = phrasebook(now(house, campaign).match.game.id)
+    book = phrasebook(house.table(campaign).match.game.id)
     for _ in range(most):
-        table = now(house, campaign)
+        table = house.table(campaign)
         decisions = table.match.decisions()
         if not decisions:
             return True
@@ -74,7 +69,7 @@ def test_tiny_games_by_mail(house: Any) -> None:
         seats = ["red", "blue"] if game == "sealed-bids" else ["north", "east", "south"]
         campaign = house.create(game, {seat: LANGUAGES[k % 2] for k, seat in enumerate(seats)})
         assert play(house, campaign, Random(number), lambda address, mail: True, most=400)
-        table = now(house, campaign)
+        table = house.table(campaign)
         assert table.match.result is not None
 
 
@@ -84,7 +79,7 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any)
 
     def check(address: str, mail: Any) -> bool:
         """A mail holds nothing that its reader must not know: the other side's cards, as they are at that moment."""
-        table = now(house, campaign)
+        table = house.table(campaign)
         other = 0 if address.startswith("britain") else 1
         own = secrets_of(table, 1 - other)
         html = str(mail.get_body(("html",)).get_content())

@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.chance import commitment
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of, sign
 from adjudicator.store import receipts
 from adjudicator.store.engine import reading
@@ -28,14 +28,9 @@ def leaves_of(house: Any, campaign: int, seat: str, number: int) -> tuple[Leaf, 
         return tuple(Leaf(bytes.fromhex(salt), text) for salt, text in msgspec.json.decode(row.leaves))
 
 
-def table_of(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def test_every_accepted_set_gets_a_signed_receipt(house: Any, said: Any) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    hand = table_of(house, campaign).match.state.hands["red"]
+    hand = house.table(campaign).match.state.hands["red"]
     (answer,) = house.write("red", f"bid {hand[0]}")
     receipt = receipt_of(answer)
     check_signature(receipt)
@@ -60,7 +55,7 @@ def test_what_was_not_accepted_gets_none(house: Any) -> None:
 
 def test_a_line_that_was_carried_out_is_bound_to_its_log_entries(house: Any) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
-    hands = {seat: list(hand) for seat, hand in table_of(house, campaign).match.state.hands.items()}
+    hands = {seat: list(hand) for seat, hand in house.table(campaign).match.state.hands.items()}
     house.write("red", f"bid {hands['red'][0]}")
     house.write("blue", f"bid {hands['blue'][0]}")
     leaves = leaves_of(house, campaign, "blue", 1)
@@ -89,7 +84,7 @@ def test_a_receipt_that_was_changed_is_noticed(field: str) -> None:
 def test_brute_force_over_the_possible_answers_finds_nothing(house: Any) -> None:
     """Whoever reads the receipt of somebody else and knows everything but the answer cannot tell which it is."""
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    hand = list(table_of(house, campaign).match.state.hands["red"])
+    hand = list(house.table(campaign).match.state.hands["red"])
     (first,) = house.write("red", f"bid {hand[0]}")
     (again,) = house.write("red", f"bid {hand[0]}")
     roots = {receipt_of(first).root, receipt_of(again).root}
@@ -111,7 +106,7 @@ def test_brute_force_over_the_possible_answers_finds_nothing(house: Any) -> None
 
 def test_the_number_of_a_receipt_does_not_tell_what_the_others_do(house: Any) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
-    hands = {seat: list(hand) for seat, hand in table_of(house, campaign).match.state.hands.items()}
+    hands = {seat: list(hand) for seat, hand in house.table(campaign).match.state.hands.items()}
     for card in hands["red"][:3]:
         house.write("red", f"bid {card}")
     (answer,) = house.write("blue", f"ставка {hands['blue'][0]}")

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store.engine import reading
 
 WISHES = {
     "en": ("please undo my last move", "oops, scratch that", "I changed my mind", "Hi! Could you take back my order?"),
@@ -23,16 +21,6 @@ NOTHING = {"en": "Nothing of yours is on file", "ru": "На столе нет в
 ON_FILE = {"en": "Your answer on file is:", "ru": "Ваш ответ лежит у нас:"}
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
-@pytest.fixture(params=["en", "ru"])
-def code(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture
 def campaign(house: Any, code: str) -> int:
     """Imperial Struggle, where both choose their ministries in secret."""
@@ -41,7 +29,7 @@ def campaign(house: Any, code: str) -> int:
 
 
 def say(house: Any, campaign: int, seat: str, place: int = 0) -> str:
-    return phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[place], "en")
+    return phrasebook("imperial-struggle").say(house.table(campaign).match.options(seat)[place], "en")
 
 
 def wishes(house: Any, seat: str, code: str, said: Any) -> list[str]:
@@ -55,21 +43,21 @@ def wishes(house: Any, seat: str, code: str, said: Any) -> list[str]:
 
 def test_over_a_secret_it_says_what_is_on_file_and_the_line(house: Any, campaign: int, said: Any, code: str) -> None:
     house.write("france", say(house, campaign, "france"))
-    before = now(house, campaign).match.sealed["france"]
+    before = house.table(campaign).match.sealed["france"]
     for told in wishes(house, "france", code, said):
         assert LINE[code].format(WITHDRAW[code]) in told, told
         assert ON_FILE[code] in told
-    assert now(house, campaign).match.sealed["france"] == before
+    assert house.table(campaign).match.sealed["france"] == before
     house.write("france", WITHDRAW[code])
-    assert "france" not in now(house, campaign).match.sealed
+    assert "france" not in house.table(campaign).match.sealed
 
 
 @pytest.mark.parametrize("wish", ["I changed my mind: {}", "Передумал, лучше {}", "oops, scratch that\n{}"])
 def test_changed_my_mind_with_another_answer_replaces_it(house: Any, campaign: int, wish: str) -> None:
     house.write("france", say(house, campaign, "france"))
-    other = phrasebook("imperial-struggle").say(now(house, campaign).match.options("france")[3], "en")
+    other = phrasebook("imperial-struggle").say(house.table(campaign).match.options("france")[3], "en")
     house.write("france", wish.format(other))
-    assert now(house, campaign).match.sealed["france"] == now(house, campaign).match.options("france")[3]
+    assert house.table(campaign).match.sealed["france"] == house.table(campaign).match.options("france")[3]
 
 
 def test_of_what_is_carried_out_the_right_word_is_told(house: Any, campaign: int, said: Any, code: str) -> None:
@@ -78,11 +66,11 @@ def test_of_what_is_carried_out_the_right_word_is_told(house: Any, campaign: int
         assert LINE[code].format(TAKEBACK[code]) not in told, "nothing has been ordered"
     for seat in ("france", "britain"):
         house.write(seat, say(house, campaign, seat))
-    while now(house, campaign).match.decisions()[0].kind != "take_investment":
-        seat = now(house, campaign).match.decisions()[0].waiting[0]
+    while house.table(campaign).match.decisions()[0].kind != "take_investment":
+        seat = house.table(campaign).match.decisions()[0].waiting[0]
         house.write(seat, say(house, campaign, seat, -1))
     house.write("britain", say(house, campaign, "britain"))
-    before = now(house, campaign).head
+    before = house.table(campaign).head
     for told in wishes(house, "britain", code, said):
         assert LINE[code].format(TAKEBACK[code]) in told, told
         assert NOBODY_ASKED[code] in told
@@ -90,4 +78,4 @@ def test_of_what_is_carried_out_the_right_word_is_told(house: Any, campaign: int
     for told in wishes(house, "britain", code, said):
         assert LINE[code].format(TAKEBACK[code]) in told, told
         assert ALL_ASKED[code] in told
-    assert now(house, campaign).head == before, "a wish does nothing by itself"
+    assert house.table(campaign).head == before, "a wish does nothing by itself"

@@ -19,12 +19,10 @@ from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.patterns import Pattern
 from adjudicator.orders.sets import CHECK, RESTART
 from adjudicator.orders.text import words
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import splitting
 from adjudicator.service.commands.registry import ALL, LEADS
 from adjudicator.service.commands.splitting import Author
 from adjudicator.service.play.claimed_lines import Claims
-from adjudicator.store.engine import reading
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
@@ -96,17 +94,12 @@ def test_the_page_about_adding_games_lists_them() -> None:
 # by mail: in Guild Fair `campaign against` begins a feud, and `wait` saves
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 @pytest.fixture
 def campaign(house: Any) -> int:
     """It is the bakers' turn."""
     made: int = house.create("guild-fair", SEATS, options={"visitors": False})
     for seat, code in SEATS.items():
-        match = at(house, made).match
+        match = house.table(made).match
         keep = match.game.part("phrases").say(match.options(seat)[0], code)
         house.write(seat, keep, "borrow 0" if code == "en" else "занять 0")
     return made
@@ -114,36 +107,36 @@ def campaign(house: Any) -> int:
 
 def test_an_order_that_is_legal_now_beats_a_command(house: Any, campaign: int) -> None:
     (answer,) = house.write("bakers", "wait")
-    assert at(house, campaign).match.decisions()[0].seats == ("brewers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("brewers",)
     told = words_of(answer)
     assert "ORDER OR COMMAND This line is an order of the game, and legal now, so it was read as one." in told
     assert "command wait" in told
     (answer,) = house.write("brewers", "кампания против суконщиков")
     assert "команда кампания против суконщиков" in words_of(answer)
-    assert at(house, campaign).match.decisions()[0].kind == "bout"
+    assert house.table(campaign).match.decisions()[0].kind == "bout"
 
 
 def test_a_command_says_so(house: Any, campaign: int) -> None:
     (answer,) = house.write("bakers", "command wait")
     assert "MORE TIME" in words_of(answer)
-    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)
     house.write("bakers", "save")
     (answer,) = house.write("brewers", "команда ждать")
-    assert at(house, campaign).match.decisions()[0].seats == ("brewers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("brewers",)
     assert "БОЛЬШЕ ВРЕМЕНИ" in words_of(answer)
 
 
 def test_a_command_stays_one_where_the_order_is_not_legal(house: Any, campaign: int) -> None:
     (answer,) = house.write("drapers", "wait")
     assert "ORDER OR COMMAND" not in words_of(answer)
-    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)
 
 
 def test_a_line_is_tried_behind_the_lines_before_it(house: Any, campaign: int) -> None:
     """With the bakers' last coin gone they may still save: the second line is an order too."""
-    coins = at(house, campaign).match.state.coins["bakers"]
+    coins = house.table(campaign).match.state.coins["bakers"]
     house.write("bakers", *["give a coin to Drapers"] * coins, "wait")
-    assert at(house, campaign).match.state.coins["bakers"] == 2
+    assert house.table(campaign).match.state.coins["bakers"] == 2
 
 
 def test_a_campaign_is_meant_only_where_its_author_plays_in_it(house: Any, campaign: int) -> None:
@@ -153,4 +146,4 @@ def test_a_campaign_is_meant_only_where_its_author_plays_in_it(house: Any, campa
     house.create("sealed-bids", {"red": "en", "blue": "ru"}, name="harbour")
     (answer,) = house.write("bakers", "campaign harbour", "1a")
     assert "campaign" in words_of(answer)
-    assert at(house, campaign).match.decisions()[0].seats == ("bakers",)
+    assert house.table(campaign).match.decisions()[0].seats == ("bakers",)

@@ -63,11 +63,6 @@ def fair(house: Any, *guilds: str) -> int:
     return made
 
 
-def at(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def called(house: Any, name: str) -> int:
     with reading(house.service.engine) as session:
         found = campaign_by_name(session, name)
@@ -85,7 +80,7 @@ def play(house: Any, campaign: int, label: str, mails: int = 1000) -> None:
     """At random, by mail, to the end or for so many mails."""
     rng = Random(label)
     for _ in range(mails):
-        table = at(house, campaign)
+        table = house.table(campaign)
         waiting = [seat for each in table.match.decisions() for seat in each.waiting]
         if not waiting:
             return
@@ -96,7 +91,7 @@ def play(house: Any, campaign: int, label: str, mails: int = 1000) -> None:
 
 def begin_next(house: Any, campaign: int, said: Any) -> dict[str, list[EmailMessage]]:
     """The moderator writes it by mail, and confirms."""
-    table = at(house, campaign)
+    table = house.table(campaign)
     got = write(house, table, "moderator", f"next match {table.head.sequence}")
     asked = said(got["mila"][0])
     code = asked.partition("confirm ")[2].split()[0]
@@ -106,7 +101,7 @@ def begin_next(house: Any, campaign: int, said: Any) -> dict[str, list[EmailMess
 @pytest.fixture
 def played(house: Any) -> int:
     made = fair(house)
-    table = at(house, made)
+    table = house.table(made)
     write(house, table, "bakers", "absent from 25.11 to 27.11\nformat text")
     with writing(house.service.engine) as session:
         olga, now = table.by_name["observer"].holders[0].person_id, house.clock.now()
@@ -117,7 +112,7 @@ def played(house: Any) -> int:
 
 
 def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(house: Any, played: int, said: Any) -> None:
-    table = at(house, played)
+    table = house.table(played)
     told = said(house.newest("mila"))
     assert f"“next match {table.head.sequence}” begins the next one of the series" in told
     for person in ("anna", "boris", "olga"):
@@ -126,10 +121,10 @@ def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(house
 
 
 def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any) -> None:
-    before = at(house, played)
+    before = house.table(played)
     got = begin_next(house, played, said)
     assert "everybody gets its first mail" in said(got["mila"][-1])
-    after = at(house, called(house, "fair-2"))
+    after = house.table(called(house, "fair-2"))
     assert (after.campaign.title, after.campaign.series_position) == ("The Fair 2", 2)
     assert set(got) == {"anna", "boris", "clara", "dora", "emil", "mila", "olga"}
     renown = before.match.state.renown
@@ -156,9 +151,9 @@ def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any)
 
 
 def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said: Any) -> None:
-    before = at(house, played)
+    before = house.table(played)
     begin_next(house, played, said)
-    after = at(house, called(house, "fair-2"))
+    after = house.table(called(house, "fair-2"))
     with reading(house.service.engine) as session:
         rows = {row.former: row.id for row in session.scalars(
             select(Seat).where(col(Seat.campaign_id) == after.campaign.id))}  # fmt: skip
@@ -174,13 +169,13 @@ def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said:
 
 def test_what_is_written_to_the_finished_match_does_nothing_in_the_next(house: Any, played: int, said: Any) -> None:
     begin_next(house, played, said)
-    old, new = at(house, played), called(house, "fair-2")
-    log = at(house, new).match.position.n
+    old, new = house.table(played), called(house, "fair-2")
+    log = house.table(new).match.position.n
     got = write(house, old, "bakers", "1b\nsave")
     assert "The series goes on with The Fair 2" in said(got["anna"][0])
     assert "Серия продолжается" in said(write(house, old, "brewers", "статус")["boris"][0])
-    assert at(house, new).match.position.n == log
-    there = at(house, new)
+    assert house.table(new).match.position.n == log
+    there = house.table(new)
     mine = next(seat.name for seat in there.players if seat.people == ("Anna",))
     assert "This is match 2 of a series" in said(write(house, there, mine, "history")["anna"][0])
     assert "match 2" not in said(write(house, old, "bakers", "history 1")["anna"][0])
@@ -203,18 +198,18 @@ def test_an_open_seat_is_filled_and_play_goes_on(house: Any, said: Any) -> None:
     assert "has a place in it" in said(got["anna"][-1])
     got = letter(house, "Boris <boris@players.test>", f"вступить {code}")
     assert "Это партия № 2 серии" in said(got["boris"][-1])
-    there = at(house, second)
+    there = house.table(second)
     assert set(there.match.header.seats) == {"bakers", "brewers", "drapers", "smiths"}
     play(house, second, "second", 6)
-    assert at(house, second).match.position.n > there.match.position.n
+    assert house.table(second).match.position.n > there.match.position.n
 
 
 def test_when_no_match_can_follow(house: Any, played: int, said: Any) -> None:
-    table = at(house, played)
+    table = house.table(played)
     begin_next(house, played, said)
     got = write(house, table, "moderator", f"next match {table.head.sequence}")
     assert "The next match of the series is there already: The Fair 2." in said(got["mila"][0])
-    new = at(house, called(house, "fair-2"))
+    new = house.table(called(house, "fair-2"))
     got = write(house, new, "moderator", f"next match {new.head.sequence}")
     assert "The match is not over" in said(got["mila"][0])
     got = write(house, new, "bakers", "next match")
@@ -246,7 +241,7 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
     (tmp_path / "fair.zip").write_bytes(whole)
     other = house_in(tmp_path / "elsewhere")
     bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mila", earlier_rows_in(tmp_path / "fair.zip"))
-    assert [at(other, called(other, name)).match.hash for name in ("fair", "fair-2")] == hashes
+    assert [other.table(called(other, name)).match.hash for name in ("fair", "fair-2")] == hashes
     with reading(other.service.engine) as session:
         again = table_of_campaign(other.service.work(session), called(other, "fair-2"))
         assert [each.name for each in series.chain(session, again.campaign)] == ["fair", "fair-2"]
@@ -256,7 +251,7 @@ def test_whoever_takes_a_seat_over_does_not_read_the_matches_of_their_predecesso
     house: Any, played: int, said: Any
 ) -> None:
     begin_next(house, played, said)
-    table = at(house, called(house, "fair-2"))
+    table = house.table(called(house, "fair-2"))
     seat = next(seat.name for seat in table.players if seat.people == ("Anna",))
     got = write(house, table, "moderator", f"replace {table.head.sequence} {seat} Zoe <zoe@players.test>")
     code = said(got["mila"][0]).partition("confirm ")[2].split()[0]

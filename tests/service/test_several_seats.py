@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from adjudicator.language import language
 from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
 from adjudicator.service.desk.deeds import Hold, Pause, Replace, Resume
 from adjudicator.service.people import new_campaigns
@@ -45,11 +45,6 @@ def campaign(house: Any) -> int:
     return made
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def do(house: Any, campaign: int, deed: Deed) -> list[tuple[str, EmailMessage]]:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
@@ -67,7 +62,7 @@ def write(house: Any, who: str, *lines: str, **headers: str) -> EmailMessage:
 
 
 def drawn(house: Any, campaign: int, seat: str) -> list[str]:
-    return list(now(house, campaign).match.state.drawn[seat])
+    return list(house.table(campaign).match.state.drawn[seat])
 
 
 def test_each_person_gets_one_first_mail_and_nobody_is_asked_about_a_mailbox(
@@ -116,7 +111,7 @@ def test_a_line_that_fits_one_seat_only_needs_no_name(house: Any, campaign: int,
     assert "1 done keep" in said(answer)
     assert "Brewers: you keep" in said(answer)
     assert "Bakers: you keep" in said(answer)
-    assert [now(house, campaign).match.state.kept[seat] for seat in ("bakers", "brewers")] == [2, 1]
+    assert [house.table(campaign).match.state.kept[seat] for seat in ("bakers", "brewers")] == [2, 1]
 
 
 def test_a_line_that_fits_both_is_asked_back_with_both_readings(house: Any, campaign: int, said: Any) -> None:
@@ -126,10 +121,10 @@ def test_a_line_that_fits_both_is_asked_back_with_both_readings(house: Any, camp
     assert "Bakers: borrow 1" in said(answer)
     assert "Brewers: borrow 1" in said(answer)
     assert "nothing is changed" in answer["Subject"]
-    assert now(house, campaign).match.state.loans["bakers"] == 0
+    assert house.table(campaign).match.state.loans["bakers"] == 0
     answer = write(house, ANNA, "Brewers: borrow 1")
     assert "Brewers: you borrow 1" in said(answer)
-    state = now(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert (state.loans["bakers"], state.loans["brewers"]) == (0, 1)
 
 
@@ -140,7 +135,13 @@ def test_names_above_lines_choose_the_seat_in_both_languages(house: Any, campaig
     assert "Bakers: you borrow 1" in said(answer)
     write(house, BORIS, "3а 4а")
     write(house, BORIS, "[Каменщики]", "занять 2", "суконщики: занять 0")
-    assert now(house, campaign).match.state.loans == {"bakers": 1, "brewers": 2, "drapers": 0, "masons": 2, "smiths": 0}
+    assert house.table(campaign).match.state.loans == {
+        "bakers": 1,
+        "brewers": 2,
+        "drapers": 0,
+        "masons": 2,
+        "smiths": 0,
+    }
 
 
 def test_the_form_comes_back_with_one_block_filled_in(house: Any, campaign: int, read: Any, said: Any) -> None:
@@ -149,7 +150,7 @@ def test_the_form_comes_back_with_one_block_filled_in(house: Any, campaign: int,
     answer = write(house, ANNA, *form.replace("# 2b", "2b").split("\n"))
     assert "Read: 1 line of yours." in said(answer)
     assert "Brewers: you keep" in said(answer)
-    assert now(house, campaign).match.state.kept["bakers"] == 0
+    assert house.table(campaign).match.state.kept["bakers"] == 0
     empty = write(house, ANNA, *form.split("\n"))
     assert "no line that could be an order" in said(empty)
 
@@ -158,7 +159,7 @@ def test_check_tries_the_lines_of_both(house: Any, campaign: int, said: Any) -> 
     answer = write(house, ANNA, "check", "1a", "2b")
     assert "checked, nothing done" in answer["Subject"]
     assert said(answer).count("legal") >= 2
-    assert now(house, campaign).match.state.kept == dict.fromkeys(SEATS, 0)
+    assert house.table(campaign).match.state.kept == dict.fromkeys(SEATS, 0)
 
 
 def test_a_mistake_of_one_seat_leaves_the_other_done(house: Any, campaign: int, said: Any) -> None:
@@ -166,10 +167,10 @@ def test_a_mistake_of_one_seat_leaves_the_other_done(house: Any, campaign: int, 
     answer = write(house, ANNA, "1a", f"Brewers: keep {missing}")
     assert "Bakers: you keep" in said(answer)
     assert "done in part, one line to correct" in answer["Subject"]
-    state = now(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert (state.kept["bakers"] > 0, state.kept["brewers"]) == (True, 0)
     write(house, ANNA, "Brewers: 2a")
-    assert now(house, campaign).match.state.kept["brewers"] > 0
+    assert house.table(campaign).match.state.kept["brewers"] > 0
 
 
 def test_commands_are_for_all_seats_or_the_one_that_is_named(house: Any, campaign: int, said: Any) -> None:
@@ -180,10 +181,10 @@ def test_commands_are_for_all_seats_or_the_one_that_is_named(house: Any, campaig
     write(house, ANNA, "[Brewers]", "standing stand")
     with reading(house.service.engine) as session:
         rows = session.scalars(select(StandingOrder).order_by(col(StandingOrder.id))).all()
-    names = now(house, campaign).by_id
+    names = house.table(campaign).by_id
     assert [names[row.seat_id].name for row in rows] == ["bakers", "brewers", "brewers"]
     answer = write(house, ANNA, "language ru")
-    assert {seat.language for seat in now(house, campaign).players if seat.name.startswith("b")} == {"ru"}
+    assert {seat.language for seat in house.table(campaign).players if seat.name.startswith("b")} == {"ru"}
     assert "пекари" in said(write(house, ANNA, "выйти")).lower(), "only one seat can be left at a time: which?"
 
 
@@ -216,7 +217,7 @@ def test_reminders_and_deadlines_come_in_one_mail(house: Any, campaign: int, sai
     rounds.run(house.service)
     told = [mail for address, mail in house.deliver() if address == ANNA]
     assert len(told) <= 2, [mail["Subject"] for mail in told]
-    assert now(house, campaign).match.state.kept["bakers"] > 0
+    assert house.table(campaign).match.state.kept["bakers"] > 0
 
 
 def test_news_of_either_seat_are_told_once(house: Any, campaign: int, said: Any) -> None:
@@ -249,7 +250,7 @@ def test_who_gives_a_seat_away_gets_mails_of_the_other_alone(house: Any, campaig
     assert "You play Bakers" in said(dossier)
     assert "Brewers: " not in said(dossier)
     kept = [mail for address, mail in house.deliver() if address == ANNA]
-    own = now(house, campaign).by_name["brewers"].token
+    own = house.table(campaign).by_name["brewers"].token
     answer = write(house, ANNA, "[Brewers]", "2a", to=f"orders+{own}@game.test")
     assert not kept
     assert " Brewers: " in answer["Subject"]
@@ -277,9 +278,9 @@ def test_who_holds_a_seat_with_others_is_told_of_that_one_only(house: Any, campa
 
 def test_an_old_address_of_one_seat_means_that_seat(house: Any, campaign: int, said: Any) -> None:
     write(house, ANNA, "1a 2a")
-    own = now(house, campaign).by_name["brewers"].token
+    own = house.table(campaign).by_name["brewers"].token
     write(house, ANNA, "borrow 2", to=f"orders+{own}@game.test")
-    assert now(house, campaign).match.state.loans["brewers"] == 2
+    assert house.table(campaign).match.state.loans["brewers"] == 2
 
 
 def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: Any) -> None:
@@ -290,7 +291,7 @@ def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: A
     do(house, campaign, Resume())
     rounds.run(house.service)
     house.deliver()
-    state = now(house, campaign).match.state
+    state = house.table(campaign).match.state
     assert (state.kept["bakers"] > 0, state.kept["brewers"] > 0) == (True, True)
 
 
@@ -328,10 +329,10 @@ def test_an_agreement_of_one_person_s_seats_is_carried_out_at_once(house: Any, c
     assert list(got) == [ANNA], "the pact is secret"
     (told,) = got[ANNA]
     assert "1 done bakers: pact bakers brewers Bakers: a pact is made: Bakers, Brewers" in told
-    assert now(house, campaign).match.state.allies["brewers"] == ["bakers"]
+    assert house.table(campaign).match.state.allies["brewers"] == ["bakers"]
     got = mails_of(house, ANNA, "brewers: deal bakers hire brewers coins 2")
     assert len(got[ANNA]) == 1
-    assert now(house, campaign).match.state.coins["brewers"] == 6
+    assert house.table(campaign).match.state.coins["brewers"] == 6
     got = mails_of(house, BORIS, "суконщики: договор каменщики нанимают суконщики монет 2")
     assert len(got[BORIS]) == 1
 

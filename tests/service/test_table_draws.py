@@ -27,7 +27,7 @@ from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
-from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, table_now, trail
+from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, trail
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def do(house: Any, campaign: int, deed: Deed, by: str = "Moderator") -> None:
 
 
 def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, said: Any) -> None:
-    table = table_now(house, waiting.campaign)
+    table = house.table(waiting.campaign)
     assert table.head.sequence == 1
     assert table.pending is not None
     draw = table.pending.draw
@@ -86,19 +86,19 @@ def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, sa
 
 def test_what_waits_cannot_be_changed_any_more(house: Any, waiting: Mona, said: Any) -> None:
     """Whoever has seen the die may not think again."""
-    (token,) = (seat.token for seat in table_now(house, waiting.campaign).players if seat.name == "red")
-    before = table_now(house, waiting.campaign).pending
+    (token,) = (seat.token for seat in house.table(waiting.campaign).players if seat.name == "red")
+    before = house.table(waiting.campaign).pending
     for lines in (("1b",), ("withdraw",)):
         house.write("red", *lines, to=house.service.reply_address(token))
     assert "play stands still until" in said(house.received["red@players.test"][-2])
-    assert table_now(house, waiting.campaign).pending == before
-    assert table_now(house, waiting.campaign).head.sequence == 1
+    assert house.table(waiting.campaign).pending == before
+    assert house.table(waiting.campaign).head.sequence == 1
 
 
 def test_the_deadline_does_not_run_while_a_draw_is_waited_for(house: Any, waiting: Mona) -> None:
     house.clock.forward(days=30)
     assert deadlines.run(house.service) == 0
-    assert table_now(house, waiting.campaign).head.sequence == 1
+    assert house.table(waiting.campaign).head.sequence == 1
 
 
 def test_a_silent_moderator_is_asked_for_by_the_players(house: Any, waiting: Mona, said: Any) -> None:
@@ -124,7 +124,7 @@ def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: A
     (asked,) = (mails for mails in (got("red", mails), got("blue", mails)) if mails)
     assert "(5, 4)" in said(asked[0])
     assert re.search(r"Moderator \(mail\): (entered|внёс)", said(asked[0]))
-    table = table_now(house, waiting.campaign)
+    table = house.table(waiting.campaign)
     assert (table.pending, table.match.awaited, table.head.sequence) == (None, None, 3)
     assert trail(house, waiting.campaign)[-1].command == "draw"
     assert "No draw is waited for now." in said(waiting.answer(waiting.write("draw 3 1,1")))
@@ -145,7 +145,7 @@ def test_lines_behind_the_draw_wait_for_it(house: Any, mona: Mona, said: Any) ->
     bid(house, "red", "keep")
     bid(house, "blue", "оставить")
     mails = enter(mona, "draw", "1", "5,4")
-    table = table_now(house, mona.campaign)
+    table = house.table(mona.campaign)
     assert table.head.sequence == 4
     assert {decision.kind for decision in table.match.decisions()} == {"bid"}
     assert any("keep" in said(mail) or "оставить" in said(mail) for _, mail in mails)
@@ -157,13 +157,13 @@ def test_a_deadline_may_bring_it_about(house: Any, mona: Mona, said: Any) -> Non
     house.deliver()
     assert "a draw is needed" in str(house.newest("moderator")["Subject"])
     enter(mona, "draw", "1", "2,2")
-    assert table_now(house, mona.campaign).head.sequence == 3
+    assert house.table(mona.campaign).head.sequence == 3
 
 
 def test_the_adjudicator_may_draw_instead(house: Any, waiting: Mona, said: Any) -> None:
     do(house, waiting.campaign, DrawsBy(which="none"))
     mails = house.deliver()
-    assert table_now(house, waiting.campaign).head.sequence == 3
+    assert house.table(waiting.campaign).head.sequence == 3
     (asked,) = [mail for address, mail in mails if address.startswith(("red", "blue"))]
     assert re.search(r"none, the adjudicator makes them all|никакие, все тянет программа", said(asked))
 
@@ -175,7 +175,7 @@ def test_going_back_gives_up_what_waits(house: Any, waiting: Mona, said: Any) ->
         proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="the dice fell from the table", n=1))
         carry_out(table, proposal, by="Mona")
     house.deliver()
-    table = table_now(house, waiting.campaign)
+    table = house.table(waiting.campaign)
     assert table.pending is None
     assert table.match.decisions()[0].waiting
     assert "ставка" in said(house.newest("blue"))
@@ -183,7 +183,7 @@ def test_going_back_gives_up_what_waits(house: Any, waiting: Mona, said: Any) ->
 
 def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> None:
     enter(waiting, "draw", "1", "5,4")
-    table = table_now(house, waiting.campaign)
+    table = house.table(waiting.campaign)
     (decision,) = table.match.decisions()
     loser = next(seat for seat in ("red", "blue") if seat != decision.seats[0])
     entry = {"red": 2, "blue": 3}[loser]
@@ -195,12 +195,12 @@ def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> 
         proposal = propose(table, wish)
         carry_out(table, proposal, by="Mona")
     mails = house.deliver()
-    table = table_now(house, waiting.campaign)
+    table = house.table(waiting.campaign)
     assert table.pending is not None
     assert table.pending.draw == f"lot (seat {loser})"
     assert [mail for mail in got("moderator", mails) if "a draw is needed" in str(mail["Subject"])]
     enter(waiting, "draw", "1", "6,6")
-    assert table_now(house, waiting.campaign).match.decisions()[0].seats == (loser,)
+    assert house.table(waiting.campaign).match.decisions()[0].seats == (loser,)
 
 
 def playing_moderator(house: Any, draws: str) -> int:
@@ -223,21 +223,21 @@ def test_who_plays_enters_nothing_hidden(house: Any) -> None:
     with pytest.raises(CannotBe, match="hidden_draws"):
         do(house, campaign, DrawsBy(which="all"), by="Rita")
     for seat in ("red", "blue"):
-        match = table_now(house, campaign).match
+        match = house.table(campaign).match
         house.write(seat, f"bid {match.view((seat,)).hands[seat][0]}", to=_address(house, campaign, seat))
     do(house, campaign, Draw(results=("3,3",)), by="Rita")
-    assert table_now(house, campaign).head.sequence == 3
+    assert house.table(campaign).head.sequence == 3
 
 
 def _address(house: Any, campaign: int, seat: str) -> str:
-    return house.service.reply_address(table_now(house, campaign).by_name[seat].token)  # type: ignore[no-any-return]
+    return house.service.reply_address(house.table(campaign).by_name[seat].token)  # type: ignore[no-any-return]
 
 
 def until_a_draw(house: Any, mona: Mona, rng: Random) -> Wanted:
     """Play by mail until a tile must be drawn at the table."""
     book = phrasebook("imperial-struggle")
     for _ in range(40):
-        match = table_now(house, mona.campaign).match
+        match = house.table(mona.campaign).match
         if match.wanted is not None:
             return match.wanted
         seat = match.decisions()[0].waiting[0]
@@ -250,14 +250,14 @@ def test_tiles_are_listed_and_entered_by_their_names(house: Any, said: Any) -> N
     seats = {"france": "en", "britain": "ru", "moderator": "ru"}
     mona = Mona(house, house.create("imperial-struggle", seats, table_draws="all"))
     wanted = until_a_draw(house, mona, Random(2))
-    report = table_now(house, mona.campaign).match.game.part("report")
+    report = house.table(mona.campaign).match.game.part("report")
     asked = said(house.newest("moderator"))
     assert all(report.drawn(wanted.name, each, language("ru"))[0] in asked for each in wanted.candidates)
-    log = str(table_now(house, mona.campaign).head.sequence)
+    log = str(house.table(mona.campaign).head.sequence)
     russian = report.drawn(wanted.name, wanted.candidates[0], language("ru"))[0]
     assert russian in said(mona.answer(mona.write(f"жребий {log} {russian[:-4]}ъъ")))
     enter(mona, "draw", log, report.drawn(wanted.name, wanted.candidates[0], language("en"))[0])
-    assert table_now(house, mona.campaign).pending is None
+    assert house.table(mona.campaign).pending is None
 
 
 def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> None:

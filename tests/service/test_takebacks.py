@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator import new_match
 from adjudicator.kernel.match import Match
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.offers import phrasebook
@@ -21,19 +21,14 @@ from adjudicator.store.revisions import lines_of
 CODE = re.compile(r"\b\d{4}(?:-\d{4})+\b")
 
 
-def now(house: Any, campaign: int) -> Table:
-    with reading(house.service.engine) as session:
-        return table_of_campaign(house.service.work(session), campaign)
-
-
 def revisions(house: Any, campaign: int) -> int:
     with reading(house.service.engine) as session:
-        return len(lines_of(session, now(house, campaign).head.match_id))
+        return len(lines_of(session, house.table(campaign).head.match_id))
 
 
 def answer(house: Any, campaign: int, rng: Random) -> str:
     """Whoever is waited for answers in words. Returns who it was."""
-    table = now(house, campaign)
+    table = house.table(campaign)
     seat: str = rng.choice(table.match.decisions()[0].waiting)
     words = phrasebook(table.match.game.id).say(table.match.sample(seat, rng), "en")
     assert house.put(house.raw(seat, words + "\n")).status.value == "handled"
@@ -46,26 +41,26 @@ def campaign(house: Any) -> int:
     """Imperial Struggle in the first action round of France: a tile is taken."""
     made: int = house.create("imperial-struggle", {"france": "en", "britain": "en"})
     for seat in ("france", "britain"):
-        table = now(house, made)
+        table = house.table(made)
         words = phrasebook("imperial-struggle").say(table.match.options(seat)[0], "en")
         house.write(seat, words)
-    while now(house, made).match.decisions()[0].kind != "take_investment":
+    while house.table(made).match.decisions()[0].kind != "take_investment":
         answer(house, made, Random(1))
     return made
 
 
 def mover(house: Any, campaign: int) -> tuple[str, str]:
-    seat = now(house, campaign).match.decisions()[0].waiting[0]
+    seat = house.table(campaign).match.decisions()[0].waiting[0]
     return seat, "britain" if seat == "france" else "france"
 
 
 def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
-    before = now(house, campaign)
+    before = house.table(campaign)
     tile = phrasebook("imperial-struggle").say(before.match.options(seat)[0], "en")
     house.write(seat, tile)
     house.write(other, "status")
-    assert now(house, campaign).head.sequence > before.head.sequence
+    assert house.table(campaign).head.sequence > before.head.sequence
     told = said(house.write(seat, "takeback")[-1])
     assert "is asked" in told, told
     asked = said(house.newest(other))
@@ -73,21 +68,21 @@ def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> N
     assert code is not None
     assert "WHAT WOULD NOT COUNT ANY MORE" in asked
     assert "tile taken" in asked, asked
-    assert now(house, campaign).head.revision == 0
+    assert house.table(campaign).head.revision == 0
     house.write(other, f"confirm {code[0]}")
-    after = now(house, campaign)
+    after = house.table(campaign)
     assert (after.head.revision, after.head.sequence) == (1, before.head.sequence)
     assert after.match.hash == before.match.hash
     report = said(house.newest(seat))
     assert "asked to take the last orders back, and everybody agreed" in report, report
     assert "WHAT YOU MUST SEND AGAIN" not in report, "who asked wanted them back"
     house.write(seat, tile)
-    assert now(house, campaign).head.sequence > before.head.sequence
+    assert house.table(campaign).head.sequence > before.head.sequence
 
 
 def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
-    house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(seat, phrasebook("imperial-struggle").say(house.table(campaign).match.options(seat)[0], "en"))
     house.write(other, "status")
     house.write(seat, "takeback")
     house.write(other, "reject")
@@ -100,7 +95,7 @@ def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, s
 
 def test_who_plays_on_ends_the_request(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
-    house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(seat, phrasebook("imperial-struggle").say(house.table(campaign).match.options(seat)[0], "en"))
     house.write(other, "status")
     house.write(seat, "takeback")
     house.write(seat, "end")
@@ -115,7 +110,7 @@ def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
     rng = Random(4)
     for _ in range(12):
         seat = answer(house, campaign, rng)
-        before = now(house, campaign).head
+        before = house.table(campaign).head
         house.write(next(each for each in ("north", "east") if each != seat), "status")
         told = said(house.write(seat, "takeback")[-1])
         if "is asked" in told:
@@ -125,10 +120,10 @@ def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
     first, second = [each for each in ("north", "east", "south") if each != seat]
     told = said(house.write(first, "i agree")[-1])
     assert "is still missing" in told
-    assert now(house, campaign).head == before
+    assert house.table(campaign).head == before
     house.write(second, "confirm")
-    assert now(house, campaign).head.revision == 1
-    assert now(house, campaign).head.sequence < before.sequence
+    assert house.table(campaign).head.revision == 1
+    assert house.table(campaign).head.sequence < before.sequence
 
 
 def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
@@ -137,11 +132,11 @@ def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
     rng = Random(2)
     allowed, reasons = set(), []
     for _ in range(14):
-        table = now(house, campaign)
+        table = house.table(campaign)
         if not table.match.decisions():
             break
         seat = answer(house, campaign, rng)
-        if seat in now(house, campaign).match.sealed:
+        if seat in house.table(campaign).match.sealed:
             continue
         with writing(house.service.engine) as session:
             lock_campaign(session, campaign)
@@ -190,7 +185,7 @@ def test_a_tile_that_was_drawn_stays(house: Any, campaign: int, said: Any) -> No
     """A bonus war tile is drawn when it is bought (5.6.1)."""
     rng = Random(0)
     for _ in range(200):
-        table = now(house, campaign)
+        table = house.table(campaign)
         seat = table.match.decisions()[0].waiting[0]
         buys = [each for each in table.match.options(seat) if type(each).__name__ == "BuyBonusWarTile"]
         if buys:
