@@ -122,11 +122,11 @@ class GameReport(Protocol):
         ...
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
     ) -> tuple[Picture, ...]:
-        """The board as these seats see it, what changed since the last mail marked.
+        """The board as these seats see it, so many pixels wide, what changed since the last mail marked.
 
-        Unless it is to be `drawn`, only what is said of it: mails of plain text show no picture.
+        `width` 0: only what is said of it, for mails of plain text show no picture.
         """
         ...
 

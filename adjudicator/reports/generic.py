@@ -30,8 +30,6 @@ from adjudicator.reports.model import (
     Standing,
 )
 
-PICTURE_WIDTH = 1600
-"""Pixels of a board's picture; mail programs show it narrower, phones zoom in."""
 PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
 
@@ -126,14 +124,14 @@ class GenericReport:
         return ()
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
     ) -> tuple[Picture, ...]:
         board = self.board()
         if board is None:
             return ()
         events = [event for each in told for event in each.all_to(seats)]
         sketch = board(view, language.code, events=events)
-        png = to_png(sketch.scene, PICTURE_WIDTH) if drawn else b""
+        png = to_png(sketch.scene, width) if width else b""
         return (Picture(cid="board", alt=sketch.alt, width=PICTURE_SHOWN, png=png),)
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:

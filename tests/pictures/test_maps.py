@@ -136,10 +136,10 @@ def test_a_generic_report_sends_the_picture_of_its_board() -> None:
         def board(self) -> Board:
             return BOARD
 
-    (picture,) = Report().pictures(VIEW, "red", (), language("ru"), drawn=True)
+    (picture,) = Report().pictures(VIEW, "red", (), language("ru"), width=1600)
     assert Image.open(io.BytesIO(picture.png)).size == (1600, 1120)
     assert picture.alt.startswith("Острова · 3. Красные: Север и Взгорье.")
-    assert GenericReport().pictures(VIEW, "red", (), language("ru"), drawn=True) == ()
+    assert GenericReport().pictures(VIEW, "red", (), language("ru"), width=1600) == ()
 
 
 def test_an_area_ends_where_its_frame_ends() -> None:

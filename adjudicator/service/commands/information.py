@@ -52,7 +52,7 @@ class Board(Look):
     scope = Scope.ONCE
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
     purpose = msgid("the position as you may see it, with the picture")
-    shows = ("position",)
+    shows = ("position", "board")
     title = msgid("the position")
 
 

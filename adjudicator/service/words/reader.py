@@ -192,15 +192,24 @@ class Reader:
         """What the reader saw in the last mail that told all news; None if nothing can have moved since, or where a
         correction has put the reader on another seat: that one's knowledge is not theirs.
         """
-        intent, revision = self.intent, self.where[1]
+        intent = self.intent
         if isinstance(intent, Correction):
-            revision = intent.old[0]
+            then = self._match_at(intent.old[0])
             if self.own and intent.was != self.seat.name:
                 return None
         elif intent.since == self.sequence:
             return None
-        then = self._match_at(revision)
+        else:
+            then = self.match_before
         return None if then is None else then.view(self.players)
+
+    @property
+    def turn_is_new(self) -> bool:
+        """Whether this is the first mail of a turn that tells the reader news: the one before told an earlier turn."""
+        if 0 < self.intent.since == self.sequence:
+            return False
+        then, game = self.match_before, self.match.game
+        return then is None or game.turns_done(then.state) != game.turns_done(self.match.state)
 
     @cached_property
     def match_before(self) -> Match | None:

@@ -23,6 +23,7 @@ from adjudicator.reports.model import (
     News,
     NewsLine,
     Outlook,
+    Picture,
     Question,
     ReadLine,
     Receipt,
@@ -39,6 +40,7 @@ from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
     agreements,
     answers,
+    boards,
     calendar_entries,
     confirmation_requests,
     corrections,
@@ -194,8 +196,15 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
         open=reader.match.game.open,
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
-        pictures=reader.report.pictures(view, reader.players, told, language, drawn=reader.seat.has_page),
+        pictures=_board(reader, parts, view, told),
     )
+
+
+def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
+    """The board, where the mail brings it: drawn, or where its reader has plain text only what is said of it."""
+    width = boards.width(reader, ends=parts.ends)
+    drawn = width if reader.seat.has_page else 0
+    return reader.report.pictures(view, reader.players, told, reader.language, width=drawn) if width else ()
 
 
 H = TypeVar("H", Holding, Outlook)

@@ -14,7 +14,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
 from adjudicator.reports.game import Asked, Effect, Stretch
-from adjudicator.reports.generic import PICTURE_SHOWN, PICTURE_WIDTH, cropped
+from adjudicator.reports.generic import PICTURE_SHOWN, cropped
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 from adjudicator.reports.telling import heard
 
@@ -85,13 +85,13 @@ class ImperialStruggleReport:
         return tuple(outlook(_view(view), seat, speech(language)))
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, drawn: bool
+        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
     ) -> tuple[Picture, ...]:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         code = language.code
         shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seats)))
-        png = to_png(board().scene(shown, code), PICTURE_WIDTH) if drawn else b""
+        png = to_png(board().scene(shown, code), width) if width else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if shown.changed else ""
         return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)

@@ -236,14 +236,14 @@ def _region_rows(match: Match, before: Any, code: str) -> list[Row]:
 def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     match, told = office.moment("take_investment", 1)
     view = match.view(("france",))
-    (picture,) = REPORT.pictures(view, "france", told, language(code), drawn=True)
+    (picture,) = REPORT.pictures(view, "france", told, language(code), width=1600)
     assert picture.png.startswith(b"\x89PNG")
     assert picture.alt
     assert bool(picture.caption) == bool(
         board().shown(view, code, (), tuple(each.public for each in told if each.public)).changed
     )
     assert picture.cid == "board"
-    (bare,) = REPORT.pictures(view, "france", told, language(code), drawn=False)
+    (bare,) = REPORT.pictures(view, "france", told, language(code), width=0)
     assert bare == replace(picture, png=b"")
 
 

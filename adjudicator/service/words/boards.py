@@ -1,0 +1,28 @@
+"""Which mails bring the whole board, and how large: it weighs more than all the rest of a mail."""
+
+from typing import Final
+
+from adjudicator.service.outbox.intents import Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
+from adjudicator.service.words.reader import Reader
+
+ENOUGH: Final = 1000
+"""Pixels of a board that comes unasked."""
+WHOLE: Final = 1600
+"""Pixels of one that was asked for."""
+FULL: Final = "full"
+"""The form of mails whose reader wants the board with every position."""
+ALWAYS: Final[tuple[type[Intent], ...]] = (Correction, Digest, Dossier, Watch, Welcome)
+"""Mails that show where everything stands to who may never have seen it so."""
+
+
+def width(reader: Reader, *, ends: bool) -> int:
+    """Pixels of the board in a mail that shows the position, 0: it comes without one; `ends`: the last of the match.
+
+    It comes on request, with the first mail of each turn that is no answer, where a mail tells where everything
+    stands, and to a seat that wants it always.
+    """
+    intent, wanted = reader.intent, reader.seat.mail_format == FULL
+    if isinstance(intent, Answer) and "board" in intent.shows:
+        return WHOLE
+    comes = wanted or ends or isinstance(intent, ALWAYS) or (not isinstance(intent, Answer) and reader.turn_is_new)
+    return ENOUGH if comes else 0

@@ -1,0 +1,43 @@
+"""The whole board weighs more than all the rest of a mail: it comes where it tells something new, and on request."""
+
+from __future__ import annotations
+
+import io
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from PIL import Image
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+
+def boards(mail: EmailMessage) -> list[int]:
+    """How wide the boards in a mail are, in pixels."""
+    found = [part for part in mail.walk() if part["Content-ID"] == "<board>"]
+    return [Image.open(io.BytesIO(part.get_payload(decode=True))).width for part in found]  # type: ignore[arg-type]
+
+
+def test_the_board_comes_first_and_on_request_and_with_no_answer(house: Any) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "ru"})
+    assert [boards(house.newest(seat)) for seat in ("france", "britain")] == [[1000], [1000]]
+
+    house.write("france", "status")
+    assert boards(house.newest("france")) == []
+    house.write("france", "board")
+    assert boards(house.newest("france")) == [1600]
+
+    house.write("france", "1a 1b")
+    house.write("britain", "2а 2б")
+    assert boards(house.newest("france")) == []
+    assert "cid:board" not in str(house.newest("france"))
+
+
+def test_plain_text_says_in_words_what_the_board_shows(house: Any, said: Any) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "ru"})
+    house.write("france", "format text")
+    house.write("france", "board")
+    assert "BOARD" in said(house.newest("france"))
+    assert boards(house.newest("france")) == []
+    house.write("france", "status")
+    assert "BOARD" not in said(house.newest("france"))
