@@ -57,3 +57,9 @@ class Board(Sketching, Protocol):
         `planned`: `after` is not there yet, only what would be. Raises `ValueError` for a language without words.
         """
         ...
+
+    def maps(
+        self, before: Any, after: Any, language: str, *, events: Iterable[Any] = (), most: int = 1
+    ) -> tuple[tuple[Crop, Crop], ...]:
+        """Before and after: at most so many whole maps on which the events changed most between two views."""
+        ...

@@ -14,10 +14,10 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import Event, Told, as_seats
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
+from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
 
 
 class Coded(msgspec.Struct, frozen=True):
@@ -73,6 +73,10 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     told: Sequence[Told[Any]]
     seats: tuple[str, ...]
     planned: bool = False
+
+    def events(self) -> tuple[Event, ...]:
+        """What the seats together learn of it, in the order of play."""
+        return tuple(event for each in self.told for event in each.all_to(as_seats(self.seats)))
 
 
 class GameReport(Protocol):
@@ -132,6 +136,18 @@ class GameReport(Protocol):
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         """Small pictures of what changed on the board, beginning with the first; none where nothing did."""
+        ...
+
+    def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        """The map on which most changed, before and after; none where nothing did."""
+        ...
+
+    def score(self, view: msgspec.Struct) -> Score | None:
+        """How the match stands in a view; None in a game that has no score to draw."""
+        ...
+
+    def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
+        """How the score went: at least one, in the order of play, the last is the present one."""
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

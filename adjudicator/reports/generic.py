@@ -27,6 +27,7 @@ from adjudicator.reports.model import (
     Party,
     Picture,
     Question,
+    Score,
     Standing,
 )
 
@@ -34,12 +35,20 @@ PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
 
 
-def cropped(crops: Iterable[Crop]) -> tuple[Picture, ...]:
-    """Crops as pictures of a mail."""
-    return tuple(
-        Picture(cid=f"crop-{number}", alt=crop.alt, width=crop.width, png=crop.png)
-        for number, crop in enumerate(crops, 1)
-    )
+def crops_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+    """What changed on a board, as pictures of a mail."""
+    found = board.crops(stretch.before, stretch.view, language.code, events=stretch.events(), planned=stretch.planned)
+    return tuple(_picture(f"crop-{number}", crop) for number, crop in enumerate(found, 1))
+
+
+def maps_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+    """The map of a board on which most changed, before and after."""
+    found = board.maps(stretch.before, stretch.view, language.code, events=stretch.events())
+    return tuple(_picture(name, crop) for pair in found for name, crop in zip(("before", "after"), pair, strict=True))
+
+
+def _picture(name: str, crop: Crop) -> Picture:
+    return Picture(cid=name, alt=crop.alt, width=crop.width, png=crop.png)
 
 
 class GenericReport:
@@ -136,11 +145,17 @@ class GenericReport:
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()
-        if board is None:
-            return ()
-        events = [event for each in stretch.told for event in each.all_to(stretch.seats)]
-        found = board.crops(stretch.before, stretch.view, language.code, events=events, planned=stretch.planned)
-        return cropped(found)
+        return crops_of(board, stretch, language) if board else ()
+
+    def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        board = self.board()
+        return maps_of(board, stretch, language) if board else ()
+
+    def score(self, view: msgspec.Struct) -> Score | None:
+        return None
+
+    def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
+        return None
 
     def board(self) -> Board | None:
         """The part `board` of the game, where it has one: its picture goes into the mails."""

@@ -329,6 +329,16 @@ class Picture(_Part, frozen=True, kw_only=True):
     png: bytes = b""
 
 
+class Score(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a match stood at a moment, small enough to be kept: `at` counts its stages (turns) that are over, with the
+    share of the present one; `points` and what they would be if it were scored then (`foreseen`), by the game's names.
+    """
+
+    at: float
+    points: dict[str, int]
+    foreseen: dict[str, int] = {}
+
+
 class Section(_Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press.
 

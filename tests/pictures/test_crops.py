@@ -133,3 +133,15 @@ def test_a_generic_report_has_the_crops_of_its_board() -> None:
     stretch = Stretch(before=BEFORE, view=BEFORE, told=(), seats=("red",))
     assert Report().crops(stretch, language("en")) == ()
     assert GenericReport().crops(stretch, language("en")) == ()
+
+
+def test_the_map_on_which_most_changed_before_and_after() -> None:
+    ((before, after),) = BOARD.maps(BEFORE, AFTER, "ru", events=EVENTS)
+    assert image(before).size == image(after).size
+    assert image(before).width == 2 * WIDTH
+    assert abs(image(before).height - 2 * before.height) <= 1
+    assert before.png != after.png
+    assert before.alt == "Острова до этого."
+    assert after.alt.startswith("Острова теперь. Взгорье: Синие (было: Красные);")
+    assert (before.places, after.places) == ((), ("fells", "moor", "holm"))
+    assert BOARD.maps(BEFORE, BEFORE, "ru") == ()

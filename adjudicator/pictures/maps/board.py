@@ -20,7 +20,7 @@ from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Sc
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .crops import Crops
+from .crops import Crops, Drawn
 from .ghosts import Ghosts
 from .highlights import Change, ChangeKind, acting, changes_of, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
@@ -202,18 +202,35 @@ class MapBoard(ABC, Generic[P]):
         """Small pictures of what the events changed between two views; see `pictures.board.Board`."""
         was, shown = self.shown(before, language, (), ()), self.shown(after, language, (), tuple(events))
         found = Crops(self, language, was, shown, planned=planned).pictures(most) if shown.changed else ()
-        return tuple(
-            Crop(
-                png=png,
-                alt=self._alt_of(changes, was, shown, language),
-                width=width,
-                height=height,
-                places=tuple(change.id for change in changes),
+        return tuple(self._crop(picture, was, shown, language) for picture in found)
+
+    def maps(
+        self, before: Any, after: Any, language: str, *, events: Iterable[Any] = (), most: int = 1
+    ) -> tuple[tuple[Crop, Crop], ...]:
+        """Whole maps before and after; see `pictures.board.Board`."""
+        was, shown = self.shown(before, language, (), ()), self.shown(after, language, (), tuple(events))
+        found = Crops(self, language, was, shown, planned=False).maps(was, shown, most) if shown.changed else ()
+        words, pairs = spoken(language), []
+        for frame, old, new in found:
+            name = self.name("frame", frame, language)
+            earlier, now = (self._crop(picture, was, shown, language) for picture in (old, new))
+            told = words.gettext("%(map)s before", map=name), words.gettext("%(map)s now", map=name)
+            pairs.append(
+                (
+                    msgspec.structs.replace(earlier, alt=f"{told[0]}."),
+                    msgspec.structs.replace(now, alt=f"{told[1]}. {now.alt}"),
+                )
             )
-            for png, (width, height), changes in found
-        )
+        return tuple(pairs)
+
+    def _crop(self, picture: Drawn, was: P, shown: P, language: str) -> Crop:
+        png, (width, height), changes = picture
+        alt = self._alt_of(changes, was, shown, language)
+        return Crop(png=png, alt=alt, width=width, height=height, places=tuple(change.id for change in changes))
 
     def _alt_of(self, changes: Sequence[Change], was: P, shown: P, language: str) -> str:
+        if not changes:
+            return ""
         told = "; ".join(self.told(change, was, shown, language) for change in changes)
         return spoken(language).gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
 
@@ -257,6 +274,15 @@ class MapBoard(ABC, Generic[P]):
             yield area.piece(self.sides[held[area.id]].tint if area.id in held else BASE.land)
         if maps.areas:
             yield Piece("lines", 0, 0, (0, 0, *self.plan.size), maps.over)
+
+    def plates(self, shown: P, language: str) -> Iterator[Piece]:
+        """The names of the maps, and the panels that stand on them."""
+        yield Piece("titles", 0, 0, (0, 0, *self.plan.size), tuple(self.titles(language)))
+        for panel in self._panels():
+            if panel.box is None:
+                ground = tuple(panel.ground(language)) if panel.ground else ()
+                yield Piece("on-maps", 0, 0, (0, 0, *self.plan.size), ground)
+                yield from panel.parts(shown, language) if panel.parts else ()
 
     def waters(self, frame: str, language: str) -> tuple[Text, ...]:
         """The names of the seas of a frame."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from adjudicator.pictures.cutting import BAR, Cut, to_cut_png
+from adjudicator.pictures.cutting import BAR, DENSITY, Cut, to_cut_png
 from adjudicator.pictures.scene import Group, Item, Piece, Scene, Style, Text
 
 from .atlas import Atlas, Box
@@ -22,6 +22,10 @@ from .spots import Spots
 
 _HALF = (WIDTH - BAR) / 2
 _MARKER, _RIMMED, _PENNANT = 20.0, 27.0, 9.0  # from the middle to the edges of what is drawn
+
+
+Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]
+"""PNG, size in px of a page, what the picture shows."""
 
 
 class Mapped(Protocol):
@@ -37,6 +41,7 @@ class Mapped(Protocol):
     def kind(self, place: str, was: Any, shown: Any, /) -> ChangeKind: ...
     def markers(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def fields(self, shown: Any, /) -> Iterator[Piece]: ...
+    def plates(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def outline(self, place: str, style: Style, grow: float, /) -> Item: ...
     def crest(self, side: str, language: str, /) -> Crest: ...
     def frame_scene(self, frame: str, pieces: Iterable[Piece], language: str, /) -> Scene: ...
@@ -68,8 +73,8 @@ class Crops:
         self._ghosts_at = board.ghosts(language).placed(moved, at)
         self._ghosts = dict(zip(moved, ghosts(self._ghosts_at, earlier, board.plan), strict=True))
 
-    def pictures(self, most: int) -> Iterator[tuple[bytes, tuple[int, int], tuple[Change, ...]]]:
-        """PNG, size in px of a page, and what each picture shows."""
+    def pictures(self, most: int) -> Iterator[Drawn]:
+        """The crops, beginning with what changed first."""
         plan = self._board.plan
         alone = [Subject(plan.spot(name).frame, (name,), self._needed(name)) for name in self._changes]
         for subjects in list(self._paired(neighbours(alone, plan)))[:most]:
@@ -81,6 +86,27 @@ class Crops:
             size = round(sum(box[2] for box in boxes) + BAR * (len(boxes) - 1)), round(high)
             shown = tuple(self._changes[name] for subject in subjects for name in subject.ids)
             yield to_cut_png(cuts, between=BASE.frame), size, shown
+
+    def maps(self, was: Any, shown: Any, most: int) -> Iterator[tuple[str, Drawn, Drawn]]:
+        """The maps on which most changed, before and after."""
+        frames = [self._board.plan.spot(name).frame for name in self._changes]
+        for frame in sorted(dict.fromkeys(frames), key=lambda each: -frames.count(each))[:most]:
+            there = tuple(
+                change for change in self._changes.values() if self._board.plan.spot(change.id).frame == frame
+            )
+            yield frame, (*self._map(frame, was, ()), ()), (*self._map(frame, shown, there), there)
+
+    def _map(self, frame: str, shown: Any, changes: Sequence[Change]) -> tuple[bytes, tuple[int, int]]:
+        board, (_, _, width, height) = self._board, self._board.plan.frames[frame].rect
+        pieces = (
+            *board.fields(shown),
+            *(piece for piece, _ in self._names(frame)),
+            *rims(changes, board.plan, board.outline),
+            *(each for each in board.markers(shown, self._language) if board.plan.places[each.name].frame == frame),
+            *board.plates(shown, self._language),
+        )
+        cut = Cut(board.frame_scene(frame, pieces, self._language), (0, 0, width, height))
+        return to_cut_png([cut], scale=DENSITY * WIDTH / width), (WIDTH, round(height * WIDTH / width))
 
     def _needed(self, name: str) -> Edges:
         """The edges of a changed place with its rim, name, ghost and pennant."""

@@ -82,6 +82,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lead: str
     commodity_letters: dict[str, str]
     key: dict[str, str]
+    chart: dict[str, str]
     alt: AltWords
     waters: dict[str, str]
 

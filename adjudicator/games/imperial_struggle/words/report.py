@@ -13,12 +13,13 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
+from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.reports.game import Asked, Effect, Stretch
-from adjudicator.reports.generic import PICTURE_SHOWN, cropped
-from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
+from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
+from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
 from adjudicator.reports.telling import heard
 
-from ..board import board
+from ..board import board, course
 from ..fact_events import EVENT
 from ..fact_types import AWARD, COMMODITY, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import FACTS
@@ -97,9 +98,17 @@ class ImperialStruggleReport:
         return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        events = [each.event for each in heard(stretch.told, stretch.seats)]
-        before, view = _view(stretch.before), _view(stretch.view)
-        return cropped(board().crops(before, view, language.code, events=events, planned=stretch.planned))
+        return crops_of(board(), stretch, language)
+
+    def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
+        return maps_of(board(), stretch, language)
+
+    def score(self, view: msgspec.Struct) -> Score:
+        return course.score(_view(view))
+
+    def chart(self, scores: Sequence[Score], language: Language) -> Picture:
+        png, alt = course.chart(scores, language.code)
+        return Picture(cid="chart", alt=alt, width=CHART_WIDTH, png=png)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return REFUSALS.said(code, facts, speech(language))

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..fact_types import AWARD, BRITAIN, COMMODITY, FRANCE, NONE, REGION
+from ..fact_types import AWARD, COMMODITY, NONE, REGION
 from ..facts import FACTS
 from ..known import known
-from ..rules.debt import WATT
-from ..rules.ministries.cards import is_up
-from ..rules.scoring import ahead, demand_tally, prestige_tally, region_tally
-from ..state import State, available_debt, era, peace_turn, playable
+from ..rules.scoring import demand_tally, prestige_tally, region_tally
+from ..state import State, era, peace_turn, playable
 from ..view import View
 from .speech import Speech
 
@@ -70,20 +68,3 @@ def _demand(position: State, to: Speech) -> Iterator[Stake]:
         gains = commodity.awards[era(position)]
         worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
         yield Stake(to.name(COMMODITY, commodity.id), worth, gains.vp, counts, 1, FACTS.by_commodity[index])
-
-
-def debt_beyond_limits(view: View) -> int:
-    """Victory points that France would gain now, those of Britain negative, for debt of Global Demand that its winner
-    has no room for (6.3b), row by row of the table.
-    """
-    position, gained = known(view), 0
-    for commodity in position.demand:
-        winner = ahead(demand_tally(position, commodity), 1)
-        if winner == NONE:
-            continue
-        debt = COMMODITY.things[commodity].awards[era(position)].debt
-        taken = min(debt, available_debt(position, winner))
-        position.debt[winner] = max(0, position.debt[winner] + taken)
-        if not (winner == BRITAIN and is_up(position, WATT)):
-            gained += taken - debt if winner == FRANCE else debt - taken
-    return gained

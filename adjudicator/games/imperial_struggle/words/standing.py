@@ -7,13 +7,13 @@ from typing import Final
 
 from adjudicator.reports.model import Fact
 
+from ..balance import scored_now
 from ..fact_types import COMMODITY, ERA, MINISTRY, NONE, SIDES, SPACE, TURN, WAR
 from ..facts import FACTS, PHASE
 from ..known import final_scores_now
 from ..view import View
 from .moved import Moved
 from .speech import Speech
-from .stakes import debt_beyond_limits, stakes
 
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
@@ -50,9 +50,7 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
 
 def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
     """What the awards, prestige and demand would give if the turn ended now (4.1.12), debt beyond a limit too (6.3)."""
-    found = stakes(view, to)
-    if found:
-        lead = sum(stake.to_france for stake in found) + debt_beyond_limits(view)
+    if (lead := scored_now(view)) is not None:
         yield Fact(label=to.gettext("If scored now"), value=_gain(lead, to))
     if lines := final_scores_now(view):
         lead = sum(line.vp if line.winner == SIDES[0] else -line.vp for line in lines)

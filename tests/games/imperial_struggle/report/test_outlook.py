@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.imperial_struggle.balance import scored_now
 from adjudicator.games.imperial_struggle.fact_types import AWARD, COMMODITY, INVESTMENT, SPACE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
@@ -16,7 +17,7 @@ from adjudicator.games.imperial_struggle.rules.turn import initiative_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.words.outlook import outlook
 from adjudicator.games.imperial_struggle.words.speech import speech
-from adjudicator.games.imperial_struggle.words.stakes import debt_beyond_limits, stakes
+from adjudicator.games.imperial_struggle.words.stakes import stakes
 from adjudicator.language import language
 
 SPEECH = speech(language("en"))
@@ -89,6 +90,7 @@ def test_what_would_score_now_knows_of_debt_beyond_the_limit_6_3(at: Any, seat: 
     state.debt[seat], state.flags = 5, [0, 0, 0, 0]
     state.flags[seat] = SPACE.mask_of(["georges_bank", "caicos"])
     view = at(state, [initiative_phase()]).view(("france",))
-    told = sum(stake.to_france for stake in stakes(view, SPEECH)) + debt_beyond_limits(view)
+    told = scored_now(view)
     scored = at(state, [scoring(), initiative_phase()]).state
+    assert told is not None
     assert (15 + told, scored.vp) == (vp, vp)

@@ -1,0 +1,51 @@
+"""The chart of a score: what it draws, and where it writes."""
+
+import io
+
+from PIL import Image, ImageChops
+
+from adjudicator.pictures.chart import HEIGHT, WIDTH, Band, Chart, Curve, chart_png
+from adjudicator.pictures.colours import rgb
+
+FIELDS = (
+    Band(low=10, high=20, fill="#bbccdd", text="up wins", colour="#112233"),
+    Band(low=0, high=10, fill="#ddccbb", text="down wins", colour="#332211", above=False),
+)
+
+
+def chart(*points: tuple[float, float], told: tuple[str, str] = ("12", "up leads by 2")) -> Chart:
+    return Chart(
+        stages=("1", "2", "3"), now=1, low=0, high=20, step=5, bands=FIELDS, told=told, told_colour="#0000ff",
+        curves=(Curve(points=points, dotted=True), Curve(points=((0.1, 4), (0.9, 5)), dashed=True)), dashes="if",
+    )  # fmt: skip
+
+
+def drawn(shown: Chart) -> Image.Image:
+    return Image.open(io.BytesIO(chart_png(shown))).convert("RGB")
+
+
+def test_a_chart_has_two_pixels_for_each_of_the_page_and_its_fields() -> None:
+    image = drawn(chart((0, 10), (1, 10), (1, 12)))
+    assert image.size == (2 * WIDTH, 2 * HEIGHT)
+    assert image.getpixel((500, 80)) == rgb("#bbccdd")
+    assert image.getpixel((500, 220)) == rgb("#ddccbb")
+
+
+def test_the_same_scores_give_the_same_bytes() -> None:
+    assert chart_png(chart((0, 10), (1, 12))) == chart_png(chart((0, 10), (1, 12)))
+
+
+def test_the_last_score_stands_in_the_picture_wherever_the_line_ends() -> None:
+    for at, value in ((0.1, 0), (3, 20), (3, 0), (1.5, 10)):
+        plain, told = (drawn(chart((0, 10), (at, value), told=words)) for words in (("", ""), ("12", "up leads by 2")))
+        changed = ImageChops.difference(plain, told).convert("L").point(lambda value: 255 * (value > 60))
+        left, top, right, bottom = changed.getbbox() or (0, 0, 0, 0)
+        assert 0 < right - left < 300
+        assert left >= 44
+        assert top >= 14
+        assert right <= plain.width - 18
+        assert bottom <= plain.height - 36
+
+
+def test_a_chart_of_one_score_can_be_drawn() -> None:
+    assert drawn(chart((0, 10)))
