@@ -168,44 +168,12 @@ class Language:
 
         return format_list(items, "standard" if conjunction == "and" else "or", self.tables)
 
-    def duration(self, length: timedelta) -> str:
-        """The two largest units, rounded down: `2 d 4 h`, `3 h 20 min`, `5 min`; the sign is dropped.
-
-        Babel's durations have one unit, rounded: `2 days` for a deadline in 2 d 11 h.
-        """
-        minutes = int(abs(length).total_seconds()) // 60
-        days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-        shown = []
-        if days:
-            shown.append(self.gettext("%(count)s d", count=days))
-        if hours:
-            shown.append(self.gettext("%(count)s h", count=hours))
-        if not days and (rest or not hours):
-            shown.append(self.gettext("%(count)s min", count=rest))
-        return " ".join(shown)
-
-    def relative(self, when: datetime, now: datetime) -> str:
-        """`in 2 d 4 h`, `20 min ago` or `now` (less than a minute apart)."""
-        gap = when - now
-        if abs(gap) < timedelta(minutes=1):
-            return self.gettext("now")
-        if gap > timedelta(0):
-            return self.gettext("in %(duration)s", duration=self.duration(gap))
-        return self.gettext("%(duration)s ago", duration=self.duration(gap))
-
-    def moment(self, when: datetime, zone: str, now: datetime) -> str:
-        """A deadline: `Sun 22 Nov 20:00 MSK (in 2 d 4 h)`; with the year when `now` is in another one.
-
-        `when` and `now` are aware; `zone` is an IANA name (`Europe/Moscow`); the zone is always written out.
-        """
-        distance = self.relative(when, now)
-        if when - now >= timedelta(minutes=1):
-            # Translators: stands in brackets behind a date, where Russian needs no preposition.
-            distance = self.pgettext("deadline", "in %(duration)s", duration=self.duration(when - now))
-        return f"{self.time(when, zone, now)} ({distance})"
-
     def time(self, when: datetime, zone: str, now: datetime) -> str:
-        """`moment` without the distance: `Sun 22 Nov 20:00 MSK`."""
+        """`Sun 22 Nov 20:00 MSK`; with the year when `now` is in another one.
+
+        `when` and `now` are aware; `zone` is an IANA name (`Europe/Moscow`); the zone is always written out. How long
+        it is until then is not said: a mail is read later than it was written.
+        """
         local = when.astimezone(_zone(zone))
         same_year = local.year == now.astimezone(_zone(zone)).year
         return f"{self._day(local, year=not same_year)} {local:%H:%M} {self.zone_name(local)}"

@@ -1,7 +1,7 @@
 """Subject lines.
 
-    [Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK (in 2 d 4 h)
-    Re: [Sun King] #13 France: done up to line 4 - by Sun 22 Nov 20:00 MSK (in 2 d 3 h)
+    [Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK
+    Re: [Sun King] #13 France: done up to line 4 - by Sun 22 Nov 20:00 MSK
     [Sun King] France: turn 1 is over
 
 Mail programs put mails into one conversation by `References` (Thunderbird, Apple Mail, Outlook, mutt), some of

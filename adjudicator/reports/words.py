@@ -18,8 +18,8 @@ class Words:
         self._language: Language = language(report.language)
 
     def moment(self, when: datetime) -> str:
-        """`Sun 22 Nov 20:00 MSK (in 2 d 4 h)`, seen from when the report was written."""
-        return self._language.moment(when, self._report.zone, self._report.written)
+        """`Sun 22 Nov 20:00 MSK`."""
+        return self._language.time(when, self._report.zone, self._report.written)
 
     def number(self, number: int) -> str:
         """`#12`: the number of a question."""
@@ -30,7 +30,7 @@ class Words:
         return " · ".join(name for name in (self._report.campaign, self._report.seat) if name)
 
     def due(self) -> str:
-        """`Answer #12 by Sun 22 Nov 20:00 MSK (in 2 d 4 h)`, as far as the report has them."""
+        """`Answer #12 by Sun 22 Nov 20:00 MSK`, as far as the report has them."""
         report = self._report
         if len(report.questions) > 1 and len({each.deadline for each in report.questions}) > 1:
             return "; ".join(self._due(self.number(each.number), each.deadline) for each in report.questions)
@@ -70,7 +70,7 @@ class Words:
         return self._report.title[:1].upper() + self._report.title[1:]
 
     def by(self, when: datetime) -> str:
-        """`by Sun 22 Nov 20:00 MSK (in 2 d 4 h)`."""
+        """`by Sun 22 Nov 20:00 MSK`."""
         return self._language.gettext("by %(moment)s", moment=self.moment(when))
 
     def news(self) -> str:

@@ -1,8 +1,8 @@
-"""Languages: plurals, dates with a named zone, durations, numbers, lists, catalogues of games."""
+"""Languages: plurals, dates with a named zone, numbers, lists, catalogues of games."""
 
 import doctest
 import pickle
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -20,23 +20,23 @@ EN, RU = language("en"), language("ru")
 @pytest.mark.parametrize(
     ("code", "zone", "shown"),
     [
-        ("en", "Europe/Moscow", "Sun 22 Nov 20:00 MSK (in 2 d 4 h)"),
-        ("ru", "Europe/Moscow", "вс 22.11 20:00 МСК (2 д 4 ч)"),
-        ("en", "Europe/London", "Sun 22 Nov 17:00 GMT (in 2 d 4 h)"),
-        ("en", "America/New_York", "Sun 22 Nov 12:00 EST (in 2 d 4 h)"),
-        ("ru", "Asia/Yekaterinburg", "вс 22.11 22:00 UTC+5 (2 д 4 ч)"),
-        ("en", "Asia/Kathmandu", "Sun 22 Nov 22:45 UTC+5:45 (in 2 d 4 h)"),
-        ("en", "America/Sao_Paulo", "Sun 22 Nov 14:00 UTC-3 (in 2 d 4 h)"),
+        ("en", "Europe/Moscow", "Sun 22 Nov 20:00 MSK"),
+        ("ru", "Europe/Moscow", "вс 22.11 20:00 МСК"),
+        ("en", "Europe/London", "Sun 22 Nov 17:00 GMT"),
+        ("en", "America/New_York", "Sun 22 Nov 12:00 EST"),
+        ("ru", "Asia/Yekaterinburg", "вс 22.11 22:00 UTC+5"),
+        ("en", "Asia/Kathmandu", "Sun 22 Nov 22:45 UTC+5:45"),
+        ("en", "America/Sao_Paulo", "Sun 22 Nov 14:00 UTC-3"),
     ],
 )
-def test_deadline_names_its_zone_and_its_distance(code: str, zone: str, shown: str) -> None:
-    assert language(code).moment(DEADLINE, zone, NOW) == shown
+def test_deadline_names_its_zone(code: str, zone: str, shown: str) -> None:
+    assert language(code).time(DEADLINE, zone, NOW) == shown
 
 
 def test_summer_time_is_named_and_counted() -> None:
     before, after = datetime(2026, 10, 24, 12, 0, tzinfo=UTC), datetime(2026, 10, 25, 12, 0, tzinfo=UTC)
-    assert EN.moment(before, "Europe/Berlin", before).startswith("Sat 24 Oct 14:00 CEST")
-    assert EN.moment(after, "Europe/Berlin", before) == "Sun 25 Oct 13:00 CET (in 1 d)"
+    assert EN.time(before, "Europe/Berlin", before).startswith("Sat 24 Oct 14:00 CEST")
+    assert EN.time(after, "Europe/Berlin", before) == "Sun 25 Oct 13:00 CET"
 
 
 def test_year_is_shown_when_it_is_not_this_year() -> None:
@@ -52,40 +52,15 @@ def test_instant_has_seconds_and_year() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "en", "ru"),
-    [
-        (timedelta(days=2, hours=4, minutes=59), "2 d 4 h", "2 д 4 ч"),
-        (timedelta(days=3), "3 d", "3 д"),
-        (timedelta(days=1, minutes=30), "1 d", "1 д"),
-        (timedelta(hours=3, minutes=20), "3 h 20 min", "3 ч 20 мин"),
-        (timedelta(hours=5), "5 h", "5 ч"),
-        (timedelta(minutes=5, seconds=59), "5 min", "5 мин"),
-        (timedelta(seconds=30), "0 min", "0 мин"),
-        (timedelta(hours=-2), "2 h", "2 ч"),
-    ],
-)
-def test_duration_has_the_two_largest_units(length: timedelta, en: str, ru: str) -> None:
-    assert (EN.duration(length), RU.duration(length)) == (en, ru)
-
-
-def test_past_and_now_are_said() -> None:
-    assert EN.relative(NOW - timedelta(minutes=20), NOW) == "20 min ago"
-    assert RU.relative(NOW - timedelta(minutes=20), NOW) == "20 мин назад"
-    assert RU.relative(NOW + timedelta(hours=2), NOW) == "через 2 ч"
-    assert EN.relative(NOW + timedelta(seconds=59), NOW) == "now"
-    assert EN.moment(NOW - timedelta(hours=1), "UTC", NOW) == "Fri 20 Nov 12:00 UTC (1 h ago)"
-
-
-@pytest.mark.parametrize(
     ("n", "shown"),
     [
-        (1, "Прочитана 1 ваша строка."),
-        (2, "Прочитаны 2 ваши строки."),
-        (5, "Прочитано 5 ваших строк."),
-        (11, "Прочитано 11 ваших строк."),
-        (21, "Прочитана 21 ваша строка."),
-        (104, "Прочитаны 104 ваши строки."),
-        (0, "Прочитано 0 ваших строк."),
+        (1, "Учтена 1 строка."),
+        (2, "Учтены 2 строки."),
+        (5, "Учтено 5 строк."),
+        (11, "Учтено 11 строк."),
+        (21, "Учтена 21 строка."),
+        (104, "Учтены 104 строки."),
+        (0, "Учтено 0 строк."),
     ],
 )
 def test_russian_has_three_plural_forms(n: int, shown: str) -> None:

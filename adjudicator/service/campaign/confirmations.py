@@ -223,7 +223,7 @@ def how_to(language: Language, code: str, until: datetime, zone: str, now: datet
     """The part of a mail that goes with a code: the two lines to choose from, and until when they count."""
     confirm = language.typed(en="confirm", ru="подтверждаю")
     reject = language.typed(en="reject", ru="отклоняю")
-    moment = language.moment(until, zone, now)
+    moment = language.time(until, zone, now)
     return Section(
         heading=language.gettext("Answer with one of these lines"),
         paragraphs=(language.gettext("The code counts once, until %(moment)s.", moment=moment),),

@@ -63,7 +63,7 @@ class Takeback(Command):
             "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
             "Until then your orders stand. Whoever gives the next order, you too, ends the request.",
             seats=language.listing([act.seat_called(seat.name) for seat in asked]),
-            moment=language.moment(act.now + HOLDS, act.zone, act.now),
+            moment=language.time(act.now + HOLDS, act.zone, act.now),
         )
         return act.says(_HEADING, told, changed=True, title=language.gettext("the others are asked"))
 

@@ -49,7 +49,7 @@ class Wait(Command):
         deadline = more_time.wait(act.table, act.seat)
         told = act.language.gettext(
             "The deadline is now %(moment)s. Everybody who is asked is told.",
-            moment=act.language.moment(deadline, act.zone, act.now),
+            moment=act.language.time(deadline, act.zone, act.now),
         )
         return act.says(self.heading, told, changed=True)
 

@@ -111,7 +111,7 @@ def release(work: Work, person: Person, email: str) -> Address:
         raise unconfirmed()
     if work.now < row.registered_at + NOTICE:
         until = row.registered_at + NOTICE
-        raise too_early(moment=lambda words: words.moment(until, "UTC", work.now))
+        raise too_early(moment=lambda words: words.time(until, "UTC", work.now))
     _count(work, row)
     stored.make_main(work.session, row)
     words = language(person.language)
@@ -148,7 +148,7 @@ def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *
     request = Request(purpose=purpose.id, owner=owner, payload=msgspec.json.encode(Waiting(row.id)), alone=True)
     code = issue(work.session, request, work.now)
     words, zone = language(person.language), person.time_zone
-    until = words.moment(row.registered_at + NOTICE, zone, work.now)
+    until = words.time(row.registered_at + NOTICE, zone, work.now)
     told = words.gettext(purpose.asked, name=person.name, address=row.email, until=until)
     choice = how_to(words, code, work.now + HOLDS, zone, work.now)
     _mail(work, person, readers, words.gettext(purpose.title), told, choice)

@@ -21,7 +21,7 @@ def held(reader: Reader, intent: HeldMail) -> Parts:
     lead = language.gettext(
         told,
         sender=intent.sender,
-        when=language.moment(intent.received_at, reader.zone, intent.written),
+        when=language.time(intent.received_at, reader.zone, intent.written),
         seats=language.listing([reader.seat_called(name) for name in intent.overheard]),
     )
     return Parts(

@@ -72,7 +72,7 @@ class LobbyWording(Wording):
         if name == "campaign":
             return str(self.campaign.title)
         if name == "until":
-            return self.words.moment(getattr(self.notice, name), self.zone, self.intent.written)
+            return self.words.time(getattr(self.notice, name), self.zone, self.intent.written)
         return self.called(str(super().field(name))) if name == "seat" else super().field(name)
 
     def called(self, name: str) -> str:
@@ -91,7 +91,7 @@ class LobbyWording(Wording):
     def _waiting_for(self) -> str:
         missing = self.plan.number - len(self.plan.taken(self.seats))
         if self.plan.asked is not None:
-            until = self.words.moment(self.plan.asked.until, self.zone, self.intent.written)
+            until = self.words.time(self.plan.asked.until, self.zone, self.intent.written)
             return self.words.gettext("The match begins when all bids are in, at the latest %(until)s.", until=until)
         if not missing:
             return self.words.gettext("All seats are taken; the match begins when the moderator says so.")

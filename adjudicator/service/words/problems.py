@@ -12,7 +12,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "unknown_verb": msgid("I do not know an order that begins like this"),
     "unknown_word": msgid("there is a word I do not know here"),
     "wrong_kind": msgid("“%(word)s” is something else than what belongs here"),
-    "absent": msgid("“%(word)s” belongs elsewhere: %(places)s"),
+    "absent": msgid("“%(word)s” does not fit here: %(places)s"),
     "number_expected": msgid("a number is missing after “%(word)s”"),
     "missing_argument": msgid("something is missing at the end"),
     "more_needed": msgid("more of them are needed: name the rest too"),

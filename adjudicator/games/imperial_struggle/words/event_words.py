@@ -94,7 +94,7 @@ def _now(card: Event, state: State, side: int, to: Speech) -> str:
     helpers = bearers(state, side, card.bonus_if.keyword) if card.bonus_if.keyword else ()
     if helpers:
         names = to.listing(to.ministry(each) for each in helpers)
-        return to.gettext("met if you turn up %(ministries)s", ministries=names)
+        return to.gettext("met if you reveal %(ministries)s", ministries=names)
     return to.gettext("not met now")
 
 

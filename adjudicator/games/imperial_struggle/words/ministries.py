@@ -282,7 +282,7 @@ tell(
 )
 tell(
     rules.MinistryRevealed,
-    "ministry turned up: %(ministry)s",
+    "ministry revealed: %(ministry)s",
     note=lambda event, to: ", ".join(to.name(KEYWORD, word) for word in to.ministry_card(event.ministry).keywords),
     important=True,
 )
@@ -306,7 +306,7 @@ refuse(rules.unknown_ministry, "there is no ministry “%(ministry)s”")
 refuse(rules.ministry_not_held, "%(ministry)s does not lie before you; there lie %(ministries)s")
 refuse(already_face_up, "%(ministry)s lies face up already")
 refuse(no_voluntary_reveal, "this campaign turns ministries up only by using them: %(ministry)s")
-refuse(rules.reveal_unused, "this makes no use of %(ministries)s, so nothing is turned up")
+refuse(rules.reveal_unused, "this makes no use of %(ministries)s, so nothing is revealed")
 refuse(rules.no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
 refuse(
     powers.ability_by_itself,

@@ -206,7 +206,7 @@ ability(18, 1, "the award of Europe gives you %(vp)s more if you win it, France 
 
 ability(19, 1, "debt forced on you beyond your limit gives France no VP if this card was face up beforehand")
 ability(19, 2, "when France uses an advantage: %(points)s, once in her round")
-ability(20, 1, "when it is turned up: Jacobite Uprisings leaves the game")
+ability(20, 1, "when it is revealed: Jacobite Uprisings leaves the game")
 
 
 def _townshend(state: State) -> str:
@@ -232,6 +232,6 @@ ability(
     "if you hold more of these than Britain when your round begins, %(points)s more: %(places)s",
     points="economic",
 )
-ability(24, 2, "when it is turned up: used Huguenot markers may be used once more")
+ability(24, 2, "when it is revealed: used Huguenot markers may be used once more")
 ability(25, 1, "an event whose type fits may be played with a tile that has no event symbol")
 ability(26, 1, "after an event with its bonus, both actions of the tile have %(n)s point more")

@@ -223,7 +223,7 @@ def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
         yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
     kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]
     for card in dict.fromkeys(card for kind in kinds for card in helpful(state, side, kind)):
-        text = to.gettext("the ministry is turned up and counts for the purchase")
+        text = to.gettext("the ministry is revealed and counts for the purchase")
         yield Item(name=to.pgettext("payment", "revealing %(ministry)s", ministry=to.ministry(card)), text=text)
 
 

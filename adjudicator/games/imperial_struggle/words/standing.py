@@ -184,7 +184,7 @@ def _squadrons(view: View, side: int, to: Speech) -> str:
     parts = [
         to.gettext("on the map %(n)s", n=p.squadrons[side].bit_count()),
         to.gettext("in the navy box %(n)s", n=p.navy_box[side]),
-        to.gettext("to be built %(n)s", n=p.unbuilt[side]),
+        to.gettext("not yet built %(n)s", n=p.unbuilt[side]),
     ]
     parts += [to.gettext("back next turn %(n)s", n=p.away[side])] if p.away[side] else []
     parts += [to.gettext("lost %(n)s", n=p.lost[side])] if p.lost[side] else []

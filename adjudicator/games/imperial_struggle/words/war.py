@@ -194,7 +194,7 @@ tell(
     where=RESOLUTION,
     tile=lambda event, to: to.war_tile_name(event.tile),
 )
-tell(KeywordShown, "ministry turned up: %(ministry)s", note="%(keyword)s", deed=Deed.NO)
+tell(KeywordShown, "ministry revealed: %(ministry)s", note="%(keyword)s", deed=Deed.NO)
 tell(
     TheatreResolved,
     _theatre_resolved,

@@ -137,7 +137,7 @@ def test_the_bonus_names_a_face_down_ministry_that_would_bring_it_3_5_3() -> Non
     state = initial_state()
     state.ministries[0] = [HeldMinistry(3)]
     vatican = EVENT.things[9]
-    assert "(Style, met if you turn up Court of the Sun King)" in event_text(vatican, state, 0, EN)
+    assert "(Style, met if you reveal Court of the Sun King)" in event_text(vatican, state, 0, EN)
     state.ministries[0][0].revealed = True
     assert "(Style, met now)" in event_text(vatican, state, 0, EN)
 
