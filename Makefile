@@ -16,7 +16,7 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test long check bench simulate faults fuzz clean lock format lint servers
+.PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -65,6 +65,9 @@ rooms: $(WORDS) ## draw the rooms of the program in docs/architecture.md anew fr
 
 bench: $(WORDS) ## what things cost, and against what
 	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+
+strangers: $(WORDS) ## what comes of hundreds of mails that strangers may write, in shares
+	$(BIN)/python -m benchmarks.strangers --all
 
 simulate: $(WORDS) ## a thousand random games of each game, checked; some of them by mail
 	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \

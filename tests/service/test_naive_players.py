@@ -7,30 +7,19 @@ documents of Imperial Struggle; the database is put back after each exchange.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from email.message import EmailMessage
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 import yaml
-from sqlalchemy import delete, update
-from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands.registry import command_of
-from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.offers import words_at
-from adjudicator.service.play.ordering import dry_run
-from adjudicator.settings import Mail, OwnAddress, Settings, Trust
-from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import OutboundMail, Seat
-from tests.service.conftest import House, text_of
-from tests.stored_log import entries_of
+from tests.service.conftest import text_of
+from tests.service.stage import Scene, Stage
 
 HERE = Path(__file__).parent / "naive"
-SEATS = ("france", "britain")
 SCREEN = 21
 """Lines of the text that the screen of a phone shows at once."""
 _CODE = re.compile(r"^ {7,}(\d\S*)  ", re.MULTILINE)
@@ -60,7 +49,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "en" if self.en else "ru"
 
 
-class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, who writes in it, and what."""
 
     seat: str
@@ -68,78 +57,22 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-SCENES = msgspec.convert(yaml.load((HERE / "exchanges.yaml").read_text(), Loader=yaml.CSafeLoader), dict[str, Scene])
+SCENES = msgspec.convert(yaml.load((HERE / "exchanges.yaml").read_text(), Loader=yaml.CSafeLoader), dict[str, Act])
 ALL = [(name, exchange) for name, scene in SCENES.items() for exchange in scene.exchanges]
-
-
-class Stage:
-    """One installation with a campaign for each scene and language; `back` puts everything where it was."""
-
-    def __init__(self, house: House, file: Path) -> None:
-        self.house = house
-        self.file = file
-        self.first: dict[tuple[str, str], tuple[int, EmailMessage]] = {}
-        for name, scene in SCENES.items():
-            for code in dict.fromkeys(exchange.language for exchange in scene.exchanges):
-                self.first[name, code] = self._create(name, scene, code)
-        house.service.engine.dispose()
-        self.kept = {path: path.read_bytes() for path in file.parent.glob(file.name + "*")}
-        self.clock = house.clock.time
-
-    def _create(self, name: str, scene: Scene, code: str) -> tuple[int, EmailMessage]:
-        """The campaign, and the mail that asks the writer."""
-        path = HERE / "scenes" / f"{name}.json"
-        more: dict[str, Any] = (
-            {"document": msgspec.json.decode(path.read_bytes())} if path.exists() else {"options": scene.options}
-        )
-        seats = dict.fromkeys(SEATS, code) | {"moderator": "en"}
-        players = tuple(
-            new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
-            for seat, language in seats.items()
-        )
-        called = f"{name}-{code}".replace("_", "-")
-        new = new_campaigns.NewCampaign(
-            name=called, title=called, game="imperial-struggle", players=players, seed=b"house", **more
-        )
-        made = new_campaigns.create(self.house.service, new)
-        writer = f"{scene.seat}@players.test"
-        with writing(self.house.service.engine) as session:  # the first mails of the others take time and are not read
-            session.execute(delete(OutboundMail).where(col(OutboundMail.recipient) != writer))
-            session.execute(update(Seat).values(mail_format="text"))
-        self.house.deliver()
-        return made, self.house.newest(scene.seat)
-
-    def back(self, name: str, exchange: Exchange) -> int:
-        """The campaign of a scene as it was, and its mail the newest that the writer has."""
-        self.house.service.engine.dispose()
-        for path in self.file.parent.glob(self.file.name + "*"):
-            path.unlink()
-        for path, content in self.kept.items():
-            path.write_bytes(content)
-        self.house.clock.time = self.clock
-        campaign, asked = self.first[name, exchange.language]
-        self.house.received = {f"{SCENES[name].seat}@players.test": [asked]}
-        return campaign
-
-    def table(self, campaign: int) -> Table:
-        with reading(self.house.service.engine) as session:
-            return table_of_campaign(self.house.service.work(session), campaign)
-
-    def check(self, campaign: int, seat: str, lines: Sequence[str]) -> list[set[str]]:
-        """What would become of each line now, as `check` tries it, or why it would be refused."""
-        with reading(self.house.service.engine) as session:
-            table = table_of_campaign(self.house.service.work(session), campaign)
-            tried = [dry_run(table, table.by_name[seat], [line]) for line in lines]
-        return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    place = tmp_path_factory.mktemp("naive")
-    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-    house = House(Settings(database=f"sqlite:///{place}/house.db", data_directory=place, mail=mail))
-    yield Stage(house, place / "house.db")
-    house.service.engine.dispose()
+    made = Stage(tmp_path_factory.mktemp("naive"))
+    yield made
+    made.close()
+
+
+def scene_of(name: str, language: str) -> Scene:
+    """The scene of that name, for a writer who is written to in this language."""
+    document = HERE / "scenes" / f"{name}.json"
+    act = SCENES[name]
+    return Scene(f"{name}-{language}", act.seat, language, document if document.exists() else None, act.options)
 
 
 def offered(text: str) -> list[str]:
@@ -160,26 +93,20 @@ def _id(case: tuple[str, Exchange]) -> str:
 @pytest.mark.parametrize("case", ALL, ids=_id)
 def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, case: tuple[str, Exchange]) -> None:
     name, exchange = case
-    campaign, seat = stage.back(name, exchange), SCENES[name].seat
-    before = stage.table(campaign).match.position.n
+    scene = scene_of(name, exchange.language)
+    campaign, seat = stage.enter(scene), scene.seat
     for text in exchange.mails:
         answers = stage.house.write(seat, *text.split("\n"))
     assert len(answers) == 1, "one answer to each mail"
     text = text_of(answers[0])
-    table = stage.table(campaign)
-    book = words_at(table.match)
-    with reading(stage.house.service.engine) as session:
-        made = entries_of(session, table.match.game.id, table.head.match_id, 0)[before:]
-    done = [book.say(e.action, exchange.language) for e in made if e.by == seat and not e.how]
-    sealed = table.match.sealed.get(seat)
-    filed = "" if sealed is None else book.say(sealed, exchange.language)
+    done, filed = stage.deeds(campaign, scene)
     assert (done, filed) == (exchange.done, exchange.filed), text[:2000]
     assert offered(text) == exchange.asked, text[:2000]
     for words in exchange.says:
         assert words in " ".join(text.split()), text[:2000]
     for words in exchange.once:
         assert " ".join(text.split()).count(words) == 1, text[:2000]
-    stage.back(name, exchange)
+    stage.enter(scene)
     for became in stage.check(campaign, seat, exchange.asked):
         assert became <= {"legal", "more_needed", "too_early"}, exchange.asked
     if not done and not filed:
@@ -194,11 +121,12 @@ def tells_what_to_write(text: str) -> bool:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
-    scene = SCENES[name]
+    written = {exchange.language for exchange in SCENES[name].exchanges}
     for code, word, heading in (("en", "help", "FOR EXAMPLE, LEGAL NOW"), ("ru", "помощь", "НАПРИМЕР, СЕЙЧАС МОЖНО")):
-        if (name, code) not in stage.first:
+        if code not in written:
             continue
-        campaign = stage.back(name, next(each for each in scene.exchanges if each.language == code))
+        scene = scene_of(name, code)
+        campaign = stage.enter(scene)
         (answer,) = stage.house.write(scene.seat, word)
         section = text_of(answer).split(heading)[1].split("\n\n")[0]
         lines = re.findall(r"^  (?:- (.+?): |(\S.*?)  )", section, re.MULTILINE)
@@ -213,8 +141,8 @@ PROSE = msgspec.convert(yaml.load((HERE / "prose.yaml").read_text(), Loader=yaml
 @pytest.mark.parametrize("name", SCENES)
 def test_prose_is_never_an_order(stage: Stage, name: str) -> None:
     """Of no sentence anything would be carried out."""
-    scene = SCENES[name]
-    campaign = stage.back(name, scene.exchanges[-1])
+    scene = scene_of(name, SCENES[name].exchanges[-1].language)
+    campaign = stage.enter(scene)
     sentences = [sentence for sentence in PROSE if command_of(sentence) is None]
     for sentence, became in zip(sentences, stage.check(campaign, scene.seat, sentences), strict=True):
         assert not {"legal"} <= became <= {"legal", "ignored"}, sentence

@@ -1,0 +1,1 @@
+"""How strangers write their orders, and what comes of it: `python -m benchmarks.strangers`."""

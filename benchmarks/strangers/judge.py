@@ -1,0 +1,157 @@
+"""The judge: what was done after a mail, beside what its writer wanted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from benchmarks.strangers.sheets import Wording
+from tests.service.conftest import text_of
+from tests.service.stage import Moment, Scene, Stage
+
+SCREEN = 30
+"""Lines of an answer in which one looks for the line to send back."""
+TRIED = 16
+"""At most so many lines of an answer are sent back one by one."""
+CODES = 6
+"""At most so many of them are tried in pairs, for an answer that is made of several."""
+YES = {"en": "yes", "ru": "да"}
+INVITED = re.compile("“yes”|«да»", re.IGNORECASE)
+QUOTED = re.compile(r"[“«„]([^”»“]+)[”»“]")
+FIRST_COLUMN = re.compile(r"^ {2,}(?:[-•] )?(\S.*?)(?:  |$)", re.MULTILINE)
+
+
+class Verdict(StrEnum):
+    """What comes of a mail."""
+
+    AT_ONCE = "right at once"
+    AFTER_YES = "right after one yes"
+    USEFULLY = "asked back usefully"
+    USELESSLY = "asked back uselessly"
+    WRONGLY = "done wrongly"
+
+
+class Judgement(NamedTuple):
+    """A verdict with its reasons: actions in our words, and the answer to the mail."""
+
+    wording: Wording
+    verdict: Verdict
+    wanted: tuple[str, ...]
+    done: tuple[str, ...]
+    after_yes: tuple[str, ...]
+    answer: str
+
+
+class Judge:
+    """Judges wordings on a stage. Without `tries_lines` whatever is asked back counts as useless, which is faster."""
+
+    def __init__(self, stage: Stage, *, tries_lines: bool = True) -> None:
+        self.stage = stage
+        self.tries_lines = tries_lines
+        self._wanted: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
+
+    def verify(self, wordings: Iterable[Wording]) -> None:
+        """ValueError: order lines that do not do what is wanted, each an action, all of them named."""
+        wrong: list[str] = []
+        for wording in wordings:
+            scene, want = wording.scene, wording.want
+            if (scene.name, want) in self._wanted:
+                continue
+            campaign = self.stage.enter(scene)
+            answer = self._write(scene, "\n".join(want)) if want else ""
+            done = self._wanted[scene.name, want] = self._done(campaign, scene)
+            if done.total() != len(want):
+                wrong.append(f"{scene.name}: {list(want)} comes to {list(done.elements())}\n{_screen(answer)}")
+        if wrong:
+            raise ValueError("\n\n".join(wrong))
+
+    def judge(self, wording: Wording) -> Judgement:
+        """The verdict over a verified wording."""
+        scene, wanted = wording.scene, self._wanted[wording.scene.name, wording.want]
+        campaign = self.stage.enter(scene)
+        answer = ""
+        for mail in wording.mails:
+            answer = self._write(scene, mail)
+        done = self._done(campaign, scene)
+        then = done
+        if done == wanted and (wanted or not INVITED.search(answer)):
+            verdict = Verdict.AT_ONCE
+        elif done - wanted:
+            verdict = Verdict.WRONGLY
+        else:
+            moment = self.stage.moment(scene)
+            then = self._after(campaign, scene, moment, YES[scene.language])
+            verdict = self._in_doubt(campaign, scene, wanted, done, then, answer)
+        return Judgement(wording, verdict, *map(_sorted, (wanted, done, then)), answer)
+
+    def _in_doubt(
+        self, campaign: int, scene: Scene, wanted: Counter[str], done: Counter[str], then: Counter[str], answer: str
+    ) -> Verdict:
+        if then - wanted:
+            return Verdict.WRONGLY
+        if not wanted:
+            return Verdict.USELESSLY
+        if then == wanted and INVITED.search(answer):
+            return Verdict.AFTER_YES
+        return (
+            Verdict.USEFULLY
+            if self.tries_lines and self._helps(campaign, scene, wanted, done, answer)
+            else Verdict.USELESSLY
+        )
+
+    def _write(self, scene: Scene, mail: str) -> str:
+        """The answer to a mail."""
+        house = self.stage.house
+        if "{quote}" in mail:
+            quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))
+            mail = mail.replace("{quote}", quoted)
+        answers = house.write(scene.seat, *mail.split("\n"))
+        return "\n\n".join(text_of(each) for each in answers)
+
+    def _done(self, campaign: int, scene: Scene) -> Counter[str]:
+        done, filed = self.stage.deeds(campaign, scene)
+        return Counter([*done, filed] if filed else done)
+
+    def _helps(self, campaign: int, scene: Scene, wanted: Counter[str], done: Counter[str], answer: str) -> bool:
+        """Whether something of the answer's first lines, sent back, leads to what was wanted."""
+        moment = self.stage.moment(scene)
+        useful, open_ones = [], []
+        lines = _lines(answer)
+        for line in lines:
+            came = self._after(campaign, scene, moment, line)
+            if came == wanted:
+                return True
+            if not came - wanted:
+                (useful if came > done else open_ones).append(line)
+        together = ["\n".join(useful)] if len(useful) > 1 else []
+        if wanted.total() == 1:
+            codes = [each for each in open_ones if " " not in each][:CODES]
+            together += [" ".join(pair) for pair in combinations(codes, 2)]
+        return any(self._after(campaign, scene, moment, mail) == wanted for mail in together)
+
+    def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> Counter[str]:
+        """What has been done when another mail has come too, of which no answer is made; then all is put back."""
+        self.stage.house.put(self.stage.house.raw(scene.seat, mail))
+        done = self._done(campaign, scene)
+        self.stage.back(scene, moment)
+        return done
+
+
+def _lines(answer: str) -> list[str]:
+    """What an answer shows to be sent back: codes and lines at the beginning of its rows, and what it quotes."""
+    screen = _screen(answer)
+    flat = " ".join(screen.split())
+    found = chain(FIRST_COLUMN.findall(screen), QUOTED.findall(flat))
+    return list(dict.fromkeys(each.strip(" .:") for each in found))[:TRIED]
+
+
+def _screen(answer: str) -> str:
+    return "\n".join(answer.split("\n")[:SCREEN])
+
+
+def _sorted(deeds: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(deeds.elements()))

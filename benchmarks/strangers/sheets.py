@@ -1,0 +1,102 @@
+"""The sheets: positions, what somebody wants in them, and the ways in which he may write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import yaml
+
+from tests.service.stage import Scene
+
+HERE = Path(__file__).parent
+SLICE = slice(1, None, 7)
+"""The part of the seen sheet that is tried with all other tests."""
+
+
+class Kind(StrEnum):
+    """The classes of wordings."""
+
+    CODES = "codes"
+    NAMES = "names"
+    PLAIN = "plain"
+    PHONE = "phone"
+    TYPOS = "typos"
+    DICTATION = "dictation"
+    POLITE = "polite"
+    PERSON = "person"
+    NUMBERS = "numbers"
+    LISTS = "lists"
+    CORRECTIONS = "corrections"
+    NEGATIONS = "negations"
+    PAYMENT = "payment"
+    QUOTES = "quotes"
+    LETTERS = "letters"
+    COMMANDS = "commands"
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants, an order line for each action, and how he may write it: `kind: text of the mail`, or of
+    several mails one after the other. `{quote}` stands for the quoted mail that he answers.
+    """
+
+    say: list[dict[Kind, str | list[str]]]
+    want: list[str] = []
+
+
+class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was measured in the slice, in mails."""
+
+    right_at_once: int
+
+
+class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: str
+    language: str
+
+
+class Wording(NamedTuple):
+    """One way to write a wish in a position. `number`: where it stands in its sheet."""
+
+    number: int
+    scene: Scene
+    want: tuple[str, ...]
+    kind: Kind
+    mails: tuple[str, ...]
+
+
+def scenes() -> dict[str, Scene]:
+    """All positions by name. ValueError: one without its document."""
+    places = msgspec.convert(_read("positions.yaml"), dict[str, _Place])
+    found = {
+        name: Scene(name, place.seat, place.language, HERE / "positions" / f"{name}.json")
+        for name, place in places.items()
+    }
+    missing = [scene.name for scene in found.values() if scene.document is None or not scene.document.exists()]
+    if missing:
+        raise ValueError(f"no document for {', '.join(missing)}")
+    return found
+
+
+def measured() -> Measured:
+    """What the slice is to reach."""
+    return msgspec.convert(_read("measured.yaml"), Measured)
+
+
+def wordings(sheet: str) -> Iterator[Wording]:
+    """The wordings of a sheet (`seen`, `unseen`), position by position. KeyError: an unknown position."""
+    known, number = scenes(), count()
+    for name, wishes in msgspec.convert(_read(f"{sheet}.yaml"), dict[str, list[Wish]]).items():
+        for wish in wishes:
+            for said in wish.say:
+                for kind, text in said.items():
+                    mails = (text,) if isinstance(text, str) else tuple(text)
+                    yield Wording(next(number), known[name], tuple(wish.want), kind, mails)
+
+
+def _read(name: str) -> object:
+    return yaml.load((HERE / name).read_text(), Loader=yaml.CSafeLoader)

@@ -1,0 +1,140 @@
+"""A stage: positions of Imperial Struggle in which somebody has just been asked, put back as often as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import delete, update
+from sqlmodel import col
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import words_at
+from adjudicator.service.play.ordering import dry_run
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import OutboundMail, Seat
+from tests.service.conftest import House
+from tests.stored_log import entries_of
+
+SEATS = ("france", "britain")
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Who writes, in which language, in the position of a document, or in a new match with options."""
+
+    name: str
+    seat: str
+    language: str
+    document: Path | None = None
+    options: Mapping[str, Any] = {}
+
+    @property
+    def address(self) -> str:
+        return f"{self.seat}@players.test"
+
+
+class Moment(NamedTuple):
+    """All that a stage holds: the database, the newest mail of the writer, the clock."""
+
+    files: Mapping[Path, bytes]
+    asked: EmailMessage
+    clock: Any
+
+
+class Deeds(NamedTuple):
+    """What a seat has done in our words, action by action, and what lies on file for it."""
+
+    done: list[str]
+    filed: str
+
+
+class Stage:
+    """One installation that holds the campaign of one scene at a time; a scene is made when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+        self.file = folder / "house.db"
+        self.house = House(Settings(database=f"sqlite:///{self.file}", data_directory=folder, mail=mail))
+        self.empty = self._files()
+        self.start = self.house.clock.time
+        self.made: dict[str, tuple[int, Moment]] = {}
+
+    def close(self) -> None:
+        self.house.service.engine.dispose()
+
+    def enter(self, scene: Scene) -> int:
+        """The campaign of a scene as it was when its writer was asked, and that mail his newest."""
+        if scene.name not in self.made:
+            self._put(self.empty)
+            self.house.clock.time = self.start
+            campaign = self._create(scene)
+            self.made[scene.name] = campaign, self.moment(scene)
+        campaign, first = self.made[scene.name]
+        self.back(scene, first)
+        return campaign
+
+    def moment(self, scene: Scene) -> Moment:
+        """Everything as it is now, to come `back` to."""
+        return Moment(self._files(), self.house.newest(scene.seat), self.house.clock.time)
+
+    def back(self, scene: Scene, moment: Moment) -> None:
+        self._put(moment.files)
+        self.house.clock.time = moment.clock
+        self.house.received = {scene.address: [moment.asked]}
+
+    def table(self, campaign: int) -> Table:
+        with reading(self.house.service.engine) as session:
+            return table_of_campaign(self.house.service.work(session), campaign)
+
+    def deeds(self, campaign: int, scene: Scene) -> Deeds:
+        """What the writer has ordered since the scene was made."""
+        table = self.table(campaign)
+        book = words_at(table.match)
+        with reading(self.house.service.engine) as session:
+            made = entries_of(session, table.match.game.id, table.head.match_id, table.head.revision)
+        done = [book.say(e.action, scene.language) for e in made if e.by == scene.seat and not e.how]
+        sealed = table.match.sealed.get(scene.seat)
+        return Deeds(done, "" if sealed is None else book.say(sealed, scene.language))
+
+    def check(self, campaign: int, seat: str, lines: Sequence[str]) -> list[set[str]]:
+        """What would become of each line now, as `check` tries it, or why it would be refused."""
+        with reading(self.house.service.engine) as session:
+            table = table_of_campaign(self.house.service.work(session), campaign)
+            tried = [dry_run(table, table.by_name[seat], [line]) for line in lines]
+        return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
+
+    def _create(self, scene: Scene) -> int:
+        seats = dict.fromkeys(SEATS, scene.language) | {"moderator": "en"}
+        players = tuple(
+            new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+            for seat, language in seats.items()
+        )
+        start: dict[str, Any] = {"options": dict(scene.options)}
+        if scene.document is not None:
+            start = {"document": msgspec.json.decode(scene.document.read_bytes())}
+        called = scene.name.replace("_", "-")
+        new = new_campaigns.NewCampaign(
+            name=called, title=called, game="imperial-struggle", players=players, seed=b"house", **start
+        )
+        made = new_campaigns.create(self.house.service, new)
+        with writing(self.house.service.engine) as session:  # the first mails of the others take time and are not read
+            session.execute(delete(OutboundMail).where(col(OutboundMail.recipient) != scene.address))
+            session.execute(update(Seat).values(mail_format="text"))
+        self.house.deliver()
+        return made
+
+    def _files(self) -> Mapping[Path, bytes]:
+        self.house.service.engine.dispose()
+        return {path: path.read_bytes() for path in self.file.parent.glob(self.file.name + "*")}
+
+    def _put(self, files: Mapping[Path, bytes]) -> None:
+        self.house.service.engine.dispose()
+        for path in self.file.parent.glob(self.file.name + "*"):
+            path.unlink()
+        for path, content in files.items():
+            path.write_bytes(content)

@@ -1,0 +1,19 @@
+"""A part of `benchmarks/strangers` in every run: what nobody wrote is not done, and not less is understood than was."""
+
+from pathlib import Path
+
+from benchmarks.strangers.judge import Judge, Verdict
+from benchmarks.strangers.sheets import SLICE, measured, wordings
+from tests.service.stage import Stage
+
+
+def test_no_stranger_is_misunderstood_and_no_fewer_are_understood_at_once(tmp_path: Path) -> None:
+    chosen = list(wordings("seen"))[SLICE]
+    stage = Stage(tmp_path)
+    judge = Judge(stage, tries_lines=False)
+    judge.verify(chosen)
+    found = [judge.judge(wording) for wording in chosen]
+    stage.close()
+    assert not [each for each in found if each.verdict is Verdict.WRONGLY]
+    at_once = sum(each.verdict is Verdict.AT_ONCE for each in found)
+    assert at_once >= measured().right_at_once, "fewer are right at once: see `python -m benchmarks.strangers`"
