@@ -194,13 +194,23 @@ def _without_greetings(parts: list[list[Word]]) -> list[list[Word]]:
         length = _at(folded, 0, courtesy().greetings)
         if length and len(part) <= length + 2 and place < 2:
             greeted = len(part) == length
+            if any(map(_has_figure, part[length:])):  # nobody is called so
+                kept.append(part[length:])
             continue
-        if greeted and len(part) == 1 and part[0].typed[:1].isupper() and len(part[0].typed) > 2:
+        if greeted and len(part) == 1 and _is_somebody(part[0]):
             greeted = False
             continue
         greeted = False
         kept.append(part)
     return kept
+
+
+def _is_somebody(word: Word) -> bool:
+    return word.typed[:1].isupper() and len(word.typed) > 2 and not _has_figure(word)
+
+
+def _has_figure(word: Word) -> bool:
+    return any(map(str.isdecimal, word.folded))
 
 
 def _stripped(part: Sequence[Word]) -> Part:

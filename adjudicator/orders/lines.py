@@ -7,7 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.actions import Decline
+from adjudicator.components.short_names import canonical
+from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
 from adjudicator.orders.courtesy import courtesy
@@ -17,8 +18,9 @@ from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Reading
 from adjudicator.orders.phrases import Legal, Value
-from adjudicator.orders.pieces import Piece, Unit, Wrong
+from adjudicator.orders.pieces import Piece, Short, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Fact, Misread, Place, Problem, Unreadable
+from adjudicator.orders.short_orders import SHORT, called, is_meant, unknown
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, fold, order_part, words
 
 _MOST_WORDS = 60
@@ -87,6 +89,8 @@ class LineReader:
 
     def _meaning(self, unit: Unit) -> str:
         """An order in words, as far as it was said."""
+        if isinstance(unit, Short):
+            return called(self._book, unit.name, self._language)
         if unit.part:
             values = _values(unit, unit.part)
             return ", ".join(
@@ -104,11 +108,85 @@ class LineReader:
         pieces: list[Piece] = []
         if " ".join(word.folded for word in given) in _NO and (number := self._may_decline()):
             return [Unit(_text(given), Reading(Decline, {}), number)]
+        if tokens := self._tokens(given):
+            return tokens
         if self._begins_with_code(given):
             self._codes(given, pieces)
         else:
             self._guarded(given, pieces, partial(self._words, given))
         return [self._as_code(piece) for piece in pieces]
+
+    def _tokens(self, given: Sequence[Word]) -> list[Piece]:
+        """The pieces of a line of short names, with a tile, codes and an end among them; none if it is another line."""
+        opened = any(self._book.opener(given[at:]) for at in range(len(given))) and len(given) > 1
+        if not (opened or any(is_meant(word.folded) for word in given)):
+            return []
+        pieces: list[Piece] = []
+        at, named = 0, opened
+        while at < len(given):
+            piece, length = self._token(given, at, pieces)
+            if not length:
+                return []
+            named = named or isinstance(piece, Short) or (isinstance(piece, Wrong) and piece.problem.kinds == (SHORT,))
+            pieces += [piece] if piece is not None else []
+            at += length
+        return pieces if named else []
+
+    def _token(self, given: Sequence[Word], at: int, before: list[Piece]) -> tuple[Piece | None, int]:
+        """The token at a word and how many words it has; 0 for what is none."""
+        word, last = given[at], before[-1] if before else None
+        length = self._book.opener(given[at:])
+        if length:
+            joined_ = replace(word, folded="".join(each.folded for each in given[at : at + length]))
+            return self._alone([joined_], given[at : at + length]), length
+        if word.folded[0] == "+" and isinstance(last, Short):
+            before[-1] = replace(last, text=f"{last.text} {word.typed}", paid=(*last.paid, word))
+            return None, 1
+        if is_meant(word.folded) and not self._is_old_code(word):
+            return self._named(word), 1
+        if word.folded in FILLERS:
+            return None, 1
+        typed = code_like(word.folded)
+        if typed is not None and (typed.number is not None or word.folded in self._book.closers()):
+            return self._alone([word], [word]), 1
+        for length in (3, 2, 1):
+            if " ".join(each.folded for each in given[at : at + length]) in self._book.closers():
+                return self._alone(given[at : at + length], given[at : at + length]), length
+        return None, self._of_name(given, at, last)
+
+    def _alone(self, given: Sequence[Word], typed: Sequence[Word]) -> Piece:
+        """One order in words, or by its code with the question's number."""
+        pieces: list[Piece] = []
+        code = code_like(given[0].folded) if len(given) == 1 else None
+        if code is not None and code.number is not None:
+            self._guarded(given, pieces, partial(self._unit, given[0], code, code.number))
+        else:
+            self._guarded(given, pieces, partial(self._words, given))
+        return replace(pieces[0], text=_text(typed)) if len(typed) > 1 else pieces[0]
+
+    def _named(self, word: Word) -> Piece:
+        """The thing that a short name stands for; what is near is looked for where it is tried."""
+        name = canonical(word.folded)
+        if self._book.book.by_short(name):
+            return Short(name, Reading(Action, {}), name=name, place=Place(word.typed, word.column))
+        return unknown(word)
+
+    def _is_old_code(self, word: Word) -> bool:
+        """A word of the form of a short name that is none, and a code of the question."""
+        typed = code_like(word.folded)
+        return typed is not None and not self._book.book.by_short(word.folded) and bool(self._offering(typed.code))
+
+    def _of_name(self, given: Sequence[Word], at: int, last: Piece | None) -> int:
+        """How many words repeat the name of the thing whose short name stands before them: `E14 Sweden`."""
+        if not isinstance(last, Short) or given[at - 1].typed != (last.place.typed if last.place else ""):
+            return 0
+        own = {
+            word for kind, id in self._book.book.by_short(last.name) for word in self._book.book.words_of(kind, id)[0]
+        }
+        end = at
+        while end < len(given) and given[end].folded in own:
+            end += 1
+        return end - at
 
     def _may_decline(self) -> int | None:
         """The number of the newest question, where it may be declined."""

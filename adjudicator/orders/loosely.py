@@ -18,7 +18,7 @@ from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, 
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
-from adjudicator.orders.pieces import Idle, Piece, ShownAnswer, Unit, Wrong
+from adjudicator.orders.pieces import Idle, Piece, Short, ShownAnswer, Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, words
@@ -158,7 +158,7 @@ class Loosely:
     def _is_out_of_place(self, strict: Sequence[Piece]) -> bool:
         """One order in words of a kind that is not asked now: the question may use the same word for another."""
         unit = strict[0]
-        if len(strict) > 1 or not isinstance(unit, Unit) or unit.question is not None:
+        if len(strict) > 1 or not isinstance(unit, Unit) or unit.question is not None or isinstance(unit, Short):
             return False
         return str(unit.reading.action.__struct_config__.tag) not in self._context.ops
 

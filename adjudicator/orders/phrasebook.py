@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -253,6 +253,51 @@ class Phrasebook:
         if failure is not None:
             raise Unreadable(failure.problem)
         raise Unreadable(Problem("unreadable", "unknown_word", place_of(given, 0)))
+
+    # short names ------------------------------------------------------------------------------------
+
+    def shorts_of(self, action: Action) -> tuple[str, ...]:
+        """The short names of what an action is about, in the order in which its line says them."""
+        pattern = next((each for each in self._by_type.get(type(action), ()) if each.fits(action)), None)
+        if pattern is None:
+            return ()
+        told = [slot for slot in pattern.slots if not slot.argument.payment]
+        named = ((slot, value) for slot in told for value in _as_tuple(value_at(action, slot.argument.field)))
+        found = (self._short_in(slot, value) for slot, value in named if isinstance(value, str | int))
+        return tuple(filter(None, found))
+
+    def _short_in(self, slot: Slot, value: Id) -> str:
+        return next((short for kind, _ in slot.shelves if (short := self.book.short(kind, value))), "")
+
+    def flags_of(self, action: type[Action]) -> tuple[str, ...]:
+        """The fields of an action that a word alone says, such as `with bonus`."""
+        patterns = self._by_type.get(action, ())
+        return tuple(slot.argument.field for each in patterns for slot in each.slots if slot.argument.form == "flag")
+
+    def about(self, kind: str, id: Id) -> Iterator[Reading]:
+        """Every order that may be about this thing and says nothing else."""
+        for pattern in self.patterns:
+            for slot in pattern.slots:
+                others = [each for each in pattern.slots if each.required and each is not slot]
+                if not others and not slot.argument.payment and any(kind == own for own, _ in slot.shelves):
+                    value: Value = (id,) if slot.argument.many else id
+                    yield Reading(pattern.phrase.action, {**pattern.phrase.fixed, slot.argument.field: value})
+
+    def opener(self, given: Sequence[Word]) -> int:
+        """How many words at the beginning are a thing whose order needs no verb, in figures: `d4m2`, `d4 m2`."""
+        for length in (2, 1):
+            typed = "".join(word.folded for word in given[:length])
+            if len(given) >= length and any(sign.isdecimal() for sign in typed) and self._opens(typed):
+                return length
+        return 0
+
+    def _opens(self, typed: str) -> bool:
+        slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
+        return any(shelf.is_whole([typed]) for slot in slots for _, shelf in slot.shelves)
+
+    def opens(self, action: type[Action]) -> bool:
+        """Whether an order needs no verb: with a thing as rounds begin with."""
+        return any(pattern.phrase.bare for pattern in self._by_type.get(action, ()))
 
     # reading ----------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from adjudicator.orders.codes import Offer
 from adjudicator.orders.phrasebook import Reading
-from adjudicator.orders.refusals import Problem
+from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.text import Word
 
 
 class Offers(Struct, frozen=True):
@@ -54,6 +55,14 @@ class Unit(Struct, frozen=True):
     question: int | None = None
     part: str = ""
     until: str = ""
+
+
+class Short(Unit, frozen=True):
+    """A thing by its short name, and how it is paid: what is done with it follows from where it is tried."""
+
+    name: str = ""
+    place: Place | None = None
+    paid: tuple[Word, ...] = ()
 
 
 class Wrong(Struct, frozen=True):

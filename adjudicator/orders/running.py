@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.orders.answers import Answers
+from adjudicator.orders.codes import reading_of
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import Behind
 from adjudicator.orders.lines import joined
+from adjudicator.orders.named_sets import arranged
 from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
+from adjudicator.orders.pieces import Idle, Offers, Piece, Short, Shown, Unit, Wrong
 from adjudicator.orders.readings import Readings
-from adjudicator.orders.refusals import ASKED_BACK, Fact, Place, Problem, proposed
+from adjudicator.orders.refusals import ASKED_BACK, Fact, Misread, Place, Problem, proposed
+from adjudicator.orders.short_orders import SHORT, ShortOrders, attempts, not_now, offered
 from adjudicator.orders.terms import parted, with_term
-from adjudicator.orders.text import words
+from adjudicator.orders.text import fold, words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
 MOST_UNREAD = 40
@@ -120,8 +125,13 @@ class Run:
         pieces = self._pieces(lines)
         first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
         replaced = first if self._desk.seat in self._desk.match.sealed else 0
-        for at, (line, piece) in enumerate(pieces):
-            self._take(line, _idle_if_regret(piece) if at < replaced else piece)
+        pieces = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
+        for among, group in groupby(self._in_order(pieces), key=lambda each: isinstance(each[1], Short)):
+            if among:
+                self._take_named([(line, piece) for line, piece in group if isinstance(piece, Short)])
+            else:
+                for line, piece in group:
+                    self._take(line, piece)
         if self._failed_by is None:
             self._commit()
         else:
@@ -146,6 +156,73 @@ class Run:
                     first = found[-1][0]
                     found[-1] = (line if line.number else first, together)
         return found
+
+    def _in_order(self, pieces: Sequence[tuple[Line, Piece]]) -> list[tuple[Line, Piece]]:
+        """A mail with short names is one set: what they follow comes first, the end of the round last."""
+        if not any(isinstance(piece, Short) for _, piece in pieces):
+            return list(pieces)
+        book = self._desk.book
+
+        def rank(each: tuple[Line, Piece]) -> int:
+            line, piece = each
+            if not isinstance(piece, Unit) or isinstance(piece, Short) or line.source == "waiting":
+                return 1
+            return 0 if book.opens(piece.reading.action) else 2 if book.may_close(piece.reading.action) else 1
+
+        return sorted(pieces, key=rank)
+
+    def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
+        """Things by their short names, in an order in which all are possible. What waited waits for itself."""
+        waiting = [each for each in names if each[0].source == "waiting"]
+        new = [each for each in names if each[0].source != "waiting"]
+        left = [*arranged(self._trial, new, self._desk.book, self._desk.language), *waiting]
+        while left and not (self._blocked or self._closed):
+            orders = ShortOrders(self._trial.options(), self._desk.book, self._desk.language)
+            made = next((found for at in range(len(left)) if (found := self._made(orders, left, at))), None)
+            if made is None:
+                break
+            at, piece = made
+            line = left[at][0]
+            del left[at : at + max(1, sum(bool(canonical(word)) for word in piece.text.split()))]
+            self._take(line, piece)
+        for line, short in left:
+            self._leave(line, short)
+
+    def _made(
+        self, orders: ShortOrders, left: Sequence[tuple[Line, Short]], at: int
+    ) -> tuple[int, Unit | Wrong] | None:
+        """The order that begins with one of the names, which one that is."""
+        if self._must_wait(left[at][0]):
+            return None
+        try:
+            meant = orders.meaning([short for _, short in left[at:]])
+        except Misread as misread:
+            meant = Wrong(left[at][1].text, misread.problem)
+        return None if meant is None else (at, meant)
+
+    def _leave(self, line: Line, short: Short) -> None:
+        """A thing of which nothing can be made here: it waits, or it is said why."""
+        if self._closed:
+            self._note(line, short, "ignored")
+        elif self._must_wait(line):
+            self._wait(line, short)
+        else:
+            orders = ShortOrders(self._trial.options(), self._desk.book, self._desk.language)
+            self._take(line, orders.lacking(short) or self._impossible(short))
+
+    def _impossible(self, short: Short) -> Unit | Wrong:
+        """What a thing would be ordered for if that were possible: the rules say why it is not."""
+        book = self._desk.book
+        if (unit := offered(short, reversed(self._desk.offers.open), book)) is not None:
+            return unit
+        legal = {type(action) for action in self._trial.options()}
+        for unit in sorted(attempts(short, book), key=lambda each: each.reading.action not in legal):
+            try:
+                self._trial.judge(self._trial.complete(unit))
+            except Refused as refused:
+                if not refused.not_now and refused.problem.why == "rules":
+                    return Wrong(short.text, refused.problem)
+        return Wrong(short.text, not_now(short, book, self._desk.language))
 
     def _read(self, line: Line) -> Sequence[Piece]:
         """The orders of a line; the end of an offer may say how long it stands."""
@@ -211,13 +288,22 @@ class Run:
         """What was ambiguous at the beginning may have one legal meaning by now; and what is wrong behind other lines
         is explained by what is asked there.
         """
+        if wrong.problem.kinds == (SHORT,):
+            return replace(wrong, problem=replace(wrong.problem, nearest=self._near(wrong.text)))
         if wrong.problem.reason == "ambiguous":
             again = self._read_as(line, wrong.text)
-            if len(again) == 1 and isinstance(again[0], Unit):
+            if len(again) == 1 and type(again[0]) is Unit:
                 return again[0]
         if self._behind is None:
             self._behind = Behind(self._trial, self._readings.answers)
         return self._behind.explained(wrong) if self._behind.asks_else() else wrong
+
+    def _near(self, typed: str) -> tuple[str, ...]:
+        """Short names near a word that is none: of what is possible now, or behind an answer to an open question."""
+        book, offers = self._desk.book, self._desk.offers.open
+        ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
+        orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)
+        return orders.near(fold(typed))
 
     def _kind_asked(self) -> str:
         question = self._trial.question
@@ -277,7 +363,7 @@ class Run:
             return None
         again = self._read_as(line, unit.text)
         alone = again[0] if len(again) == 1 else None
-        return alone if isinstance(alone, Unit) and alone.reading != unit.reading else None
+        return alone if type(alone) is Unit and alone.reading != unit.reading else None
 
     def _done(self, line: Line, unit: Unit, action: Action, step: Step) -> None:
         status: Status = "filed" if step.filed else "done"

@@ -66,6 +66,10 @@ class Trial:
         self._options: list[Action] | None = None
         self._context: Legal | None = None
 
+    def fork(self) -> Trial:
+        """The same on another copy: what is tried there is not done here."""
+        return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+
     @property
     def question(self) -> OpenDecision | None:
         """The decision that this seat is asked, None if it is not asked."""
@@ -206,7 +210,7 @@ class Trial:
         anywhere = True
         for option in list(self._match.options(self._seat))[:_TRIED]:
             code = next(iter(self._codes([option])), "")
-            after = Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+            after = self.fork()
             try:
                 if not code or after.perform(option).stop is not None:
                     continue
@@ -253,7 +257,7 @@ class Trial:
 
     def wastes(self, unit: Unit) -> bool:
         """Whether an order would leave something unused that is lost then; False if it is not possible."""
-        after = Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+        after = self.fork()
         try:
             told = after.perform(after.complete(unit)).told
         except Refused:

@@ -1,0 +1,196 @@
+"""Orders of short names: what is done with a thing follows from the position (`E53`, `A02 A51`), or is asked.
+
+One's own advantage, minister, squadron or event stands first, what it is used on behind it. What may have two meanings
+is never chosen for the player: every meaning is named with the line that says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from adjudicator.components.short_names import LETTERS, twins
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.codes import Offer, reading_of
+from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.pieces import Short, Unit, Wrong
+from adjudicator.orders.refusals import Fact, Place, Problem
+from adjudicator.orders.text import Word, fold
+
+_LIKE_DIGITS: Final = "oоlіiзб"
+_OURS: Final = "".join(fold(twin) for twin in twins(LETTERS))
+_MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}]\d)|[{_OURS}]\d{{3}}")
+"""Folded words that were to be a short name, even where they are none."""
+SHORT: Final = "short name"
+"""What was expected where a word has the form of a short name and is none."""
+_OFFERED: Final = 3
+_READINGS: Final = 6
+"""Ways to understand a line that are told."""
+
+
+def is_meant(word: str) -> bool:
+    """Whether a folded word has the form of a short name, or nearly.
+
+    >>> [is_meant(word) for word in ("e53", "c53", "e533", "e5", "d4m2", "17b")]
+    [True, True, True, False, False, False]
+    """
+    return _MEANT.fullmatch(word) is not None
+
+
+class ShortOrders:
+    """What may be ordered by short names where these actions are legal."""
+
+    def __init__(self, legal: Iterable[Action], book: Phrasebook, language: str) -> None:
+        self._book = book
+        self._language = language
+        self._by_first: dict[str, list[tuple[tuple[str, ...], Action]]] = {}
+        for action in legal:
+            names = book.shorts_of(action)
+            if names:
+                self._by_first.setdefault(names[0], []).append((names, action))
+
+    def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:
+        """The one order that the first of the names begins, with all that belong to it in its text; what may be meant
+        where there are several ways; None where it begins none here. Raises Misread for a payment that does not fit.
+        """
+        lengths = self.lengths(names)
+        whole_set = [length for length in lengths if length > 1 and self._is_of_one(names[:length])]
+        lengths = whole_set or lengths
+        found = [[*self._made_of(names[:length])] for length in lengths]
+        units = [unit for each in found for unit in each]
+        if len(units) < 2:
+            return units[0] if units else None
+        text = " ".join(each.text for each in names[: max(lengths)])
+        ways = (
+            way
+            for length, each in zip(lengths, found, strict=True)
+            for way in product(each, *(self._made_of([name]) for name in names[length : max(lengths)]))
+        )
+        lines = ("; ".join(self._book.say(unit.reading.typed(), self._language) for unit in way) for way in ways)
+        nearest = tuple(dict.fromkeys(islice(lines, _READINGS)))
+        return Wrong(text, Problem("ambiguous", "several_orders", names[0].place, nearest=nearest))
+
+    def lengths(self, names: Sequence[Short]) -> list[int]:
+        """With how many others the first may make an order, so that as few as possible of all are left over."""
+        left, lengths = [0], list[int]()
+        for at in range(len(names) - 1, -1, -1):
+            behind = names[at:]
+            most = max((len(own) for own, _ in self._by_first.get(names[at].name, ())), default=1)
+            over = {
+                length: left[length - 1] + (not self._fits(behind[:length]))
+                for length in range(1, min(most, len(behind)) + 1)
+                if length == 1 or self._fits(behind[:length])
+            }
+            left.insert(0, min(over.values()))
+            lengths = [length for length, rest in over.items() if rest == left[0]]
+        return lengths
+
+    def _is_of_one(self, names: Sequence[Short]) -> bool:
+        """Whether they are things of which the question takes several."""
+        return any(
+            isinstance(value := getattr(action, field), tuple) and len(value) == len(names)
+            for action in self._about(names)
+            for field in action.__struct_fields__
+        )
+
+    def _fits(self, names: Sequence[Short]) -> bool:
+        return bool(self._about(names))
+
+    def lacking(self, name: Short) -> Wrong | None:
+        """A name that orders something only with another behind it: with those that may follow."""
+        lines = dict.fromkeys(" ".join(names) for names, _ in self._by_first.get(name.name, ()) if len(names) > 1)
+        if not lines:
+            return None
+        said = {" ".join(names): self._book.say(action, self._language) for names, action in self._by_first[name.name]}
+        nearest = tuple(f"{line}  // {said[line]}" for line in list(lines)[:_OFFERED])
+        return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
+
+    def near(self, typed: str) -> tuple[str, ...]:
+        """Short names that may be ordered now and are a slip away from a word that is none, with the whole names."""
+        every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
+        near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
+        return tuple(f"{name} ({called(self._book, name, self._language)})" for name in sorted(near)[: 2 * _OFFERED])
+
+    def _made_of(self, names: Sequence[Short]) -> Iterator[Unit]:
+        """The different orders that are about exactly these things, the first of them first."""
+        for reading in different(self._about(names), self._book):
+            yield self._paid(reading, names)
+
+    def _about(self, names: Sequence[Short]) -> list[Action]:
+        wanted = [each.name for each in names]
+        return [
+            action
+            for own, action in self._by_first.get(wanted[0], ())
+            if len(own) == len(wanted) and sorted(own) == sorted(wanted)
+        ]
+
+    def _paid(self, reading: Reading, names: Sequence[Short]) -> Unit:
+        """Raises Misread for a payment that this order does not have."""
+        text = " ".join(each.text for each in names)
+        paid = [word for each in names for word in each.paid]
+        if not paid:
+            return Unit(text, reading)
+        fields = self._book.payment(reading.action, paid, self._language)
+        return Unit(text, replace(reading, fields={**reading.fields, **fields}))
+
+
+def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
+    """What the actions mean but for their payment, each meaning once; a word that may be added is not said."""
+    found: dict[tuple[object, ...], Reading] = {}
+    for action in actions:
+        payment = book.payment_fields(type(action))
+        fields: dict[str, Any] = {
+            field: getattr(action, field) for field in action.__struct_fields__ if field not in payment
+        }
+        found.setdefault((type(action), *fields.items()), Reading(type(action), fields))
+    readings = list(found.values())
+    plain = [each for each in readings if not any(each.fields.get(field) for field in book.flags_of(each.action))]
+    return plain if len(plain) == 1 else readings
+
+
+def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+    """What an open question offers for a thing, now or behind an answer to it."""
+    for offer in offers:
+        for option in offer.shown:
+            reading = reading_of(option, book)
+            if not option.part and book.shorts_of(reading.typed()) == (name.name,):
+                return Unit(name.text, reading)
+    return None
+
+
+def called(book: Phrasebook, short: str, language: str) -> str:
+    """What the thing with a short name is called."""
+    kind, id = book.book.by_short(short)[0]
+    return book.book.printed(kind, id, language)
+
+
+def unknown(word: Word) -> Wrong:
+    """A word like a short name that is none."""
+    return Wrong(word.typed, Problem("unreadable", "unknown_word", Place(word.typed, word.column), (SHORT,)))
+
+
+def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
+    """A thing with which nothing can be done now, where the rules do not say why."""
+    fact = Fact("not_now", f"{name.name} ({called(book, name.name, language)})")
+    return Problem("unreadable", "unknown_word", name.place, facts=(fact,))
+
+
+def attempts(name: Short, book: Phrasebook) -> Iterator[Unit]:
+    """Every order that could be about this one thing alone, so that the rules may say why none is possible."""
+    for kind, id in book.book.by_short(name.name):
+        for reading in book.about(kind, id):
+            yield Unit(name.text, reading)
+
+
+def _is_slip(typed: str, name: str) -> bool:
+    """Whether one key was missed, doubled, wrong, or two were swapped."""
+    if len(typed) == len(name):
+        wrong = [at for at, (one, two) in enumerate(zip(typed, name, strict=True)) if one != two]
+        swapped = len(wrong) == 2 and typed[wrong[0]] == name[wrong[1]] and typed[wrong[1]] == name[wrong[0]]
+        return len(wrong) == 1 or swapped
+    longer, shorter = (typed, name) if len(typed) > len(name) else (name, typed)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))

@@ -1,0 +1,236 @@
+"""Orders of short names: a round is a set of tokens in any order, on either keyboard; no name, no order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator import Match, new_match
+from adjudicator.components.short_names import LETTERS, canonical, twins
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.short_orders import different
+
+TILE, PLACES = "D4E2", ("E14", "E53")
+"""A round of Britain, first of the game, with this seed."""
+
+
+class Round(NamedTuple):
+    match: Match
+    seat: str
+
+
+def book_at(match: Match) -> Phrasebook:
+    book: Phrasebook = match.game.part("phrases")
+    return book.at(match.state)
+
+
+def read(at: Round, *lines: str, language: str = "en") -> Outcome:
+    match, seat = at
+    book = book_at(match)
+    offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
+    return carry_out(Desk(match, seat, language, book, Offers((offer,))), lines)
+
+
+def led_to(at: Round, outcome: Outcome) -> str:
+    after = at.match.copy()
+    for action in outcome.actions:
+        after.apply(at.seat, action)
+    return after.hash
+
+
+def statuses(outcome: Outcome) -> list[tuple[str, str]]:
+    return [(row.text, row.status) for row in outcome.rows]
+
+
+def positions(seed: bytes) -> Iterator[Round]:
+    """Positions in which a tile is to be taken, from random play."""
+    rng = Random("short orders")
+    match = new_match("imperial-struggle", seed=seed)
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        if any(book_at(match).opens(type(action)) for action in match.options(seat)):
+            yield Round(match.copy(), seat)
+        match.apply(seat, match.sample(seat, rng))
+
+
+@pytest.fixture(scope="module")
+def rounds() -> list[Round]:
+    return list(islice(positions(b"x"), 24))
+
+
+@pytest.fixture(scope="module")
+def first(rounds: list[Round]) -> Round:
+    return rounds[0]
+
+
+def tile_token(book: Phrasebook, action: object) -> str:
+    tile = str(getattr(action, "tile"))  # noqa: B009 - the action is of one of many types
+    return tile.removeprefix("inv_").replace("_", "").upper()
+
+
+def legal_round(at: Round, rng: Random) -> tuple[str, list[str]]:
+    """A tile, and orders of short names behind it, all of them legal in this order, with one meaning each."""
+    match, book = at.match.copy(), book_at(at.match)
+    tiles = [action for action in match.options(at.seat) if book.opens(type(action))]
+    tile = rng.choice(tiles)
+    match.apply(at.seat, tile)
+    orders: list[str] = []
+    while len(orders) < 3 and match.question(at.seat) is not None:
+        options = list(match.options(at.seat))
+        by_names: dict[tuple[str, ...], list[object]] = {}
+        for action in options:
+            by_names.setdefault(book.shorts_of(action), []).append(action)
+        sure = [names for names, meant in by_names.items() if names and names[0][1] != "0" and names[0][0] in "EAKH"]
+        sure = [names for names in sure if len(different(by_names[names], book)) == 1]  # type: ignore[arg-type]
+        if not sure:
+            break
+        names = rng.choice(sorted(sure))
+        outcome = read(Round(match, at.seat), " ".join(names))
+        if outcome.refused or not outcome.actions or any(row.stop for row in outcome.rows):
+            break
+        for action in outcome.actions:
+            match.apply(at.seat, action)
+        orders.append(" ".join(names))
+    return tile_token(book, tile), orders
+
+
+def test_a_round_is_one_line_in_either_alphabet(first: Round) -> None:
+    wanted = led_to(first, read(first, f"take {TILE}", "flag Sweden", "flag Spain (Prestige 2)", "end"))
+    for lines in (
+        ["D4E2 E14 E53 end"],
+        ["end E53 d4/e2 e14"],
+        ["D4 E2", "E14", "E53 Spain (Prestige 2)", "end"],
+        ["# D 2: E11 E13 E31", "E53", "D4E2 end", "E14"],
+        ["Д4Э2 Е14 е53 конец"],
+        ["Hello! D4E2, then E14 and E53. end", "thanks"],
+    ):
+        assert led_to(first, read(first, *lines)) == wanted, lines
+
+
+def test_without_end_the_round_stays_open_and_a_place_alone_is_carried_out(first: Round) -> None:
+    match = first.match.copy()
+    for action in read(first, TILE).actions:
+        match.apply(first.seat, action)
+    outcome = read(Round(match, first.seat), "E14")
+    assert [row.said for row in outcome.rows] == ["flag Sweden, major"]
+    assert not any(book_at(match).closes(action) for action in outcome.actions)
+
+
+def test_a_place_without_a_tile_is_asked_which(first: Round) -> None:
+    outcome = read(first, "E14 end")
+    (row,) = outcome.refused
+    assert row.problem is not None
+    assert (row.text, row.problem.why) == ("E14", "too_early")
+    assert row.problem.codes
+    assert all(code.endswith(" E14") for code in row.problem.codes)
+    assert not outcome.actions
+
+
+def test_what_may_be_two_things_is_asked_with_both_lines() -> None:
+    """An event by a minister who is revealed for it, or the event and the minister."""
+    at, names = next(found for each in positions(b"e") for found in of_two_meanings(each))
+    (row,) = read(at, names).refused
+    assert row.problem is not None
+    assert (row.text, row.problem.why) == (names, "several_orders")
+    assert len(row.problem.nearest) > 1
+    assert len({led_to(at, read(at, *line.split("; "))) for line in row.problem.nearest}) == len(row.problem.nearest)
+
+
+def of_two_meanings(at: Round) -> Iterator[tuple[Round, str]]:
+    """Two names that may stand together, or each for itself, behind some tile."""
+    book, match = book_at(at.match), at.match.copy()
+    match.apply(at.seat, [action for action in match.options(at.seat) if book.opens(type(action))][-1])
+    named = {book.shorts_of(action) for action in match.options(at.seat)}
+    alone = {names[0] for names in named if len(names) == 1}
+    yield from (
+        (Round(match, at.seat), " ".join(names))
+        for names in sorted(named)
+        if len(names) == 2 and alone.issuperset(names)
+    )
+
+
+def test_a_thing_that_cannot_be_had_is_refused_by_the_rules(first: Round) -> None:
+    (row,) = read(first, "D4E2 A74").refused
+    assert row.problem is not None
+    assert (row.problem.reason, row.problem.code) == ("illegal", "not_in_play")
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [("C53", "E53 (Spain (Prestige 2))"), ("E144", "E14 (Sweden)"), ("E5З", "E53 (Spain (Prestige 2))")],
+)
+def test_what_is_no_name_is_answered_with_what_is_near_and_never_taken(first: Round, typed: str, near: str) -> None:
+    for lines in ([f"D4E2 {typed} end"], ["end", f"E14 {typed}", "D4E2"]):
+        outcome = read(first, *lines)
+        (row,) = outcome.refused
+        assert row.problem is not None
+        assert (row.text, near in row.problem.nearest, row.problem.codes) == (typed, True, ())
+        assert not outcome.actions
+
+
+def test_any_order_and_any_lines_of_a_round_are_the_same_round(rounds: list[Round]) -> None:
+    rng, tried = Random("any order"), 0
+    for at in rounds:
+        tile, orders = legal_round(at, rng)
+        outcome = read(at, " ".join([tile, *orders, "end"]))
+        if outcome.refused or any(row.stop for row in outcome.rows[:-1]):
+            continue
+        wanted = led_to(at, outcome)
+        for _ in range(3):
+            mixed = [tile, *orders, "end"]
+            rng.shuffle(mixed)
+            lines = split_anyhow(mixed, rng)
+            again = read(at, *lines)
+            assert sorted(row.text for row in again.rows) == sorted(row.text for row in outcome.rows), lines
+            assert led_to(at, again) == wanted, (lines, statuses(again))
+        tried += 1
+    assert tried > len(rounds) // 3
+
+
+def split_anyhow(tokens: Sequence[str], rng: Random) -> list[str]:
+    lines = [""]
+    for token in tokens:
+        spelt = rng.choice([*twins(token), token.lower()]) if canonical(token) else token
+        if rng.random() < 0.4:
+            lines.append("")
+        lines[-1] += rng.choice(["", "  ", ", "]) + " " + spelt
+    return lines
+
+
+def test_a_slip_in_a_name_is_another_real_name_or_nothing(first: Round) -> None:
+    """Of whatever is done, the receipt has the name that was typed."""
+    rng = Random("slips")
+    for _ in range(60):
+        token = rng.choice(PLACES)
+        typed = slipped(token, rng)
+        outcome = read(first, f"{TILE} {typed} end")
+        short = canonical(typed)
+        book = book_at(first.match)
+        if not (short and book.book.by_short(short)):
+            assert not outcome.actions, typed
+        for row in outcome.rows:
+            if row.status == "done" and row.text not in (TILE, "end"):
+                assert row.text == short
+                assert row.said.split(",")[0].endswith(
+                    book.book.printed("space", book.book.by_short(short)[0][1], "en")
+                )
+
+
+def slipped(token: str, rng: Random) -> str:
+    at = rng.randrange(3)
+    kind = rng.randrange(4)
+    if kind == 0:
+        return token[:at] + token[at + 1 :]
+    if kind == 1:
+        return token[:at] + token[at] + token[at:]
+    if kind == 2:
+        return token[0] + token[2] + token[1]
+    other = rng.choice(LETTERS + "BCOXY" if at == 0 else "0123456789")
+    return token[:at] + other + token[at + 1 :]
