@@ -189,8 +189,9 @@ class LineReader:
         return end - at
 
     def _may_decline(self) -> int | None:
-        """The number of the newest question, where it may be declined."""
-        newest = self._offers.open[-1:]
+        """The number of the question that the mail answers, or of the newest one, where it may be declined."""
+        asked = self._offers.answered
+        newest = [each for each in self._offers.open if each.number == asked] if asked else self._offers.open[-1:]
         return next((offer.number for offer in newest for option in offer.options if option.intent == _DECLINED), None)
 
     def _as_code(self, piece: Piece) -> Piece:
@@ -237,8 +238,8 @@ class LineReader:
         return offer.number
 
     def _offering(self, code: str) -> Offer | None:
-        """The newest open question that offers a code without number."""
-        return next((offer for offer in reversed(self._offers.open) if offer.find(code)), None)
+        """The question that offers a code without number."""
+        return self._offers.bare(code)
 
     def _words(self, given: Sequence[Word]) -> list[Unit]:
         readings = self._book.read_all(given, self._language, self._context)
@@ -303,7 +304,7 @@ class LineReader:
         place = Place(word.typed, word.column)
         offer = self._offer_for(typed, question)
         if offer is None and typed.number is None:
-            offer = self._offers.open[-1]
+            offer = self._asked(place)
         if offer is None:
             raise self._unknown_question(typed, place)
         if not self._late and not self._offers.is_open(offer.number):
@@ -320,6 +321,15 @@ class LineReader:
             raise Ambiguous(self._offered(several, offer, options))
         unknown = Problem("unreadable", "unknown_code", place, question=offer.number)
         raise Unreadable(self._offered(unknown, offer, _close(offer, typed.code)))
+
+    def _asked(self, place: Place) -> Offer:
+        """The question that a code without a number would belong to. Raises StaleCode."""
+        if self._offers.answered is None:
+            return self._offers.open[-1]
+        offer = self._offers.numbered(self._offers.answered)
+        if offer is None:
+            raise StaleCode(Problem("illegal", "stale", place, question=self._offers.answered))
+        return offer
 
     def _offered(self, problem: Problem, offer: Offer, options: Sequence[Option]) -> Problem:
         """The problem with answers that could be meant."""

@@ -15,11 +15,20 @@ from adjudicator.orders.text import Word
 class Offers(Struct, frozen=True):
     """What a seat has been asked: the questions that still count, and those that are answered or over.
 
-    The last open offer is the one that codes without a number mean first.
+    Codes without a number mean the question `answered`, open or closed, where it is known which one a mail answers;
+    else the last open one that has them.
     """
 
     open: tuple[Offer, ...] = ()
     closed: tuple[Offer, ...] = ()
+    answered: int | None = None
+
+    def bare(self, code: str) -> Offer | None:
+        """The question that a code without a number belongs to; None where none has it."""
+        if self.answered is None:
+            return next((offer for offer in reversed(self.open) if offer.find(code)), None)
+        offer = self.numbered(self.answered)
+        return offer if offer is not None and offer.find(code) else None
 
     def numbered(self, number: int) -> Offer | None:
         """The offer of a question, open or closed."""

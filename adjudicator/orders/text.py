@@ -57,7 +57,7 @@ _DAMAGED_WORD = re.compile(
 )
 _BREAK = re.compile(r"[,;:()]")
 _LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
-_COMMENT = re.compile(r"(?:^|\s)(?:#(?!\s*\d)|//).*$")
+_COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d)|//).*$")
 
 
 class Word(Struct, frozen=True):

@@ -26,6 +26,8 @@ class OrderMail(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     doubts: Doubts = {}
     """Words of it whose bytes may mean other letters."""
+    question: int | None = None
+    """The question that it answers, where its lines have codes without a number."""
     by: str = ""
     """Who answers at the desk what a moderator is asked; empty for who wrote a mail."""
 

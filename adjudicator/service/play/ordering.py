@@ -188,8 +188,9 @@ def betrays_offers(table: Table, seat: SeatAtTable, lines: Sequence[str], heard:
     return secrecy.betrays(signatory, _desk(table, seat, signatory), lines, heard)
 
 
-def _desk(table: Table, seat: SeatAtTable, signatory: Signatory) -> Desk:
+def _desk(table: Table, seat: SeatAtTable, signatory: Signatory, question: int | None = None) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
+    offered = msgspec.structs.replace(offered, answered=question)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
     words, term = offers.words_at(match), signatory.is_term
@@ -234,7 +235,7 @@ class _Move:
     def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> _Done:
         """The lines of a mail, and those of the seat that go on behind them, as they were written."""
         said_of_offers, lines = self.reply(seat, mail)
-        outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts)
+        outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
         rows = readings.as_written(_resolved(read, self.take_waiting(seat, outcome)), mail)
         return _Done(seat, mail, outcome, rows, outcome.check or (bool(said_of_offers) and is_check(mail.lines)))
@@ -270,13 +271,17 @@ class _Move:
         *,
         received_at: datetime | None = None,
         doubts: Doubts = NO_DOUBTS,
+        question: int | None = None,
     ) -> tuple[SetOutcome, list[LineRead]]:
-        """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried."""
+        """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried.
+
+        `question`: the one that their codes without a number mean.
+        """
         table, held = self._table, held_by(self._table, seat)
         if lines and not any(lines):
             return SetOutcome((), (), held.draft, held.waiting), []
         signatory = self._signatory(seat, received_at)
-        desk = _desk(table, seat, signatory)
+        desk = _desk(table, seat, signatory, question)
         outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts)
         if outcome.check:
             return outcome, offer_rows.foreseen(signatory, outcome.rows)

@@ -13,7 +13,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import other_campaigns, own_copies, own_lines, replies
+from adjudicator.service.inbox import other_campaigns, own_copies, own_lines, questions, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
@@ -280,6 +280,7 @@ def _orders(at: Passing) -> OrderMail:
         ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
         notes=tuple(notes),
         doubts=mail.doubtful_words,
+        question=questions.answered(at.work.session, mail, at.seat, given.lines),
     )
 
 

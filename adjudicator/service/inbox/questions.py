@@ -1,0 +1,37 @@
+"""Which question a mail answers: a code without a number means that one, and never another."""
+
+import re
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from adjudicator.components.short_names import canonical
+from adjudicator.mail import ReadMail
+from adjudicator.mail.model import Why
+from adjudicator.orders.codes import code_like
+from adjudicator.orders.text import order_part, words
+from adjudicator.store import outbound
+from adjudicator.store.campaigns import SeatAtTable
+
+_NUMBER: Final = re.compile(r"[#№]\s?(\d{1,6})\b")
+
+
+def answered(session: Session, mail: ReadMail, seat: SeatAtTable, lines: tuple[str, ...]) -> int | None:
+    """The question of the mail that this one answers (`In-Reply-To`), else the `#n` of its subject or of what it
+    quotes. None: nothing tells it, or the lines have no code without a number.
+    """
+    if not any(map(_has_bare_code, lines)):
+        return None
+    for message_id in mail.tokens.answered[:1]:
+        ours = outbound.by_message_id(session, message_id)
+        if ours is not None and ours.seat_id == seat.id and ours.prompt_number is not None:
+            return ours.prompt_number
+    quoted = (line.text for line in mail.ignored if line.why in (Why.QUOTE, Why.ATTRIBUTION))
+    found = (_NUMBER.findall(text) for text in (mail.subject, *quoted))
+    numbers = next((each for each in found if each), [])
+    return int(numbers[0]) if len(set(numbers)) == 1 else None
+
+
+def _has_bare_code(line: str) -> bool:
+    typed = [(word.folded, code_like(word.folded)) for word in words(order_part(line))]
+    return any(code is not None and code.number is None and not canonical(word) for word, code in typed)

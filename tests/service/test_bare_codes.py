@@ -1,0 +1,66 @@
+"""A code without a number means the question that its mail answers, and never another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.store.engine import reading
+
+LETTER = {"en": "b", "ru": "б"}
+CLOSED = {"en": "question 1 is closed", "ru": "вопрос 1 закрыт"}
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+@pytest.fixture
+def code() -> str:
+    return "en"
+
+
+@pytest.fixture
+def asked_twice(house: Any, code: str) -> tuple[int, Any]:
+    """A campaign in which red was asked twice, and the first mail of the two."""
+    campaign = house.create("sealed-bids", {"red": code, "blue": code})
+    first = house.newest("red")
+    house.write("red", f"1{LETTER[code]}")
+    house.write("blue", f"2{LETTER[code]}")
+    assert house.newest("red")["Subject"] != first["Subject"]
+    return campaign, first
+
+
+def told_by(first: Any, how: str) -> tuple[dict[str, str], str]:
+    """Headers, and what is quoted, from which it can be seen that a mail answers the first one."""
+    if how == "header":
+        return {"In_Reply_To": str(first["Message-ID"])}, ""
+    if how == "subject":
+        return {"In_Reply_To": "<nobody@nowhere.test>", "Subject": f"Re: {first['Subject']}"}, ""
+    lines = [f"Subject: {first['Subject']}", "Answer"]
+    return {"In_Reply_To": "<nobody@nowhere.test>", "Subject": "Re: bid"}, "\n".join(f"> {line}" for line in lines)
+
+
+@pytest.mark.parametrize(("how", "code"), [("header", "en"), ("subject", "ru"), ("quote", "ru")])
+def test_of_an_answered_question_it_does_nothing(
+    house: Any, asked_twice: tuple[int, Any], said: Any, code: str, how: str
+) -> None:
+    campaign, first = asked_twice
+    before = now(house, campaign).match.position.n
+    headers, quoted = told_by(first, how)
+    (answer,) = house.write("red", LETTER[code], "", quoted, **headers)
+    assert CLOSED[code] in said(answer).lower(), said(answer)
+    assert now(house, campaign).match.position.n == before
+
+
+@pytest.mark.parametrize("headers", [{}, {"In_Reply_To": "<nobody@nowhere.test>", "Subject": "my move"}])
+def test_of_the_open_question_it_counts_and_where_nothing_tells_which(
+    house: Any, asked_twice: tuple[int, Any], code: str, headers: dict[str, str]
+) -> None:
+    campaign, _ = asked_twice
+    before = now(house, campaign).match.position.n
+    house.write("red", LETTER[code], **headers)
+    assert now(house, campaign).match.position.n > before
