@@ -25,6 +25,23 @@ def lightness(colour: str) -> float:
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
+def contrast(one: str, two: str) -> float:
+    """How well one colour can be read on another, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((_luminance(one), _luminance(two)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (linear(channel) for channel in rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(channel: int) -> float:
+    """A channel of sRGB, 0 to 255, as a share of the light."""
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
 def mixed(first: str, second: str, share: float) -> str:
     """The colour `share` (0 to 1) of the way from the first to the second."""
     pairs = zip(rgb(first), rgb(second), strict=True)

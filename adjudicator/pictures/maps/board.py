@@ -105,6 +105,14 @@ class MapBoard(ABC, Generic[P]):
         """The side that holds an area, for those that somebody holds. An area is called like a place."""
         return {}
 
+    def short(self, place: str) -> str:
+        """The short name that a marker bears; empty in a game without them."""
+        return ""
+
+    def called(self, place: str, language: str) -> str:
+        """A place in a text, with its short name."""
+        return " ".join(filter(None, (self.name("place", place, language), self.short(place))))
+
     def owners(self, shown: P) -> Mapping[str, str]:
         """The side that a place belongs to, for those that belong to one."""
         return {mark.place: mark.side for mark in self.marks(shown) if mark.side} | dict(self.held(shown))
@@ -148,8 +156,8 @@ class MapBoard(ABC, Generic[P]):
             mark = marks.get(name, Marker(place=name))
             colours = self.sides[mark.side] if mark.side else UNOWNED
             letter = self.name("letter", mark.side, language) if mark.side else ""
-            told = figure(place.shape, letter + mark.text, colours)
-            items: tuple[Item, ...] = (*body(place.shape, colours), told, *mark.signs)
+            told = figure(place.shape, letter + mark.text, colours, short=self.short(name))
+            items: tuple[Item, ...] = (*body(place.shape, colours), *told, *mark.signs)
             yield Piece(
                 name, *self.plan.at(name), grown(BOX, scale), items if scale == 1 else (Group(items, scale=scale),)
             )
@@ -236,7 +244,7 @@ class MapBoard(ABC, Generic[P]):
 
     def told(self, change: Change, was: P, shown: P, language: str) -> str:
         """A change in words: `Privateers: Britain (before: nobody)`."""
-        words, place = spoken(language), self.name("place", change.id, language)
+        words, place = spoken(language), self.called(change.id, language)
         old, new = (
             self.name("side", owner, language) if (owner := owners.get(change.id)) else words.gettext("nobody")
             for owners in (self.owners(was), self.owners(shown))
@@ -419,6 +427,9 @@ class NamedBoard(ViewBoard[V]):
         of = {"place": self.places, "side": self.seats, "letter": self.seats}.get(kind, self.labels)
         told = self.naming(language).name(of, id)
         return told[:1] if kind == "letter" else told
+
+    def short(self, place: str) -> str:
+        return self.naming.short.of(self.places, place)
 
     def held(self, shown: Shown[V]) -> Mapping[str, str]:
         """Areas have the colour of what lies on the place of the same name."""

@@ -182,7 +182,7 @@ class Crops:
         for name, piece in self._markers.items():
             if plan.places[name].frame == subject.frame:
                 whole = holds(edges, _square(piece.x, piece.y, _MARKER - 1))
-                yield piece if whole else replace(piece, items=tuple(_wordless(piece.items)))
+                yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
         again = lettering.again([plan.at(change.id) for change in changed])
         yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
         yield from (
@@ -199,9 +199,10 @@ def _square(x: float, y: float, reach: float) -> Edges:
     return x - reach, y - reach, x + reach, y + reach
 
 
-def _wordless(items: Iterable[Item]) -> Iterator[Item]:
+def wordless(items: Iterable[Item]) -> Iterator[Item]:
+    """Some items without their letters."""
     for item in items:
         if isinstance(item, Group):
-            yield replace(item, items=tuple(_wordless(item.items)))
+            yield replace(item, items=tuple(wordless(item.items)))
         elif not isinstance(item, Text):
             yield item

@@ -17,6 +17,7 @@ _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # shar
 _ANCHORS: dict[Compass, Anchor] = {"e": "start", "w": "end", "n": "middle", "s": "middle"}
 _SIDES: tuple[Compass, ...] = ("s", "e", "n", "w")  # the first of the best
 _RING = 30  # reach of a changed marker with rim and pennant
+_ASIDE = 6.5  # from a marker to the letters at its side
 _ANY_SIZE = 10.0  # lines are only compared
 _WATER = Font.SERIF_ITALIC
 
@@ -120,7 +121,7 @@ def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, st
         # A name that lies must not leave the frame; one that stands has room.
         across = name.xy[0] if abs(name.rotate) > 30 else min(max(name.xy[0], half), width - half)
         yield Text(
-            x + across, y + name.xy[1], text, size, BASE.text_water, _WATER, "middle", opacity=0.75, spacing=spacing,
+            x + across, y + name.xy[1], text, size, BASE.text_water, _WATER, "middle", spacing=spacing,
             rotate=name.rotate,
         )  # fmt: skip
 
@@ -157,9 +158,9 @@ def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, .
         case _:
             first = y - len(told.lines) * step / 2 + 0.76 * step
     if side == "e":
-        x += half[0] + 4
+        x += half[0] + _ASIDE
     elif side == "w":
-        x -= half[0] + 4
+        x -= half[0] + _ASIDE
     return tuple(
         Text(x, first + i * step, line, size, told.colour, told.font, _ANCHORS[side], told.halo, 3.2)
         for i, line in enumerate(told.lines)

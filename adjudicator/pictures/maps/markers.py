@@ -17,6 +17,10 @@ RADIUS = 19
 """Of the shapes; a board with smaller markers shrinks them."""
 _RING = -3.6  # from the outline to the inner rim
 _SHORT = 3  # letters of a label that may be large
+_LARGE, _SMALL = (16.5, 13.5), (12.0, 11.0)  # of letter and figure: alone, and above a short name
+_MIDDLE, _UPPER, _NAME, _ALONE, _LOWER = 6.0, 0.5, 12.0, 4.2, 1.5  # base lines; the last is added for forts
+NAME = 11.0
+"""Size of a short name on a marker."""
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +62,11 @@ def body(shape: Shape, colours: SideColours, *, ring: float = _RING) -> Iterator
         yield outline(shape, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75), ring)
 
 
-def figure(shape: Shape, label: str, colours: SideColours, x: float = 0) -> Text:
-    """Letter and figure on a marker."""
-    size = 16.5 if len(label) < _SHORT else 12.0
-    return Text(x, 7.5 if shape == "fort" else 6, label, size, colours.text, Font.BOLD, "middle")
+def figure(shape: Shape, label: str, colours: SideColours, x: float = 0, short: str = "") -> Iterator[Text]:
+    """Letter and figure on a marker: in its middle, or in the upper half with a short name below."""
+    low, lower = _LOWER if shape == "fort" else 0.0, bool(short)
+    size = (_LARGE if len(label) < _SHORT else _SMALL)[lower]
+    if label:
+        yield Text(x, (_UPPER if short else _MIDDLE) + low, label, size, colours.text, Font.BOLD, "middle")
+    if short:
+        yield Text(x, (_NAME if label else _ALONE) + low, short, NAME, colours.text, Font.CONDENSED_BOLD, "middle")

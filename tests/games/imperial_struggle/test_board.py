@@ -15,7 +15,7 @@ from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.board import board, sketch
 from adjudicator.games.imperial_struggle.board.alt import alt_text
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.board.words import both_names, words
 from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import (
     ADVANTAGE,
@@ -305,7 +305,7 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
         ("minorca", sides["spain"].tint),
     ):  # fmt: skip
         x, y = plan.at(space)
-        assert image.getpixel((round(x) - 9, round(y) + 9)) == rgb(colour), space
+        assert image.getpixel((round(x) - 13, round(y) + 1)) == rgb(colour), space
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -327,7 +327,7 @@ def test_a_view_shows_whom_the_game_waits_for_and_the_own_hand_by_name() -> None
     scene = board().scene(Shown(look, ("france",), (Change("savoy", "britain"),)), "en")
     assert "France" in texts(piece(scene, "situation"))[0]
     assert piece(scene, "pennant-savoy") is not None
-    hand = [names("en").name(EVENT, event.id) for event in look.hand("france") or ()]
+    hand = [both_names(EVENT, event.id, "en") for event in look.hand("france") or ()]
     assert hand
     assert [texts(piece(scene, f"hand-{place}")) for place in range(1, len(hand) + 1)] == [[name] for name in hand]
     assert {each.name for each in scene.pieces} >= {
@@ -400,7 +400,7 @@ def test_whoever_may_know_everything_reads_both_hands() -> None:
     look = seen(played(8), *SIDES)
     scene = sketch(look, "en").scene
     for side in SIDES:
-        hand = [names("en").name(EVENT, event.id) for event in look.hand(side) or ()]
+        hand = [both_names(EVENT, event.id, "en") for event in look.hand(side) or ()]
         assert hand
         assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
         assert hand[0] not in " ".join(texts(tree(sketch(seen(played(8)), "en").scene)))

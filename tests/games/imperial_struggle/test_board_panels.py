@@ -94,7 +94,7 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
     state = initial_state()
     state.squadrons[SIDES.index(side)] = SPACE.mask_of([space])
     items = next(list(flat(piece.items)) for piece in space_markers(shown(state), language) if piece.name == space)
-    (letter,) = [item for item in items if isinstance(item, Text)]
+    letter, _ = [item for item in items if isinstance(item, Text)]  # and the short name below
     (star,) = [item for item in items if isinstance(item, Path) and item.style.fill == BASE.changed]
     corners = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", star.d)]
     left, right = reach(letter)

@@ -4,13 +4,12 @@ from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.plates import numeral
 
 from ..fact_types import ADVANTAGE, FLAG, REGION, SIDES, SPACE
-from ..facts import FACTS
 from ..known import known
 from ..names import names
 from ..rules.scoring import region_tally
 from ..view import View
 from .atlas import Language
-from .tracks import seen_by, situation
+from .tracks import balance, seen_by, situation
 from .words import words
 
 _NAMED = 6  # changes named before the rest is only counted
@@ -21,14 +20,11 @@ def alt_text(shown: Shown[View], language: Language) -> str:
     view, word = shown.view, words(language)
     where = situation(view, language).replace(" · ", ", ")
     opening = word.alt.opening.format(where, seen_by(view, language))
-    return " ".join((opening, _score(view.public.vp, language), _regions(view, language), _changes(shown, language)))
+    return " ".join((opening, _score(view, language), _regions(view, language), _changes(shown, language)))
 
 
-def _score(vp: int, language: Language) -> str:
-    word, lead = words(language), vp - FACTS.scoring.initiative_vp
-    side = names(language).name(FLAG, "france" if lead > 0 else "britain")
-    text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
-    return word.alt.score.format(numeral(vp), text)
+def _score(view: View, language: Language) -> str:
+    return words(language).alt.score.format(numeral(view.public.vp), ", ".join(balance(view, language)))
 
 
 def _regions(view: View, language: Language) -> str:

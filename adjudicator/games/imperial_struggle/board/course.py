@@ -14,6 +14,7 @@ from ..facts import FACTS
 from ..names import names
 from ..view import View
 from .atlas import Language, palette
+from .tracks import who_leads
 from .words import words
 
 VP: Final = "vp"
@@ -45,8 +46,7 @@ def chart(scores: Sequence[Score], language: Language) -> tuple[bytes, str]:
         raise ValueError("no score to draw")
     word, rules, sides = words(language), FACTS.scoring, palette().sides
     lead, now = scores[-1].points[VP] - rules.initiative_vp, scores[-1].at
-    ahead = "france" if lead > 0 else "britain"
-    told = word.alt.ahead.format(names(language).name(FLAG, ahead), abs(lead)) if lead else word.alt.level
+    ahead, told = "france" if lead > 0 else "britain", who_leads(scores[-1].points[VP], language)
     foreseen = tuple((each.at, _on_track(each.foreseen[VP])) for each in scores if VP in each.foreseen)
     drawn = Chart(
         stages=tuple(word.wars_short.get(turn.id, turn.id) for turn in TURN),

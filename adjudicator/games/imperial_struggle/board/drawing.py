@@ -18,7 +18,7 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE
+from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, Space
 from ..facts import FACTS
 from ..names import names
 from ..rules.advantages import SquadronSentHome
@@ -30,10 +30,10 @@ from .alt import alt_text, full_name
 from .atlas import Language, atlas, coasts, palette
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
-from .markers import advantage_markers, outline, space_markers
+from .markers import advantage_markers, outline, short_name, space_markers
 from .scoring import TALL, demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
-from .tracks import header, header_ground, score, score_ground, situation, turns, turns_ground
+from .tracks import balance, header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
 from .words import words
 
@@ -50,9 +50,9 @@ _PANELS: Sequence[Panel[Shown[View]]] = (
     Panel(box="cards", headed=False, ground=cards_ground, parts=cards),
     Panel(box="legend", headed=False, ground=legend_ground),
 )
-_ALLIANCE = 3.5  # px that the sign of an alliance reaches over the upper edge of a marker
-_GOOD, _CORNER = (14.0, -14.0), (-12.0, -17.0)  # a commodity or star at the upper right, an alliance at the upper left
-_CONFLICT = (-15.0, 13.0)
+_ALLIANCE, _GOODS = 3.5, 5.0  # px that signs reach over the upper edge of a marker
+_GOOD, _CORNER = (15.5, -15.5), (-12.0, -17.0)  # a commodity or star at the upper right, an alliance at the upper left
+_CONFLICT = (-19.0, 15.0)
 
 
 class _Board(ViewBoard[View]):
@@ -76,7 +76,8 @@ class _Board(ViewBoard[View]):
         assert_never(kind)
 
     def title(self, shown: Shown[View], language: Language) -> str:
-        return f"{words(language).game}. {situation(shown.view, language)}"
+        view = shown.view
+        return f"{words(language).game}. {' · '.join((situation(view, language), *balance(view, language)))}"
 
     def actor(self, event: Event) -> str | None:
         match event:
@@ -91,6 +92,9 @@ class _Board(ViewBoard[View]):
 
     def alt(self, shown: Shown[View], language: Language) -> str:
         return alt_text(shown, language)
+
+    def short(self, place: str) -> str:
+        return short_name(place)
 
     def owners(self, shown: Shown[View]) -> Mapping[str, str]:
         view = shown.view
@@ -129,7 +133,7 @@ class _Board(ViewBoard[View]):
             half = (self.plan.marker.tile_radius, self.plan.marker.tile_radius)
             return Label(lines=lines, colour=BASE.tile_line, size=12, half=half)
         space = SPACE.thing(place)
-        above = _ALLIANCE if self.plan.places[place].label == "n" and (space.alliance or space.local_alliance) else 0
+        above = _above(space) if self.plan.places[place].label == "n" else 0
         half = (self.plan.marker.radius, self.plan.marker.radius + above)
         if space.type == "naval":
             return Label(lines=lines, colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, half=half)
@@ -137,7 +141,8 @@ class _Board(ViewBoard[View]):
 
     def titles(self, language: Language) -> Iterator[Item]:
         for name, frame in self.plan.frames.items():
-            yield from title(title_rect(frame, more=TALL.get(name, 0)), self.name("frame", name, language))
+            told = f"{self.name('frame', name, language)} {_letter(name)}"
+            yield from title(title_rect(frame, more=TALL.get(name, 0)), told)
 
     def markers(self, shown: Shown[View], language: Language) -> Iterator[Piece]:
         yield from advantage_markers(shown, language)
@@ -167,6 +172,18 @@ def board() -> MapBoard[Shown[View]]:
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
     """The board as the seats of a view may see it: the part `board` of the game."""
     return board().sketch(view, language, to_move=to_move, events=events)
+
+
+def _above(space: Space) -> float:
+    """What the signs of a space reach over the upper edge of its marker."""
+    if space.commodity != NONE or space.prestige:
+        return _GOODS
+    return _ALLIANCE if space.alliance or space.local_alliance else 0.0
+
+
+def _letter(region: str) -> str:
+    """With which the short names of a region begin."""
+    return next(short_name(space.id)[0] for space in SPACE if REGION.ids[space.region] == region)
 
 
 def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:

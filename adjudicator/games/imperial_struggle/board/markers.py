@@ -11,6 +11,7 @@ from adjudicator.pictures.shapes import polygon
 
 from ..fact_types import ADVANTAGE, COMMODITY, NONE, SPACE, SPAIN, Space
 from ..known import known
+from ..names import names
 from ..state import playable
 from ..view import SpaceStatus, View
 from .atlas import Language, atlas, palette
@@ -23,6 +24,9 @@ _SHAPES: dict[str, Shape] = {
     "territory": "hexagon",
     "fort": "fort",
 }
+
+_TILE_NAME = 9.6  # size of the short name of an advantage
+_DIM = 0.24  # share of the land in the letters of a space that is not open yet; more, and they cannot be read
 
 
 def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
@@ -46,9 +50,11 @@ def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]
         items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=BASE.frame, width=1.4))]
         if spent:
             items.append(signs.strike())
+        halo = fill if spent else None  # keeps the stroke off the letters
         if owner:
-            halo = fill if spent else None  # keeps the stroke off the letter
-            items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle", halo, 4))
+            items.append(Text(0, -0.5, words(language).letters[owner], 11, text, Font.BOLD, "middle", halo, 3))
+        low, short = 9.5 if owner else 4.5, short_name(advantage.id)
+        items.append(Text(0, low, short, _TILE_NAME, text, Font.CONDENSED_BOLD, "middle", halo, 3))
         yield Piece(advantage.id, *atlas().at(advantage.id), markers.BOX, tuple(items))
 
 
@@ -70,24 +76,37 @@ def _body(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]
     colours = _colours(space, mark)
     letter = words(language).letters[mark.owner] if mark.owner else ""
     if space.type == "naval":
-        yield from _naval(mark, colours, letter)
+        yield from _naval(space, mark, colours, letter)
         return
     yield from markers.body(_SHAPES[space.type], colours)
     if mark.damaged:
         yield from signs.crack()
     # USA flags are there for good (10.0): what it costs to remove them says nothing.
     label = letter if mark.owner == "usa" else f"{letter}{space.cost}"
-    yield markers.figure(_SHAPES[space.type], label, colours, -3.5 if mark.damaged else 0)
+    aside = -3.0 if mark.damaged else 0
+    yield from markers.figure(_SHAPES[space.type], label, colours, aside, short_name(space.id))
 
 
-def _naval(mark: SpaceStatus, colours: SideColours, letter: str) -> Iterator[Item]:
+def short_name(place: str) -> str:
+    """The short name of a space or an advantage."""
+    return names.short.of(SPACE if place in SPACE else ADVANTAGE, place)
+
+
+def _naval(space: Space, mark: SpaceStatus, colours: SideColours, letter: str) -> Iterator[Item]:
     if not mark.owner:
         yield outline("naval", 0, Style(fill=BASE.sea_deep, stroke=BASE.text_water, width=1.7, dash=(4, 3)))
-        yield from signs.anchor(BASE.text_water)
+        yield Group(signs.anchor(BASE.text_water), dy=-5.5, scale=0.8)
+        yield _below(space.id, BASE.text)
         return
     yield from markers.body("disc", colours, ring=-3.4)
-    yield Group(signs.ship(colours.text), dx=-3, dy=-1.5, scale=0.88)
-    yield Text(10.5, 2, letter, 11, colours.text, Font.BOLD, "middle")
+    yield Group(signs.ship(colours.text), dx=-4, dy=-6, scale=0.66)
+    yield Text(8.5, 0.5, letter, 11, colours.text, Font.BOLD, "middle")
+    yield _below(space.id, colours.text)
+
+
+def _below(place: str, colour: str) -> Text:
+    """A short name in the lower half of a marker."""
+    return Text(0, 12, short_name(place), markers.NAME, colour, Font.CONDENSED_BOLD, "middle")
 
 
 def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]:
@@ -95,19 +114,19 @@ def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item
     (on a territory) Huguenots.
     """
     if space.commodity != NONE:
-        yield from commodity(14, -14, COMMODITY.ids[space.commodity], language)
+        yield from commodity(15.5, -15.5, COMMODITY.ids[space.commodity], language)
     if space.prestige:
         # A squadron has its letter high on the right: its star stands farther out.
-        yield from signs.gold_star(*((17, -18) if space.type == "naval" else (15, -15)))
+        yield from signs.gold_star(*((17, -18) if space.type == "naval" else (16, -16)))
     if space.alliance or space.local_alliance:
         yield from signs.rings(-11, -17)
     if mark.huguenots:
-        yield from signs.cross_disc(-14, -15, used=mark.huguenots_spent)
+        yield from signs.cross_disc(-15, -16, used=mark.huguenots_spent)
     if mark.isolated:
         yield outline(space.type, 3, Style(stroke=BASE.alarm, width=1.6, dash=(3, 3)))
-        yield from signs.barred(-14, -14)
+        yield from signs.barred(-20.5, -2)
     if mark.conflict:
-        yield from conflict(-15, 13, plus_one=mark.conflict > 1)
+        yield from conflict(-19, 15, plus_one=mark.conflict > 1)
 
 
 def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
@@ -126,9 +145,9 @@ def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Ite
 
 def _closed(space: Space) -> list[Item]:
     """A space of a later era, or one that waits for a USA flag."""
-    colours = palette().sides["unflagged"]
-    pale = mixed(BASE.land, BASE.shade, 0.35)
+    dim = mixed(BASE.text, BASE.land, _DIM)
+    colours = SideColours(mixed(BASE.land, BASE.shade, 0.35), dim, BASE.land)
     return [
-        outline(space.type, 0, Style(fill=pale, stroke=BASE.shade, width=1.4, dash=(3, 3))),
-        Text(0, 6, str(space.cost), 16.5, mixed(colours.text, BASE.land, 0.55), Font.BOLD, "middle"),
+        outline(space.type, 0, Style(fill=colours.fill, stroke=BASE.shade, width=1.4, dash=(3, 3))),
+        *markers.figure(_SHAPES[space.type], str(space.cost), colours, short=short_name(space.id)),
     ]

@@ -23,7 +23,7 @@ from .words import words
 
 TALL = {"europe": 24.0}
 """How much higher than planned the plate of a region is: Europe's holds the prestige too."""
-_FADED = 0.55
+_FADED = 0.72  # opacity of what is not in demand; less, and it cannot be read
 _CHIPS = 93  # what the chips of a region's plate and the margins take of its width
 
 

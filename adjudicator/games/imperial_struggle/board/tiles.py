@@ -7,20 +7,21 @@ from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.cards import BETWEEN, HEIGHT, card, card_back, laid_out, shares
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, chip_part, heading, note, part
-from adjudicator.pictures.text import fitted, wrap
+from adjudicator.pictures.text import fitted, text_width, wrap
 
 from ..fact_events import EVENT
 from ..fact_types import ACTION_TYPES, FLAG, MINISTRY, SIDES, Investment
 from ..facts import FACTS
 from ..names import names
-from ..view import View
+from ..view import MinistrySlot, View
 from .atlas import Language, atlas, crest, palette
-from .words import words
+from .words import both_names, words
 
-_ROW = 302  # width of the ministries of a side
+_MINISTRIES = 344  # where they begin in their panel
+_ROW = 264  # width of the ministries of a side
+_FIRST, _STEP = 26, 20  # from the upper edge of their panel to the first of them, and from one to the next
 _HIGH = 84  # of the room for a hand: four cards, one below the other
-_MINISTRIES = 306  # where they begin in their panel
-_HAND = 256  # width of a hand in words, where both are told
+_HAND = 294  # width of a hand in words, where both are told
 _OTHER_HAND = 184  # width of the line about the other side's hand
 _TAKEN = (9, 133)  # where the tiles of a side begin
 
@@ -50,7 +51,7 @@ def cards_ground(language: Language) -> Iterator[Item]:
     x, y, _, _ = atlas().panels["cards"]
     yield heading((x + _MINISTRIES - 10, y, 300, 0), words(language).ministries)
     for row, side in enumerate(SIDES):
-        yield from chip(x + _MINISTRIES, y + 33 + 37 * row, crest(side, language))
+        yield from chip(x + _MINISTRIES, y + _FIRST + 2 * _STEP * row, crest(side, language))
 
 
 def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
@@ -60,7 +61,7 @@ def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
     title = heading((0, 0, 300, 0), word.hand if view.seat else word.cards)
     yield part("cards", x, y, 150, 24, (title,))
     if view.seat:
-        yield from laid_out("hand", _hand(view, view.seat, language), (x + 10, y + 25, 288, _HIGH))
+        yield from laid_out("hand", _hand(view, view.seat, language), (x + 10, y + 25, _MINISTRIES - 20, _HIGH))
     for row, side in enumerate(side for side in SIDES if side != view.seat):
         held = view.hand_size(side)
         count = word.hand_of_one if held == 1 else word.hand_of.format(held)
@@ -74,29 +75,36 @@ def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
             told_of = (note(0, 13 + 12 * place, line) for place, line in enumerate(lines[:3]))
             yield part(f"hand-{side}", x + 36, y + 33 + 37 * row, _HAND, 42, told_of)
     for row, side in enumerate(SIDES):
-        yield from _ministries(view, side, y + 33 + 37 * row, language)
+        yield from _ministries(view, side, y + _FIRST + 2 * _STEP * row, language)
 
 
 def _hand(view: View, side: str, language: Language) -> list[str]:
     """The cards of a side by name, where the readers may know them."""
-    return [names(language).name(EVENT, event.id) for event in view.hand(side) or ()]
+    return [both_names(EVENT, event.id, language) for event in view.hand(side) or ()]
 
 
 def _ministries(view: View, side: str, top: float, language: Language) -> Iterator[Piece]:
+    """The ministries of a side, one below the other; of three the two shortest share a row."""
     word, slots = words(language), view.ministries(side)
     left = atlas().panels["cards"][0] + _MINISTRIES + 24.0
     if not slots:
         yield part(f"ministries-{side}", left, top, _ROW, 18, (note(4, 13, word.not_chosen),))
-    called = [names(language).name(MINISTRY, slot.card.id) if slot.card else word.face_down for slot in slots]
-    rooms = shares([(name, bool(slot.exhausted)) for name, slot in zip(called, slots, strict=True)], _ROW)
-    for place, (slot, name, room) in enumerate(zip(slots, called, rooms, strict=True), 1):
-        width = room - BETWEEN
-        if slot.card is None:
-            items = card_back(width, name)
-        else:
-            items = card(width, name, secret=not slot.revealed, spent=bool(slot.exhausted))
-        yield part(f"ministry-{side}-{place}", left, top, width, HEIGHT, items)
-        left += room
+    called = [both_names(MINISTRY, slot.card.id, language) if slot.card else word.face_down for slot in slots]
+    longest = sorted(range(len(slots)), key=lambda place: -text_width(called[place], 12))
+    rows = [[place] for place in range(len(slots))] if len(slots) < 3 else [sorted(longest[1:]), longest[:1]]
+    for row, places in enumerate(rows):
+        texts = [(called[place], bool(slots[place].exhausted)) for place in places]
+        start = left
+        for place, room in zip(places, shares(texts, _ROW) if len(places) > 1 else [_ROW], strict=True):
+            items = _ministry(slots[place], room - BETWEEN, called[place])
+            yield part(f"ministry-{side}-{place + 1}", start, top + _STEP * row, room - BETWEEN, HEIGHT, items)
+            start += room
+
+
+def _ministry(slot: MinistrySlot, width: float, name: str) -> Iterator[Item]:
+    if slot.card is None:
+        return card_back(width, name)
+    return card(width, name, secret=not slot.revealed, spent=bool(slot.exhausted))
 
 
 def _investment(tile: Investment, language: Language) -> Iterator[Item]:

@@ -9,8 +9,9 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip_part, note, part
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.shapes import Point, polygon
-from adjudicator.pictures.text import fit, text_width
+from adjudicator.pictures.text import fit, fitted, text_width
 
+from ..balance import scored_now
 from ..fact_types import ERA, FLAG, NONE, SIDES, TURN, Turn
 from ..facts import FACTS, PHASE
 from ..names import names
@@ -26,6 +27,24 @@ def situation(view: View, language: Language) -> str:
     phase = word.phases.get(view.phase) or called.name(PHASE, view.phase)
     won = [word.wins.format(called.name(FLAG, view.result))] if view.result else []
     return " · ".join((turn, era, phase.format(view.public.round), *won))
+
+
+def who_leads(vp: int, language: Language) -> str:
+    """Which side the track is with, and by how much."""
+    word, lead = words(language), vp - FACTS.scoring.initiative_vp
+    if not lead:
+        return word.level
+    return word.ahead.format(names(language).name(FLAG, "france" if lead > 0 else "britain"), abs(lead))
+
+
+def balance(view: View, language: Language) -> Iterator[str]:
+    """Who leads, and what scoring would bring now."""
+    yield who_leads(view.public.vp, language)
+    gained = scored_now(view)
+    if gained is not None:
+        word, side = words(language), SIDES[gained < 0]
+        told = word.scored_now.format(names(language).name(FLAG, side), abs(gained))
+        yield told if gained else word.scored_now_level
 
 
 def seen_by(view: View, language: Language) -> str:
@@ -51,12 +70,14 @@ def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
     if waiting := [side for side in SIDES if side in shown.to_move]:
         who = word.both if len(waiting) > 1 else called.name(FLAG, waiting[0])
         text += " · " + word.waiting.format(who)
+    if not shown.view.result:
+        text += " · " + ", ".join(balance(shown.view, language))
     seen = seen_by(shown.view, language)
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
     room = width - start - right - 10
-    told = fit(text, room, 16, Font.CONDENSED_BOLD)
-    line = Text(0, 23, told, 16, BASE.text, Font.CONDENSED_BOLD)
-    yield part("situation", x + start, y, text_width(told, 16, Font.CONDENSED_BOLD) + 4, height, (line,))
+    told, size = fitted(text, room, 16, 10, Font.CONDENSED_BOLD)
+    line = Text(0, 23, told, size, BASE.text, Font.CONDENSED_BOLD)
+    yield part("situation", x + start, y, text_width(told, size, Font.CONDENSED_BOLD) + 4, height, (line,))
     whose = Text(right - 14, 23, seen, 14, BASE.text_area, Font.SERIF_ITALIC, "end")
     yield part("seen-by", x + width - right, y, right, height, (whose,))
 

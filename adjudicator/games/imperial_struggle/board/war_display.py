@@ -15,7 +15,7 @@ from ..view import TileSlot, View
 from .atlas import Language, atlas, palette
 from .finals import final, final_marks, result
 from .theatres import TheatreMark, theatre_marks
-from .words import words
+from .words import both_names, words
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
 _SLOTS = 3  # one basic and two bonus tiles (3.7)
@@ -23,7 +23,7 @@ _TOTAL = PILL
 _BOTH = 2 * _TOTAL + 2
 _TILES = (_SLOTS - 1) * _PITCH + _TILE
 _STEP = 42.0  # from one theatre to the next where there is room
-_SMALLEST = 8.6  # letters of a line that is short of room
+_SMALLEST = 8.5  # letters of a line that is short of room
 _EDGE = 8  # between the edge of the panel and the tiles
 
 
@@ -58,8 +58,8 @@ def theatre_parts(number: int, theatre: TheatreMark, top: float, language: Langu
     if theatre.now:
         frame = Style(fill=BASE.land, stroke=BASE.changed, width=2.2)
         yield part(f"{name}-now", x + 4, top - 2.5, width - 8, 36, (Rect(0, 0, width - 8, 36, frame, 4),))
-    wide = width - 2 * _EDGE - 2
-    yield part(f"{name}-name", x + _EDGE + 1, top, wide, 12, _title(wide, number, theatre, language))
+    wide = width - 2 * _EDGE + 4
+    yield part(f"{name}-name", x + _EDGE - 2, top, wide, 12, _title(wide, theatre, language))
     for side, tiles, left in zip(SIDES, theatre.tiles, (x + _EDGE, x + width - _EDGE - _TILES), strict=True):
         yield part(f"{name}-{side}", left, top + 13, _TILES, 19, _tiles(tiles, side, language))
     if theatre.result is not None:
@@ -69,9 +69,9 @@ def theatre_parts(number: int, theatre: TheatreMark, top: float, language: Langu
         yield part(f"{name}-{SIDES[index]}-strength", left, top + 13, _TOTAL, 19, _total(theatre, index))
 
 
-def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
-    """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
-    named, told = f"{number} {names(language).name(THEATRE, theatre.id)}", _outcome(theatre, language)
+def _title(width: float, theatre: TheatreMark, language: Language) -> Iterator[Item]:
+    """Both names of a theatre, and at its right what it would bring as things stand, as far as that is known."""
+    named, told = both_names(THEATRE, theatre.id, language), _outcome(theatre, language)
     least = text_width(told, _SMALLEST)  # the outcome shrinks, and the name loses its weight, before a name is cut
     tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
     font = Font.CONDENSED if tight else Font.CONDENSED_BOLD

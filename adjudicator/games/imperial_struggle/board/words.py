@@ -2,13 +2,16 @@
 
 from functools import cache
 from pathlib import Path as FilePath
+from typing import Any
 
 import msgspec
 
+from adjudicator.components.kinds import Kind
 from adjudicator.language import language as spoken
 from adjudicator.pictures.maps.words import read_words
 
 from ..catalogue import in_game
+from ..names import names
 
 _FILE = FilePath(__file__).parent.parent / "data" / "geography" / "words.yaml"
 
@@ -18,8 +21,6 @@ class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     opening: str
     score: str
-    ahead: str
-    level: str
     regions: str
     leads: str
     tied: str
@@ -37,6 +38,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wars_short: dict[str, str]
     phases: dict[str, str]
     waiting: str
+    ahead: str
+    level: str
+    scored_now: str
+    scored_now_level: str
     seen_by: str
     observer: str
     all_seeing: str
@@ -85,6 +90,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chart: dict[str, str]
     alt: AltWords
     waters: dict[str, str]
+
+
+def both_names(kind: Kind[Any], id: str, language: str) -> str:
+    """The short name of a thing and its name."""
+    return f"{names.short.of(kind, id)} {names(language).name(kind, id)}"
 
 
 @cache
