@@ -32,6 +32,17 @@ def usable(rows: Sequence[Address]) -> tuple[Address, ...]:
     return tuple(row for row in rows if row.state is AddressState.ACTIVE)
 
 
+def reader_of(session: Session, email: str) -> Person | None:
+    """Who reads an address that is in use; the first of those who share it."""
+    return session.scalars(
+        select(Person)
+        .join(Address, col(Address.person_id) == col(Person.id))
+        .where(col(Address.email) == email, col(Address.state) == AddressState.ACTIVE)
+        .order_by(col(Person.id))
+        .limit(1)
+    ).first()
+
+
 def add(session: Session, person_id: int, email: str, asked_by: str, at: datetime) -> Address:
     """An address that waits to be confirmed; `asked_by` is empty when the person himself asked."""
     row = Address(person_id=person_id, email=email, state=AddressState.UNCONFIRMED, asked_by=asked_by, registered_at=at)

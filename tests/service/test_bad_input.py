@@ -176,13 +176,26 @@ def test_header_injection_through_names_and_subjects(house: Any, campaign: int) 
     assert mail["Bcc"] is None
 
 
-def test_a_flood_is_answered_only_so_often(house: Any, campaign: int) -> None:
+SILENT = {"en": "no more answers for an hour", "ru": "час без ответов"}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_flood_is_answered_only_so_often_and_its_writer_is_told_once(house: Any, read: Any, language: str) -> None:
+    house.create("sealed-bids", {"red": language, "blue": "en"})
+    house.deliver()
     limit = house.service.settings.limits.answers_per_hour
-    answered = 0
+    mails = []
     for _ in range(limit + 15):
         house.put(house.raw("red", "status\n"))
-        answered += len(house.deliver())
-    assert answered <= limit
+        mails += house.deliver()
+    silent = [mail for _, mail in mails if SILENT[language] in str(mail["Subject"])]
+    assert len(silent) == 1
+    assert str(limit) in read(silent[0])
+    assert len(mails) - 1 <= limit
+    house.clock.forward(hours=1, minutes=1)
+    house.put(house.raw("red", "status\n"))
+    ((_, mail),) = house.deliver()
+    assert SILENT[language] not in str(mail["Subject"])
 
 
 NASTY = "{{ 7*7 }} {% include '/etc/passwd' %} %(boom)s {0} ${HOME} <b>&amp;</b>"

@@ -3,13 +3,13 @@
 from datetime import timedelta
 from typing import Final
 
-from adjudicator.language import msgid
+from adjudicator.language import language, msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
+from adjudicator.service.outbox.intents import Answer, Copied, Help, PlainMail, Reason
 from adjudicator.service.service import Work
-from adjudicator.store import outbound, prompts
+from adjudicator.store import addresses, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 
 WHICH_SEAT: Final = msgid(
@@ -22,6 +22,12 @@ WRONG_CODE: Final = msgid(
     "copy the code from the mail that asks you to confirm."
 )
 TOO_LARGE: Final = msgid("Your mail was too large to be read. Please send the orders as short text.")
+SILENT: Final = msgid(
+    "You have got %(count)s answers in an hour to mails that changed nothing. So that no two programs answer each "
+    "other for ever, such mails are read for the rest of the hour but not answered. Orders that do something are "
+    "always answered. What you wrote last did nothing: please send it again later."
+)
+HOUR: Final = timedelta(hours=1)
 STUMBLED: Final = msgid(
     "The service stumbled over your mail each time it was tried. It did nothing and is set aside. Please send what "
     "you want again, in a few plain lines."
@@ -33,10 +39,32 @@ def may_answer(work: Work, address: str) -> bool:
 
     Two programs that answer each other must fall silent. Orders that do something are always answered. What is
     answered to mails that nothing proves is counted by itself, and notices are not: nobody uses up what others need.
+    Whoever is proven to have written too many hears once that no more answers come, and until when.
     """
     kind = queue.UNPROVEN if work.unproven else queue.NOTE
-    sent = outbound.sent_since(work.session, address, work.now - timedelta(hours=1), kind)
-    return sent < work.service.settings.limits.answers_per_hour
+    limit = work.service.settings.limits.answers_per_hour
+    if outbound.sent_since(work.session, address, work.now - HOUR, kind) < limit:
+        return True
+    if not work.unproven:
+        _fall_silent(work, address)
+    return False
+
+
+def _fall_silent(work: Work, address: str) -> None:
+    person = addresses.reader_of(work.session, address)
+    if person is None or outbound.sent_since(work.session, address, work.now - HOUR, queue.SILENCE):
+        return
+    words = language(person.language)
+    intent = PlainMail(
+        written=work.now,
+        sender=work.service.settings.mail.address.domain,
+        title=words.gettext("no more answers for an hour"),
+        language=words.code,
+        zone=person.time_zone,
+        lead=(words.gettext(SILENT, count=work.service.settings.limits.answers_per_hour),),
+        sections=(),
+    )
+    queue.send_outside(work, address, intent, kind=queue.SILENCE)
 
 
 def answerable(work: Work, seat: SeatAtTable) -> list[str]:

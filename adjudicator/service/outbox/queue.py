@@ -36,6 +36,8 @@ NOTE = "note"
 """Kind of the mails that only answer."""
 UNPROVEN = "unproven"
 """Kind of those of them that answer what nobody has proven to have written."""
+SILENCE = "silence"
+"""Kind of the one mail in an hour to an address that has got so many of them that it gets no more."""
 NOTICE = "notice"
 """Kind of the mails that tell what somebody else, or time, has brought about."""
 LETTER = "letter"
@@ -152,12 +154,14 @@ def send_again(
     _spread(work, seat, mail, [to])
 
 
-def send_outside(work: Work, to: str, intent: PlainMail | Tell, campaign: Campaign | None = None) -> None:
+def send_outside(
+    work: Work, to: str, intent: PlainMail | Tell, campaign: Campaign | None = None, kind: str = NOTE
+) -> None:
     """Queue a mail to an address, about no seat of its reader."""
     tag = "note" if campaign is None else f"c{campaign.id}"
     mail = NewOutbound(
         message_id=new_message_id(work.service, tag),
-        kind=NOTE,
+        kind=kind,
         recipient=to,
         intent=encode(intent),
         campaign_id=None if campaign is None else campaign.id,
