@@ -22,6 +22,11 @@ from adjudicator.store.tables.campaign import Campaign
 from adjudicator.store.tables.columns import bind_codec
 
 BUSY_MILLISECONDS = 10_000
+PATIENCE = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""How long (seconds) PostgreSQL may be silent before a connection counts as lost, unless its URL says otherwise.
+
+A server that was killed leaves a socket behind at which nobody answers: the driver itself waits there for two minutes.
+"""
 WRITING = "adjudicator_writing"
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
@@ -50,11 +55,17 @@ def open_engine(url: str, codec: Codec) -> Engine:
         if not parsed.database or parsed.database == ":memory:":
             raise ValueError("the SQLite database must be a file: sqlite:///path/to/file.db")
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed)
+        engine = create_engine(parsed, hide_parameters=True)
         event.listen(engine, "connect", _sqlite_connect)
         event.listen(engine, "begin", _sqlite_begin)
     elif kind == "postgresql":
-        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=False)
+        patience = {key: value for key, value in PATIENCE.items() if key not in parsed.query}
+        engine = create_engine(
+            parsed.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=False,
+            connect_args=patience,
+            hide_parameters=True,  # a mail and its secrets are no words for a log
+        )
     else:
         raise ValueError(f"no such database: {kind} (sqlite or postgresql)")
     bind_codec(engine.dialect, codec)

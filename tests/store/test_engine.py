@@ -1,11 +1,12 @@
 """Sessions: durable, one moment, readers that cannot write; moments that know their zone."""
 
+import socket
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, text
-from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, StatementError
 
 from adjudicator.store.audits import INSTALLATION, NewAct, first_broken, record, trail
 from adjudicator.store.codec import Codec, CodecError
@@ -58,6 +59,25 @@ def test_a_moment_without_zone_is_refused(engine: Engine, now: datetime) -> None
 def test_references_are_checked(engine: Engine) -> None:
     with pytest.raises(IntegrityError), writing(engine) as session:
         session.add(MailPlace(mailbox="INBOX", uidvalidity=1, uid=1, inbound_mail_id=999))
+
+
+def test_an_error_holds_no_value_of_a_statement(engine: Engine) -> None:
+    """It goes into logs, and a value may be a mail."""
+    secret = "the cavalry is in the wood"
+    with pytest.raises(DBAPIError) as caught, reading(engine) as session:
+        session.execute(text("select 1 from nowhere where name = :name"), {"name": secret})
+    assert secret not in str(caught.value)
+
+
+def test_a_server_that_does_not_answer_is_given_up(tmp_path: Path) -> None:
+    """Its socket is left of a server that was killed; the driver alone would wait for two minutes."""
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(tmp_path / ".s.PGSQL.5432"))
+        silent.listen()
+        engine = open_engine(f"postgresql+psycopg://adjudicator@/x?host={tmp_path}", Codec(None))
+        with pytest.raises(OperationalError, match="timeout"), reading(engine) as session:
+            session.execute(text("select 1"))
+        engine.dispose()
 
 
 @pytest.mark.usefixtures("table")
