@@ -52,6 +52,7 @@ lint: $(WORDS)
 	$(BIN)/ruff format --check --quiet $(CODE)
 	$(BIN)/ruff check --quiet $(CODE)
 	$(BIN)/mypy
+	$(BIN)/mypy --explicit-package-bases tests/faults
 	$(BIN)/lint-imports > $(VENV)/architecture.txt || { cat $(VENV)/architecture.txt; exit 1; }
 
 servers:

@@ -170,7 +170,8 @@ def empty_database(server: str, template: str = "template1") -> Iterator[str]:
     with psycopg.connect(server, autocommit=True) as connection:
         folder = connection.info.host
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
+    yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
+    with psycopg.connect(server, autocommit=True) as connection:  # the first may have been lost with its server
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 

@@ -61,7 +61,8 @@ def memory() -> Path | None:
 def peace(folder: Path, plots: tuple[Plot, ...]) -> tuple[Record, Findings]:
     """How a run without accidents ends."""
     run = Run(folder / "peace", plots, Scheme(Cast.ONE))
-    run.play()
+    with run.played():
+        pass
     found = look(run)
     if found.doubled:
         found.problems.append(f"{found.doubled} mails were handed over twice without any accident")
@@ -74,7 +75,10 @@ def war(folder: Path, plots: tuple[Plot, ...], scheme: Scheme, calm: Record) -> 
     """A run with accidents, and how it differs from one without."""
     run = Run(folder / "war", plots, scheme)
     try:
-        company = run.play()
+        with run.played() as company:
+            told = record(run)
+            at_the_end = look(run).problems
+            run.encore(company)
     except (Lost, Stalled, Wrong) as problem:
         run.service.engine.dispose()
         return Outcome(problems=[f"{type(problem).__name__}: {problem}"])
@@ -86,8 +90,8 @@ def war(folder: Path, plots: tuple[Plot, ...], scheme: Scheme, calm: Record) -> 
         doubled=found.doubled,
         rounds=1,
         kills=company.kills,
-        problems=found.problems + differences(calm, record(run)),
-        missed=[pair for left in company.plans.all.values() for pair in left if pair not in company.hit],
+        problems=at_the_end + found.problems + differences(calm, told),
+        missed=company.missed,
     )
 
 

@@ -89,8 +89,15 @@ class Company:
         self.deaths = 0
         """Of all kinds: whoever sees it grow knows that something was left behind."""
         self.accidents = True
+        self.servers_die = False
+        """A process may then end by itself."""
         self._context = context()
         self._lives: dict[str, Life] = {}
+
+    @property
+    def missed(self) -> list[Pair]:
+        """Where nobody has died though it was planned."""
+        return [pair for planned in self.plans.all.values() for pair in planned if pair not in self.hit]
 
     def begin_scene(self, later: int) -> None:
         """Who did not come to their point for two scenes gets another one; a later process may come there."""
@@ -175,6 +182,8 @@ class Company:
             if life.pair is not None:
                 self.plans.give_back(life.pair)
             return
+        if self.servers_die and life.pair is None:
+            return  # a worker may end when its broker is gone: whatever supervises it starts it again
         if life.process.exitcode != -signal.SIGKILL or life.pair is None:
             raise RuntimeError(f"the {post} ended with {life.process.exitcode}: {self._words()}")
         self._count(life.pair)

@@ -11,9 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator import faults
+from adjudicator.mail.results import Verdict
 from adjudicator.service.inbox import handling
-from adjudicator.service.service import Service, open_service
+from adjudicator.service.inbox.line import pass_along
+from adjudicator.service.inbox.passing import Later
+from adjudicator.service.service import Service, Work, open_service
 from adjudicator.settings import Settings
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import InboundMail
 from tests.faults import mutants
 from tests.faults.clockwork import SharedClock, Turn
 from tests.faults.points import Pair, Role
@@ -108,7 +113,7 @@ def _serve(stage: Stage) -> None:
     from worker import consumer
     from worker.installation import running
 
-    consumer.SWEEP_SECONDS = SWEEP_SECONDS
+    setattr(consumer, "SWEEP_SECONDS", SWEEP_SECONDS)  # noqa: B010 - nobody but us may
     with running(stage.settings, SharedClock(stage.clock)):
         threading.Event().wait()
 
@@ -138,18 +143,16 @@ def _hurry(stage: Stage) -> None:
 
     poller.FIRST_PAUSE = PAUSE_SECONDS
     if not stage.readers:
-        poller.start_reader = lambda: 0
+        setattr(poller, "start_reader", lambda: 0)  # noqa: B010
 
 
 def _poison() -> None:
-    line = handling.pass_along
-
-    def deadly(work: object, row: object, verdict: object) -> object:
-        if POISON in row.message_id:  # type: ignore[attr-defined]
+    def deadly(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | Later:
+        if POISON in row.message_id:
             os._exit(POISONED)
-        return line(work, row, verdict)  # type: ignore[arg-type]
+        return pass_along(work, row, verdict)
 
-    handling.pass_along = deadly  # type: ignore[assignment]
+    setattr(handling, "pass_along", deadly)  # noqa: B010 - it is no attribute that others may set
 
 
 def context() -> multiprocessing.context.ForkServerContext:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from adjudicator.faults import Point, arm
-from tests.faults.__main__ import GAMES, ORDERS, every_pair, memory, peace
+from tests.faults.__main__ import GAMES, ORDERS, every_pair, memory, peace, war
 from tests.faults.compare import Record
 from tests.faults.plot import story
 from tests.faults.points import POINTS, Cast
+from tests.faults.theatre import Scheme
+from tests.own_servers import empty_database, postgresql_server, redis_server
 
 SEED = "1"
 
@@ -39,6 +42,28 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
     outcome = every_pair(cast, SEED, url, calm=calm)
     assert outcome.problems == []
     assert list(map(str, outcome.missed)) == []
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record) -> None:
+    """A short run of `python -m tests.faults`."""
+    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
+        outcome = war(Path(folder), story(f"s{SEED}", ORDERS, GAMES), Scheme(Cast.ONE, seed=SEED, at_random=12), calm)
+    assert outcome.problems == []
+    assert outcome.kills.total() > 0
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(calm: Record) -> None:
+    """With `kill -9`, PostgreSQL with fsync as in production, while two pollers and two workers are at work."""
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
+        broker, queue = stage.enter_context(redis_server(folder))
+        dsn, database = stage.enter_context(postgresql_server(durable=True))
+        url = stage.enter_context(empty_database(dsn))
+        scheme = Scheme(Cast.TWICE, url, broker, SEED, accidents=(database.kill, queue.kill) * 5)
+        outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
+    assert outcome.problems == []
 
 
 def test_every_failure_point_of_the_program_is_used() -> None:
