@@ -2,12 +2,13 @@
 
 A prompt goes from what happened to what is asked, and to what helps to decide. An answer begins with what was read,
 because the player wants to know that first, and asks the next thing right behind it. Long tables always come late,
-what is for reference only last.
+what is for reference only last. A brief mail has other parts, and two columns where there is room for them.
 """
 
 from enum import StrEnum
 
-from adjudicator.reports.model import Kind, Report
+from adjudicator.reports import brief
+from adjudicator.reports.model import Detail, Kind, Report
 
 
 class Part(StrEnum):
@@ -25,6 +26,14 @@ class Part(StrEnum):
     SECTIONS = "sections"
     TABLES = "tables"
     APPENDIX = "appendix"
+    STORY = "story"
+    SCORE = "score"
+    CHANGES = "changes"
+    STAKES = "stakes"
+    MOVE = "move"
+    LINKS = "links"
+    SECRETS = "secrets"
+    AHEAD = "ahead"
 
 
 _ASKED = (Part.QUESTIONS, Part.FORM, Part.HINTS)
@@ -96,14 +105,47 @@ _ORDER = {
     Kind.LETTER: _PROSE_FIRST,
     Kind.DIGEST: _SHOWN_THEN_ASKED,
 }
+Band = tuple[tuple[Part, ...], tuple[Part, ...]]
+"""Parts beside each other where there is room for two columns, below each other on a phone; full width if one is empty.
+"""
+_FULL_WIDTH: tuple[Part, ...] = ()
+_BRIEF: dict[bool, tuple[Band, ...]] = {
+    False: (
+        ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), (Part.STAKES, Part.MOVE)),
+        ((Part.LINKS, Part.FORM), _FULL_WIDTH),
+        ((Part.SECRETS,), (Part.AHEAD, Part.SECTIONS)),
+        ((Part.APPENDIX,), _FULL_WIDTH),
+    ),
+    True: (
+        ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
+        ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES), _FULL_WIDTH),
+        ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
+    ),
+}
+"""The parts of a brief mail: of one that tells and asks, and of one that answers or is mainly prose."""
+_PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
 
+def bands(report: Report, hints: list[str]) -> list[Band]:
+    """The parts that this report has as the page sets them."""
+    there = _there(report, hints)
+    if report.detail is Detail.FULL:
+        return [((part,), ()) for part in _order(report) if there[part]]
+    found = _BRIEF[report.kind in _PROSE]
+    kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)
+    return [(left or right, right if left else ()) for left, right in kept if left or right]
+
+
 def parts(report: Report, hints: list[str]) -> list[Part]:
     """The parts that this report has, in the order in which both renderings show them."""
+    return [part for band in bands(report, hints) for column in band for part in column]
+
+
+def _there(report: Report, hints: list[str]) -> dict[Part, bool]:
     standing = report.standing
-    there = {
+    return {
         Part.READING: report.reading is not None,
         Part.NEWS: report.news is not None and bool(report.news.groups),
         Part.STANDING: standing is not None and bool(standing.facts or standing.scoring),
@@ -116,8 +158,15 @@ def parts(report: Report, hints: list[str]) -> list[Part]:
         Part.SECTIONS: any(not section.late for section in report.sections),
         Part.TABLES: standing is not None and bool(standing.tables),
         Part.APPENDIX: any(section.late for section in report.sections),
+        Part.STORY: bool(report.story) or (report.news is not None and bool(report.news.groups)),
+        Part.SCORE: standing is not None and bool(standing.facts or standing.box),
+        Part.CHANGES: bool(report.changes),
+        Part.STAKES: standing is not None and bool(standing.stakes or standing.scoring),
+        Part.MOVE: bool(report.questions),
+        Part.LINKS: any(map(brief.groups, report.questions)),
+        Part.SECRETS: bool(report.holdings),
+        Part.AHEAD: bool(report.outlook),
     }
-    return [part for part in _order(report) if there[part]]
 
 
 def _order(report: Report) -> tuple[Part, ...]:

@@ -14,15 +14,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value
 from adjudicator.reports.game import Asked, Coded
-from adjudicator.reports.model import Item, Option, OptionGroup, Question
+from adjudicator.reports.model import Examples, Item, Option, OptionGroup, Question
 from adjudicator.reports.speech import Speech, blanks, unfit
 
+GOLD: Final = 2
+"""Points from which on what an option turns is much."""
+SAID: Final = 20
+"""By so many letters an order may be longer than the words of its option and still stand for them."""
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 A = TypeVar("A", bound=Action)
@@ -55,6 +60,8 @@ class Offered(Struct, Generic[S, C]):
     note: Callable[[Any, C, S], str] | None
     cost: Callable[[Any, C, S], str] | None
     silent: str | Callable[[Any, C, S], str] | None
+    chip: Callable[[Any, C, S], str] | None
+    brief: Shelf | Callable[[Any, C, S], Shelf] | None
 
 
 class Kind(Struct, Generic[S, C]):
@@ -65,6 +72,9 @@ class Kind(Struct, Generic[S, C]):
     note: str | Callable[[Asked, C, S], str]
     groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
     modifiers: Callable[[Asked, C, S], Iterable[Item]]
+    links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None
+    examples: Callable[[Asked, C, S], Examples | None]
+    how: str | Callable[[Asked, C, S], str]
     places: Mapping[str, Callable[[OpenDecision, C, S], Value]]
 
     def said(self, words: str | Callable[[OpenDecision, C, S], str], decision: OpenDecision, counter: C, to: S) -> str:
@@ -87,7 +97,7 @@ class Askings(Generic[S, C]):
 
     # declaring
 
-    def ask(
+    def ask(  # noqa: PLR0913 - a declaration
         self,
         kind: str,
         title: str | Callable[[OpenDecision, C, S], str],
@@ -96,20 +106,26 @@ class Askings(Generic[S, C]):
         note: str | Callable[[Asked, C, S], str] = "",
         groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
         modifiers: Callable[[Asked, C, S], Iterable[Item]] = lambda asked, counter, to: (),
+        links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
+        examples: Callable[[Asked, C, S], Examples | None] = lambda asked, counter, to: None,
+        how: str | Callable[[Asked, C, S], str] = "",
         **places: Callable[[OpenDecision, C, S], Value],
     ) -> None:
         """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
         `note`, `groups` (the answers on their shelves, unless said otherwise) and `modifiers` are for the seat.
-        `places`: what fills those of title and heading, where they are templates.
+        `places`: what fills those of title and heading, where they are templates. For a brief mail: `links` in place of
+        the groups, whole answers as `examples`, and `how` in place of the note.
 
         Raises TypeError for a template with a place that nothing fills.
         """
         missing = [str(each) for text in (title, heading) if isinstance(text, str) for each in blanks(text)]
         if missing := [name for name in missing if name not in places]:
             raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
-        self._kinds[kind] = Kind(title, heading, note, groups or self._all_groups, modifiers, places)
+        self._kinds[kind] = Kind(
+            title, heading, note, groups or self._all_groups, modifiers, links, examples, how, places
+        )
 
-    def offer(
+    def offer(  # noqa: PLR0913 - a declaration
         self,
         action: type[A],
         words: str | Callable[[A, C, S], str],
@@ -118,16 +134,19 @@ class Askings(Generic[S, C]):
         note: Callable[[A, C, S], str] | None = None,
         cost: Callable[[A, C, S], str] | None = None,
         silent: str | Callable[[A, C, S], str] | None = None,
+        chip: Callable[[A, C, S], str] | None = None,
+        brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
         """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
         `cost` where the game's own do not do: with a cost of its own it has no remark but its note. `silent`: what
-        happens, where it is done for a seat that stays silent.
+        happens, where it is done for a seat that stays silent. For a brief mail: `chip` is what stands on its link, and
+        `brief` its shelf there.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
         if isinstance(words, str) and (missing := unfit(words, action)):
             raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
-        self._offered[action] = Offered(words, shelf, note, cost, silent)
+        self._offered[action] = Offered(words, shelf, note, cost, silent, chip, brief)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
         """Those of the kinds of decisions that nobody has given words to."""
@@ -157,6 +176,9 @@ class Askings(Generic[S, C]):
             note=to.gettext(kind.note) if isinstance(kind.note, str) else kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
+            links=None if kind.links is None else kind.links(asked, counter, to),
+            examples=kind.examples(asked, counter, to),
+            how=to.gettext(kind.how) if isinstance(kind.how, str) else kind.how(asked, counter, to),
         )
 
     def words(self, action: Action, counter: C, to: S) -> str:
@@ -174,6 +196,40 @@ class Askings(Generic[S, C]):
         return tuple(
             OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title, note=shelf.note)
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+        )
+
+    def links(
+        self, options: Sequence[Coded], counter: C, to: S, besides: Shelf, turns: Callable[[Action], int]
+    ) -> tuple[OptionGroup, ...]:
+        """Options on their shelves in a brief mail, first those that turn much of what is scored now; those without
+        such a shelf stand `besides`.
+        """
+        shelves: dict[Shelf, list[tuple[int, Option]]] = {}
+        for each in options:
+            offered, turned = self._offer(each.action), turns(each.action)
+            brief = besides if offered.brief is None else offered.brief
+            shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
+            shelves.setdefault(shelf, []).append((-turned, self._link(each, turned, counter, to)))
+        return tuple(
+            OptionGroup(
+                options=tuple(option for _, option in sorted(listed, key=lambda found: found[0])),
+                heading=shelf.heading,
+                cost_title=shelf.cost_title,
+                note=shelf.note,
+            )
+            for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+        )
+
+    def _link(self, each: Coded, turned: int, counter: C, to: S) -> Option:
+        found, offered = self.option(each, counter, to), self._offer(each.action)
+        chip = "" if offered.chip is None else offered.chip(each.action, counter, to)
+        return msgspec.structs.replace(
+            found,
+            words=each.words if chip or len(each.words) < len(found.words) + SAID else found.words,
+            note="",
+            chip=chip,
+            figure=to.signed(turned) if turned else "",
+            gold=turned >= GOLD,
         )
 
     def option(self, each: Coded, counter: C, to: S) -> Option:

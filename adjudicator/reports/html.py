@@ -13,10 +13,11 @@ from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from adjudicator.reports.arrange import parts
+from adjudicator.reports import brief
+from adjudicator.reports.arrange import bands
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Align, Column, Option, Report
-from adjudicator.reports.options import compact, cost_heading
+from adjudicator.reports.model import Align, Column, Detail, Option, Report
+from adjudicator.reports.options import compact, cost_heading, label, look, spoken
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
@@ -39,7 +40,14 @@ def _page() -> Template:
     )
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
     environment.globals.update(
-        head_styles=head, cost_heading=cost_heading, pairs=pairs, in_cell=in_cell, cell_starts=cell_starts
+        head_styles=head,
+        cost_heading=cost_heading,
+        pairs=pairs,
+        in_cell=in_cell,
+        cell_starts=cell_starts,
+        label=label,
+        look=look,
+        spoken=spoken,
     )
     return environment.get_template("page.html.j2")
 
@@ -91,15 +99,35 @@ def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
     return [options[i : i + columns] for i in range(0, len(options), columns)]
 
 
+LONGEST = 58_000
+"""Bytes of a brief page."""
+
+
 def html(report: Report, words: Words, headline: str) -> str:
     """The HTML part of a cleaned report; `headline` is the subject."""
-    page = _inliner().inline(_elements(report, words, headline))
+    room = brief.LINKS
+    page = _written(report, words, headline, room)
+    while report.detail is Detail.BRIEF and room and len(page.encode()) > LONGEST:
+        room = max(0, room - brief.STEP)
+        page = _written(report, words, headline, room)
+    return page
+
+
+def _written(report: Report, words: Words, headline: str, room: int) -> str:
+    page = _inliner().inline(_elements(report, words, headline, room))
     return page.replace("&nbsp;", "\u00a0")  # a third of the bytes: mail programs cut what is long
 
 
-def _elements(report: Report, words: Words, headline: str) -> str:
+def _elements(report: Report, words: Words, headline: str, room: int = brief.LINKS) -> str:
     """The page as the templates make it, well-formed XML; its styles are not in it yet."""
     hints = words.hints()
     return _page().render(
-        report=report, words=words, headline=headline, hints=hints, parts=parts(report, hints), footer=words.footer()
+        report=report,
+        words=words,
+        headline=headline,
+        hints=hints,
+        bands=bands(report, hints),
+        footer=words.footer(),
+        shown=brief.shown(report, room),
+        brief=report.detail is Detail.BRIEF,
     )

@@ -88,6 +88,14 @@ class NewsGroup(_Part, frozen=True, kw_only=True):
     chapter: str = ""
 
 
+class Detail(StrEnum):
+    """How much of a mail is said at once."""
+
+    BRIEF = "brief"
+    """What a phone shows on four screens; the rest comes when it is asked for."""
+    FULL = "full"
+
+
 class News(_Part, frozen=True, kw_only=True):
     """What happened since the reader's last mail (`since`, if he had one), in the order of play."""
 
@@ -158,23 +166,76 @@ class Table(_Part, frozen=True, kw_only=True):
     reference: bool = False
 
 
+class Lead(_Part, frozen=True, kw_only=True):
+    """Who is ahead, in words: `Britain +4`; `tone` as that of the party, 0 for nobody."""
+
+    text: str
+    tone: int = 0
+
+
+class Bar(_Part, frozen=True, kw_only=True):
+    """What was scored at a moment: `B1`, 4 for whom the tone says; None where it is still to come."""
+
+    label: str
+    value: int | None = None
+    tone: int = 0
+
+
+class Box(_Part, frozen=True, kw_only=True):
+    """The score in a box: the figure with its name, `now` what would be scored at this moment, a line of small figures.
+
+    `was`: what would have been scored before what the mail tells.
+    """
+
+    label: str
+    value: str
+    note: str = ""
+    now_label: str = ""
+    now: Lead | None = None
+    was: Lead | None = None
+    bars: tuple[Bar, ...] = ()
+    line: str = ""
+
+
+class Stake(_Part, frozen=True, kw_only=True):
+    """Something that scores next: what it is worth, what each party counts there, who is ahead.
+
+    `hint`: what one purchase of the reader would turn. `changed`: a count moved since the last mail.
+    """
+
+    name: str
+    ahead: Lead
+    worth: str = ""
+    counts: tuple[Lead, ...] = ()
+    hint: str = ""
+    changed: bool = False
+
+
 class Standing(_Part, frozen=True, kw_only=True):
     """The public position: a few figures that come first, tables that come after the questions.
 
-    `scoring` stands with the figures: what scores next, who leads there and by how much.
+    `scoring` stands with the figures: what scores next, who leads there and by how much. A brief mail has the `box` for
+    the figures and `stakes`, dearest first, for the table; `stakes_note`: when that is scored.
     """
 
     facts: tuple[Fact, ...] = ()
     scoring: Table | None = None
     tables: tuple[Table, ...] = ()
+    box: Box | None = None
+    stakes: tuple[Stake, ...] = ()
+    stakes_note: str = ""
 
 
 class Holding(_Part, frozen=True, kw_only=True):
-    """Something that only the reader knows he has: his hand, his face-down cards, his war tiles."""
+    """Something that only the reader knows he has: his hand, his face-down cards, his war tiles.
+
+    `brief`: the same in a line each, for a brief mail.
+    """
 
     heading: str
     items: tuple[Item, ...] = ()
     note: str = ""
+    brief: tuple[Item, ...] = ()
 
 
 class Outlook(_Part, frozen=True, kw_only=True):
@@ -183,16 +244,27 @@ class Outlook(_Part, frozen=True, kw_only=True):
     heading: str
     items: tuple[Item, ...] = ()
     note: str = ""
+    brief: tuple[str, ...] = ()
+    """The same in a few sentences, for a brief mail."""
 
 
 class Option(_Part, frozen=True, kw_only=True):
-    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark."""
+    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark.
+
+    On a link of a brief mail `chip` stands below the code; `figure` says how far it turns what is scored now, `gold`
+    that this is much. `whole`: the code alone is an answer; `then`: lines of what may follow it, for who types on.
+    """
 
     code: str
     words: str
     cost: str = ""
     note: str = ""
     rule: str = ""
+    chip: str = ""
+    figure: str = ""
+    gold: bool = False
+    whole: bool = False
+    then: tuple[str, ...] = ()
 
 
 class OptionGroup(_Part, frozen=True, kw_only=True):
@@ -201,6 +273,23 @@ class OptionGroup(_Part, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     heading: str = ""
     cost_title: str = ""
+    note: str = ""
+
+
+class Example(_Part, frozen=True, kw_only=True):
+    """A whole answer in one line, with what it would lead to; `figure` as that of an option."""
+
+    line: str
+    words: str = ""
+    figure: str = ""
+
+
+class Examples(_Part, frozen=True, kw_only=True):
+    """Whole answers to be sent as they are; `note` below them says what the figures mean."""
+
+    heading: str
+    lines: tuple[Example, ...]
+    aside: str = ""
     note: str = ""
 
 
@@ -222,6 +311,13 @@ class Question(_Part, frozen=True, kw_only=True):
     note: str = ""
     groups: tuple[OptionGroup, ...] = ()
     modifiers: tuple[Item, ...] = ()
+    examples: Examples | None = None
+    how: str = ""
+    """What a brief mail says for the note."""
+    links: tuple[OptionGroup, ...] | None = None
+    """The options as a brief mail has them, where that is not the `groups`: short, those first that turn something."""
+    listed: bool = True
+    """Whether the options stand in the mail; else they come with the word `list`."""
 
 
 class FormLine(_Part, frozen=True, kw_only=True):
@@ -339,6 +435,13 @@ class Score(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     foreseen: dict[str, int] = {}
 
 
+class Change(_Part, frozen=True, kw_only=True):
+    """Something on the board that is otherwise than in the last mail: in words, and where it is seen."""
+
+    text: str
+    picture: Picture | None = None
+
+
 class Section(_Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press.
 
@@ -379,6 +482,13 @@ class Receipt(_Part, frozen=True, kw_only=True):
     """Whose orders they were, where the reader plays several seats."""
 
 
+class Command(_Part, frozen=True, kw_only=True):
+    """A word that always works as a link: what it is called, the lines of the mail that it opens."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
 class Footer(_Part, frozen=True, kw_only=True):
     """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
 
@@ -388,6 +498,8 @@ class Footer(_Part, frozen=True, kw_only=True):
     """The mail shows the position after this log entry."""
     commands: tuple[str, ...] = ()
     """Words that always work: `status`, `help`."""
+    links: tuple["Command", ...] = ()
+    """The same as links, for mails in which they are taps."""
     receipt: Receipt | None = None
     others: tuple[Receipt, ...] = ()
     """Receipts for orders of the reader's further seats."""
@@ -415,9 +527,15 @@ class Report(_Part, frozen=True, kw_only=True):
     zone: str = "UTC"
     number: int | None = None
     deadline: datetime | None = None
+    detail: Detail = Detail.FULL
+    preheader: str = ""
+    """What is at stake, in a sentence: programs show it behind the subject."""
     lead: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+    """What happened, in a few sentences."""
     reading: Reading | None = None
     news: News | None = None
+    changes: tuple[Change, ...] = ()
     standing: Standing | None = None
     holdings: tuple[Holding, ...] = ()
     open: bool = False

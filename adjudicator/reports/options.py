@@ -1,6 +1,7 @@
 """How a list of options is laid out, for both renderings."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from adjudicator.reports.columns import width
 from adjudicator.reports.model import Option, OptionGroup
@@ -22,3 +23,35 @@ def cost_heading(group: OptionGroup) -> str:
     if group.heading and group.cost_title:
         return f"{group.heading} ({group.cost_title})"
     return group.heading or group.cost_title
+
+
+class Look(StrEnum):
+    """How the links of a group look: four in a row of a phone, two, or one; the values are classes of the sheet."""
+
+    CHIP = "chip"
+    HALF = "half"
+    ROW = "row"
+
+
+_ROOM = {Look.CHIP: 11, Look.HALF: 44}
+"""Columns of words that a link of the look has room for, in two lines where it is a half."""
+
+
+def look(group: OptionGroup) -> Look:
+    """The narrowest look that has room for all of a group."""
+    longest = max((width(label(option)) for option in group.options), default=0)
+    codes = max((width(option.code) for option in group.options), default=0)
+    fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not Look.CHIP))
+    return next(fits, Look.ROW)
+
+
+def label(option: Option) -> str:
+    """What stands below the code on a link: the short name, else the words with what they cost."""
+    if option.chip:
+        return option.chip
+    return " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
+
+
+def spoken(option: Option) -> str:
+    """What a screen reader is told besides, where the link is short: the words, and what they cost."""
+    return " ".join(part for part in (option.words, option.cost) if part) if option.chip else ""

@@ -2,8 +2,9 @@
 
 import msgspec
 
+from adjudicator.reports.brief import cut
 from adjudicator.reports.html import html
-from adjudicator.reports.model import Picture, Report
+from adjudicator.reports.model import Detail, Picture, Report
 from adjudicator.reports.plain import clean
 from adjudicator.reports.subject import subject
 from adjudicator.reports.text import text
@@ -19,19 +20,23 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
     pictures: tuple[Picture, ...] = ()
 
 
-def render(report: Report) -> Rendered:
+def render(report: Report, reply: str = "") -> Rendered:
     """Both renderings of a report in the report's own language and zone; pure, the same bytes every time.
+
+    `reply`: the address that the links of the page write to; without one it has no links.
 
     Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
     """
     cleaned = _said_once(clean(report))
-    words = Words(cleaned)
+    if cleaned.detail is Detail.BRIEF:
+        cleaned = cut(cleaned)
+    words = Words(cleaned, reply)
     headline = subject(cleaned, words)
     return Rendered(
         subject=headline,
         text=text(cleaned, words),
         html=html(cleaned, words, headline),
-        pictures=cleaned.pictures,
+        pictures=(*(each.picture for each in cleaned.changes if each.picture is not None), *cleaned.pictures),
     )
 
 

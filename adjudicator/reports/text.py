@@ -4,8 +4,9 @@ It is read in proportional fonts on phones and aloud by screen readers too: no b
 thing a line, headings in capitals with an empty line before them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part, parts
 from adjudicator.reports.columns import WIDTH, hanging, left, right, table, width, wrap
 from adjudicator.reports.model import (
@@ -22,7 +23,7 @@ from adjudicator.reports.model import (
     Section,
     Table,
 )
-from adjudicator.reports.options import compact, cost_heading
+from adjudicator.reports.options import Look, compact, cost_heading, look
 from adjudicator.reports.plain import guarded
 from adjudicator.reports.words import Words
 
@@ -45,6 +46,135 @@ def text(report: Report, words: Words) -> str:
     if foot:
         shown += ["", *_caps(words.after_heading()), *_paragraphs(foot)]
     return "\n".join(shown) + "\n"
+
+
+def _story(report: Report, words: Words) -> list[str]:
+    if report.story:
+        return [line for at, told in enumerate(report.story) for line in ([""] if at else []) + wrap(told, WIDTH)]
+    lines: list[str] = []
+    for group in report.news.groups if report.news else ():
+        for line in group.lines:
+            remarks = "; ".join(remark for remark in (line.note, words.private(line)) if remark)
+            lines += hanging(_BULLET[line.mark], f"{line.told} ({remarks})" if remarks else line.told)
+    return lines
+
+
+def _score(report: Report, words: Words) -> list[str]:
+    standing = report.standing
+    score = None if standing is None else standing.box
+    if standing is None or score is None:
+        return _facts(standing.facts, words) if standing else []
+    lines = hanging("", " ".join(part for part in (f"{score.label.upper()}  {score.value}", score.note) if part))
+    if score.now is not None:
+        now = f"{score.was.text} → {score.now.text}" if score.was else score.now.text
+        lines += hanging("  ", f"{score.now_label}  {now}")
+    told = [f"{bar.label} {bar.value}" for bar in score.bars if bar.value is not None]
+    lines += hanging("    ", ", ".join(told)) if told else []
+    return lines + (hanging("  ", score.line) if score.line else [])
+
+
+def _changes(report: Report, words: Words) -> list[str]:
+    return _caps(words.changes()) + _paragraphs(change.text for change in report.changes)
+
+
+def _stakes(report: Report, words: Words) -> list[str]:
+    standing = report.standing
+    if standing is None or not standing.stakes:
+        return _table(standing.scoring, words) if standing and standing.scoring else []
+    stakes = standing.stakes
+    names, worth = (max(width(getattr(each, field)) for each in stakes) for field in ("name", "worth"))
+    ahead = max(width(each.ahead.text) for each in stakes)
+    lines = hanging("", " ".join(part for part in (words.stakes().upper(), standing.stakes_note) if part))
+    for each in stakes:
+        counts = " : ".join(count.text for count in each.counts)
+        start = "* " if each.changed else "  "
+        start += f"{left(each.name, names)}  {left(each.worth, worth)}  {counts}  {left(each.ahead.text, ahead)}  "
+        fits = width(start) < WIDTH - 8
+        lines += hanging(start, each.hint) if fits or not each.hint else [start.rstrip(), *hanging("      ", each.hint)]
+    changed = any(each.changed for each in stakes)
+    return lines + (hanging("  ", words.changed()) if changed else [])
+
+
+def _move(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for question in report.questions:
+        lines += [""] if lines else []
+        lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
+        lines += _paragraphs([*words.brief_terms(question), *filter(None, (question.how or question.note,))])
+        if question.examples:
+            told = question.examples
+            lines += hanging("  ", " ".join(part for part in (told.heading, told.aside) if part) + ":")
+            longest = max(width(each.line) for each in told.lines)
+            for each in told.lines:
+                behind = " ".join(part for part in (each.figure, each.words) if part)
+                lines += hanging(f"    {left(each.line, longest)}  ", behind)
+            lines += hanging("    ", told.note) if told.note else []
+        lines += [] if question.listed else hanging("  ", words.on_request())
+    return lines
+
+
+def _links(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for question, rows in zip(report.questions, brief.shown(report, brief.EVERY).values(), strict=True):
+        if len(report.questions) > 1:
+            lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
+        for group in rows:
+            lines += _linked(group)
+        if question.modifiers and question.listed:
+            told = "; ".join(
+                f"{item.name} {item.text}" + (f" ({item.note})" if item.note else "") for item in question.modifiers
+            )
+            lines += hanging("  ", f"{words.modifiers()} {told}")
+    return lines
+
+
+def _linked(group: OptionGroup) -> list[str]:
+    """The options of a group: short ones in a paragraph, others a line each."""
+    heading = " ".join(part for part in (cost_heading(group), group.note) if part)
+    lines = hanging("  ", f"{heading}:") if heading else []
+    said = [brief.named(each) for each in group.options]
+    if look(group) is Look.ROW:
+        return lines + [line for each in said for line in hanging("    ", each)]
+    return lines + _filled(said, "    ")
+
+
+def _filled(entries: Sequence[str], indent: str) -> list[str]:
+    """Entries two spaces apart, as many on a line as fit whole."""
+    lines: list[str] = []
+    for each in entries:
+        if lines and width(lines[-1]) + 2 + width(each) <= WIDTH:
+            lines[-1] += f"  {each}"
+        else:
+            lines += hanging(indent, each)
+    return lines
+
+
+def _secrets(report: Report, words: Words) -> list[str]:
+    lines = _caps(words.holdings())
+    for holding in report.holdings:
+        if holding.brief:
+            lines += [line for item in holding.brief for line in hanging("  ", _told(item))]
+            continue
+        lines += hanging("", holding.heading)
+        lines += _items(holding.items)
+        lines += hanging("  ", holding.note) if holding.note else []
+    return lines
+
+
+def _told(item: Item) -> str:
+    return " ".join(part for part in (item.name, item.text, item.note and f"({item.note})") if part)
+
+
+def _ahead(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for each in report.outlook:
+        lines += [*([""] if lines else []), *_caps(each.heading)]
+        if each.brief:
+            lines += hanging("  ", " ".join(each.brief))
+            continue
+        lines += _items(each.items)
+        lines += hanging("  ", each.note) if each.note else []
+    return lines
 
 
 def _caps(heading: str) -> list[str]:
@@ -321,4 +451,12 @@ _PARTS: dict[Part, Callable[[Report, Words], list[str]]] = {
     Part.SECTIONS: _sections,
     Part.TABLES: _tables,
     Part.APPENDIX: _appendix,
+    Part.STORY: _story,
+    Part.SCORE: _score,
+    Part.CHANGES: _changes,
+    Part.STAKES: _stakes,
+    Part.MOVE: _move,
+    Part.LINKS: _links,
+    Part.SECRETS: _secrets,
+    Part.AHEAD: _ahead,
 }

@@ -3,19 +3,36 @@
 One place says each thing, so that the two renderings of a mail cannot tell different stories.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import assert_never
 
 from adjudicator.language import Language, language
-from adjudicator.reports.model import Due, Mark, NewsLine, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.links import mailto
+from adjudicator.reports.model import Due, Mark, NewsLine, Option, Outcome, Question, Reading, ReadLine, Report
 
 
 class Words:
-    """The words of one report in its language; all methods are pure."""
+    """The words of one report in its language; all methods are pure.
 
-    def __init__(self, report: Report) -> None:
+    `reply`: the address that links write to; without one a mail has no links.
+    """
+
+    def __init__(self, report: Report, reply: str = "") -> None:
         self._report = report
+        self._reply = reply
         self._language: Language = language(report.language)
+
+    def link(self, lines: Sequence[str], number: int | None = None) -> str:
+        """A link that opens a reply with these lines, about a question or else that of the subject; "": none."""
+        about = self._report.number if number is None else number
+        return mailto(self._reply, self._report.campaign, about, lines) if self._reply else ""
+
+    def option_link(self, option: Option, number: int) -> str:
+        """The link of an option: behind an answer that may be more than a code the cursor has lines of its own."""
+        if option.whole or not option.code:
+            return self.link((option.code,), number)
+        return self.link(("", f"{option.code} ", "", *(f"# {line}" for line in option.then)), number)
 
     def moment(self, when: datetime) -> str:
         """`Sun 22 Nov 20:00 MSK`."""
@@ -86,6 +103,44 @@ class Words:
 
     def _since(self) -> datetime | None:
         return self._report.news.since if self._report.news else None
+
+    def changes(self) -> str:
+        """Heading of what is otherwise on the board."""
+        return self._language.gettext("What changed")
+
+    def stakes(self) -> str:
+        """Heading of what scores next."""
+        return self._language.gettext("What scores")
+
+    def bare(self, codes: Sequence[str]) -> str:
+        """Options for which there is no room: `E11 E13 – these too; all of them with “list”`."""
+        told = self._language.gettext("besides, all with “%(list)s”:", list=self.list_word())
+        return f"{told} {', '.join(codes)}"
+
+    def list_word(self) -> str:
+        """The command that brings all options."""
+        return self._language.typed(en="list", ru="список")
+
+    def on_request(self) -> str:
+        """What stands for options that a mail leaves out."""
+        return self._language.gettext("The word “%(list)s” brings all options once more.", list=self.list_word())
+
+    def number_and_rule(self, question: Question) -> str:
+        """`#6 · 5.1`: small, behind the heading of a question."""
+        return " · ".join(part for part in (self.number(question.number), question.rule) if part)
+
+    def brief_title(self, question: Question) -> str:
+        """`Take one investment tile`, with the seat where the reader has several."""
+        return f"{question.seat}: {question.title}" if question.seat else question.title
+
+    def brief_terms(self, question: Question) -> list[str]:
+        """What the head of a brief mail does not say: the default, secrecy, and the deadline of one of several."""
+        terms = self.terms(question)
+        return (
+            terms
+            if len(self._report.questions) > 1 or question.deadline != self._report.deadline
+            else [line for line in terms if question.deadline is None or line != terms[0]]
+        )
 
     def standing(self) -> str:
         """Heading of the figures of the position."""

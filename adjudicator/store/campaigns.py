@@ -118,7 +118,12 @@ class SeatAtTable(Struct, frozen=True):
     @property
     def has_page(self) -> bool:
         """Whether its mails have an HTML page with pictures beside the text."""
-        return self.mail_format == "html"
+        return self.mail_format != "text"
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether its mails say everything at once."""
+        return self.mail_format == "full"
 
 
 def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[SeatAtTable, ...]:

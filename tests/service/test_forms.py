@@ -20,8 +20,9 @@ LEFT_OUT = {"en": "a line above it was left out: nothing is ended", "ru": "ст�
 
 @pytest.fixture
 def campaign(house: Any, code: str) -> int:
-    """Imperial Struggle where Britain has taken Economic 4 and Diplomatic 2, and has both to spend."""
+    """Imperial Struggle where Britain has both actions of Economic 4 and Diplomatic 2 to spend, reading everything."""
     made = at_the_tiles(house, code)
+    house.write("britain", "format full")
     house.write("britain", phrasebook("imperial-struggle").say(house.table(made).match.options("britain")[0], "en"))
     assert kind(house, made) == "use_tile"
     return made

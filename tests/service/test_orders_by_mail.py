@@ -45,6 +45,7 @@ def test_the_first_mail_welcomes_and_asks(house: Any, campaign: int, read: Any) 
 
 
 def test_news_say_since_when(house: Any, campaign: int, read: Any) -> None:
+    house.write("red", "format full")
     assert "SINCE YOUR LAST MAIL" not in read(house.newest("red"))
     house.clock.forward(hours=2)
     house.write("red", "1a")
@@ -194,6 +195,7 @@ def test_a_reply_with_the_whole_report_below_is_read_right(house: Any, campaign:
 
 
 def test_the_filled_in_form_is_read(house: Any, campaign: int, read: Any) -> None:
+    house.write("red", "format full")
     text = read(house.newest("red"))
     assert "\n# 1d  // " in text
     text = text.replace("# 1d  //", "1d  //")

@@ -1,13 +1,69 @@
-"""What the scoring of a turn would bring as things lie (4.1.12), from what a reader knows."""
+"""What the scoring of a turn would bring as things lie (4.1.12), from what a reader knows, and what a purchase turns.
 
-from .fact_types import AWARD, BRITAIN, COMMODITY, FRANCE, NONE
+Of a purchase only the map counts: events, war, treaty points and debt that it may bring are not looked at.
+"""
+
+import copy
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+
+from .fact_types import AWARD, BRITAIN, COMMODITY, FRANCE, NONE, REGION
 from .facts import FACTS
 from .known import known
 from .rules.debt import WATT
 from .rules.ministries.cards import is_up
+from .rules.purchases import BY_ACTION
 from .rules.scoring import ahead, demand_tally, prestige_tally, region_tally
-from .state import available_debt, era, peace_turn
+from .state import State, era, peace_turn, playable
 from .view import View
+
+
+class Scored(Struct, frozen=True):
+    """Something that scores: its victory points, what each side counts, the lead that wins it, the spaces that count.
+
+    `region` and `commodity` say which it is; neither: the prestige.
+    """
+
+    vp: int
+    counts: tuple[int, int]
+    margin: int
+    spaces: int
+    region: int = NONE
+    commodity: int = NONE
+
+    @property
+    def to_france(self) -> int:
+        """Victory points that France would gain now, those of Britain negative."""
+        return {FRANCE: self.vp, BRITAIN: -self.vp}.get(ahead(self.counts, self.margin), 0)
+
+
+def scored(position: State) -> tuple[Scored, ...]:
+    """Everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
+    if not peace_turn(position) or position.phase == "game_over" or set(position.awards) == {NONE}:
+        return ()
+    return (*_awards(position), _prestige(position), *_demand(position))
+
+
+def _awards(position: State) -> Iterator[Scored]:
+    for index in range(len(REGION.ids)):
+        if position.awards[index] != NONE:
+            tile = AWARD.things[position.awards[index]]
+            spaces = FACTS.by_region[index] & playable(position)
+            yield Scored(tile.vp, region_tally(position, index), tile.margin, spaces, region=index)
+
+
+def _prestige(position: State) -> Scored:
+    rule, spaces = FACTS.scoring.prestige, FACTS.prestige & playable(position)
+    return Scored(rule.vp, prestige_tally(position), rule.margin, spaces)
+
+
+def _demand(position: State) -> Iterator[Scored]:
+    for index in position.demand:
+        gains = COMMODITY.things[index].awards[era(position)]
+        yield Scored(gains.vp, demand_tally(position, index), 1, FACTS.by_commodity[index], commodity=index)
 
 
 def scored_now(view: View) -> int | None:
@@ -15,30 +71,34 @@ def scored_now(view: View) -> int | None:
     Britain negative; None where nothing scores.
     """
     position = known(view)
-    if not peace_turn(position) or position.phase == "game_over" or set(position.awards) == {NONE}:
-        return None
-    tiles = [(region, AWARD.things[tile]) for region, tile in enumerate(position.awards) if tile != NONE]
-    gains = [(ahead(region_tally(position, region), tile.margin), tile.vp) for region, tile in tiles]
-    prestige, now = FACTS.scoring.prestige, era(position)
-    gains.append((ahead(prestige_tally(position), prestige.margin), prestige.vp))
-    for commodity in position.demand:
-        gains.append((ahead(demand_tally(position, commodity), 1), COMMODITY.things[commodity].awards[now].vp))
-    to_france = sum({FRANCE: vp, BRITAIN: -vp}.get(winner, 0) for winner, vp in gains)
-    return to_france + debt_beyond_limits(view)
+    return _balance(position) if scored(position) else None
 
 
-def debt_beyond_limits(view: View) -> int:
-    """Victory points that France would gain now, those of Britain negative, for debt of Global Demand that its winner
-    has no room for (6.3b), row by row of the table.
-    """
-    position, gained = known(view), 0
+def _balance(position: State) -> int:
+    return sum(each.to_france for each in scored(position)) + _debt_beyond_limits(position)
+
+
+def _debt_beyond_limits(position: State) -> int:
+    """The same for debt of Global Demand that its winner has no room for (6.3b), row by row of the table."""
+    debts, gained = list(position.debt), 0
     for commodity in position.demand:
         winner = ahead(demand_tally(position, commodity), 1)
         if winner == NONE:
             continue
         debt = COMMODITY.things[commodity].awards[era(position)].debt
-        taken = min(debt, available_debt(position, winner))
-        position.debt[winner] = max(0, position.debt[winner] + taken)
+        taken = min(debt, max(0, position.debt_limit[winner] - debts[winner]))
+        debts[winner] = max(0, debts[winner] + taken)
         if not (winner == BRITAIN and is_up(position, WATT)):
             gained += taken - debt if winner == FRANCE else debt - taken
     return gained
+
+
+def turned(position: State, side: int, *actions: Action) -> int:
+    """By how much purchases turn what is scored now in favour of a side."""
+    asked = copy.copy(position)
+    asked.flags, asked.squadrons = list(position.flags), list(position.squadrons)
+    for action in actions:
+        if type(action) in BY_ACTION:
+            BY_ACTION[type(action)].mark(asked, side, action)
+    gained = _balance(asked) - _balance(position)
+    return gained if side == FRANCE else -gained

@@ -56,6 +56,23 @@ class Board(Look):
     title = msgid("the position")
 
 
+class Details(Look):
+    scope = Scope.ONCE
+    names = {"en": ("details", "in detail"), "ru": ("подробно", "подробности", "детали")}
+    purpose = msgid("everything about the position: all tables, all spaces, all that you hold")
+    shows = ("details", "position")
+    title = msgid("the position in detail")
+
+
+class ListOptions(Look):
+    scope = Scope.ONCE
+    names = {"en": ("list", "options", "all options"), "ru": ("список", "варианты", "все варианты")}
+    purpose = msgid("all answers to your question, with their prices")
+    shows = ("list",)
+    title = msgid("all options")
+    listed_for = PLAYING
+
+
 class Resend(Look):
     scope = Scope.ONCE
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
@@ -211,4 +228,14 @@ def _numbers(act: Act) -> Ledger:
     return NOTHING if act.seat.moderates else act.table.ledger
 
 
-COMMANDS: tuple[Command, ...] = (Help(), Status(), OnFile(), Board(), History(), Resend(), Rules())
+COMMANDS: tuple[Command, ...] = (
+    Help(),
+    Status(),
+    OnFile(),
+    ListOptions(),
+    Board(),
+    Details(),
+    History(),
+    Resend(),
+    Rules(),
+)

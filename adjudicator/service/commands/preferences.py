@@ -115,14 +115,23 @@ class ChooseLanguage(Command):
 class ChooseFormat(Choice):
     names = {"en": ("format",), "ru": ("формат",)}
     heading = msgid("Form of the mails")
-    usage = msgid("text | html | json | json off")
-    purpose = msgid("mails as plain text only, or with pictures and tables; with json also a copy for programs")
+    usage = msgid("full | short | text | json | json off")
+    purpose = msgid("mails with everything at once, short ones, or plain text only; with json also a copy for programs")
     options = (
         Option(
             ("text", "plain", "текст"), msgid("From now on our mails to you are plain text."), {"mail_format": "text"}
         ),
         Option(
-            ("html", "хтмл"), msgid("From now on our mails to you have pictures and tables."), {"mail_format": "html"}
+            ("short", "html", "коротко", "короткий", "кратко", "хтмл"),
+            msgid(
+                "From now on our mails to you are short: four screens of a phone. Ask for the rest when you want it."
+            ),
+            {"mail_format": "html"},
+        ),
+        Option(
+            ("full", "long", "полностью", "полный", "полно", "все"),
+            msgid("From now on our mails to you say everything at once, with the whole board."),
+            {"mail_format": "full"},
         ),
         Option(
             ("json", "json on", "json вкл", "json да"),

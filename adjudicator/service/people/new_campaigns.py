@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -93,6 +93,8 @@ class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
     """Mails carry a copy for programs (JSON); every seat can change it for itself."""
+    mail_format: Literal["html", "full", "text"] = "html"
+    """Mails as `format` chooses them: short, everything at once, or without a page; every seat can change it."""
     seed: bytes | None = None
     pack: dict[str, Any] | None = None
     """The content that is played, whole; without it the game's own."""
@@ -340,7 +342,7 @@ def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCa
         there = {seat.name for seat in campaigns.seats_at_table(session, campaign.id, now)}
         player = msgspec.structs.replace(player, seat=free_chair(player.seat, there))
     seat = seat_chair(session, campaign, player, kind, now)
-    seat.calendar, seat.data_copy = new.calendar, new.data_copy
+    seat.calendar, seat.data_copy, seat.mail_format = new.calendar, new.data_copy, new.mail_format
 
 
 def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatKind, now: datetime) -> Seat:

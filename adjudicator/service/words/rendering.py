@@ -85,10 +85,10 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     if letter is None:  # all mails about the seats of one person come from one address
         seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)
-    made = render(report)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
     base = service.reply_address(seat.token)
     address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
+    made = render(report, address)
     root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
     holder = seat.at(row.recipient)

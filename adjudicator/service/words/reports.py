@@ -14,6 +14,8 @@ from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import (
+    Command,
+    Detail,
     Footer,
     Form,
     FormLine,
@@ -33,7 +35,7 @@ from adjudicator.service.campaign import audit
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.outbox import intents, queue
-from adjudicator.service.outbox.intents import Correction, Digest, Gather, Intent, Welcome, decode
+from adjudicator.service.outbox.intents import Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import dues, offers, standing_orders
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
@@ -145,6 +147,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         kind=parts.kind,
         campaign=reader.campaign.title,
         title=parts.title,
+        detail=_detail(reader, intent),
         written=intent.written,
         seat=reader.called if reader.own else "",
         language=reader.language.code,
@@ -159,6 +162,12 @@ def _report(reader: Reader, intent: Intent) -> Report:
     if reader.match.beside or reader.ledger.aside:
         report = _numbered(reader, report)
     return _ended(reader, parts, report) if parts.ends else _with_question(reader, parts, report)
+
+
+def _detail(reader: Reader, intent: Intent) -> Detail:
+    """Everything to a seat that wants it so, and to who asks for it; else what four screens hold."""
+    asked = isinstance(intent, Answer) and ("details" in intent.shows or "list" in intent.shows)
+    return Detail.FULL if asked or reader.seat.wants_all else Detail.BRIEF
 
 
 def _numbered(reader: Reader, report: Report) -> Report:
@@ -272,17 +281,23 @@ def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:
     return msgspec.structs.replace(footer, receipt=receipts[0], others=tuple(receipts[1:])) if receipts else footer
 
 
+ALWAYS: Final = ("list", "details", "board", "status", "help")
+"""Commands that stand at the foot of every mail, as links too."""
+
+
 def _footer(reader: Reader) -> Footer:
     """Everybody who is asked: who has already answered a secret question is nobody's business."""
-    words = tuple(BY_ID[each].name(reader.language) for each in ("help", "status", "resend"))
+    words = tuple(BY_ID[each].name(reader.language) for each in ALWAYS)
+    check = reader.language.typed(en="check", ru="проверь")
+    links = (Command(name=check, lines=(check, "")), *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
-        return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words)
+        return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
     closed = reader.campaign.state in OVER
     waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     log = reader.upto(reader.match.public_n)
-    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words)
+    return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words, links=links)
 
 
 def _waited_for(reader: Reader, seat: str) -> str:
@@ -343,9 +358,27 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         report,
         number=asked[0].number,
         deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
-        questions=questions,
-        form=msgspec.structs.replace(first, below=tuple(others)),
+        questions=tuple(msgspec.structs.replace(each, listed=_is_listed(reader, each)) for each in questions),
+        form=_bare(first, others)
+        if report.detail is Detail.BRIEF
+        else msgspec.structs.replace(first, below=tuple(others)),
     )
+
+
+MENU: Final = 12
+"""Options that an answer repeats; of more it says how they are had."""
+
+
+def _is_listed(reader: Reader, question: Question) -> bool:
+    """Whether a mail shows the options: an answer does not repeat a menu, but shows a new one."""
+    options = sum(len(group.options) for group in question.groups)
+    return not isinstance(reader.intent, Answer) or bool(reader.intent.shows) or options <= MENU
+
+
+def _bare(first: Form, others: Sequence[Form]) -> Form:
+    """The block without orders that stand ready: a brief mail has them as links."""
+    below = tuple(msgspec.structs.replace(each, choices=()) for each in others)
+    return msgspec.structs.replace(first, choices=(), below=below)
 
 
 def _question(reader: Reader, seat: str, asked: Asked) -> Question:

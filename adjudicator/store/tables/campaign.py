@@ -85,7 +85,7 @@ class Seat(Row, table=True):
 
     ``token`` is the secret of its reply address; it is found by ``token_hash`` (SHA-256) so that a backup
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
-    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for, ``calendar`` and ``data_copy``
+    ``language`` and ``mail_format`` (text, html or full) are what this seat asked for, ``calendar`` and ``data_copy``
     whether its mails carry calendar entries and a copy for programs; ``digest`` is "weekly" if it
     wants one. ``nonce`` is what its holder adds to the seed of the draws, ``bid`` what they bid for seats, until the
     match begins. ``former``: the name of the seat whose people hold it since the match before of the series; empty for

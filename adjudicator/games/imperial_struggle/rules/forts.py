@@ -52,6 +52,9 @@ class BuildForts(SpacePurchase[BuildFort]):
 
     takes, type, space_type = BuildFort, MILITARY, "fort"
 
+    def mark(self, position: State, side: int, action: BuildFort) -> None:
+        _hoist(position, side, action.space)
+
     def open_to(self, state: State, side: int) -> int:
         builders = held(state, side) & state.held_at_start[side] & (FACTS.market | FACTS.naval | FACTS.territory)
         return FACTS.fort & empty_spaces(state) & joined(builders)
@@ -104,6 +107,9 @@ class SeizeForts(SpacePurchase[SeizeFort]):
 
     takes, type, space_type = SeizeFort, MILITARY, "fort"
 
+    def mark(self, position: State, side: int, action: SeizeFort) -> None:
+        _hoist(position, side, action.space)
+
     def open_to(self, state: State, side: int) -> int:
         damaged = state.damaged & opposing_flags(state, side)
         return damaged and damaged & joined(state.squadrons[side] | state.flags[side] & FACTS.market)
@@ -124,6 +130,13 @@ class SeizeForts(SpacePurchase[SeizeFort]):
         play.state.damaged &= ~(1 << quote.space)
         play.emit(FortSeized(SIDES[side], action.space, paid))
         take_control(play, side, quote.space)
+
+
+def _hoist(position: State, side: int, space: str) -> None:
+    """The flag of a side on a fort of a copy of the position."""
+    kept = ~(1 << SPACE.index[space])
+    position.flags = [flags & kept for flags in position.flags]
+    position.flags[side] |= ~kept
 
 
 USES = (BuildForts(), RepairForts(), SeizeForts())

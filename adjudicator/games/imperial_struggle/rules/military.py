@@ -120,6 +120,9 @@ class RemoveConflicts(SpacePurchase[RemoveConflict]):
 
     takes, type = RemoveConflict, MILITARY
 
+    def mark(self, position: State, side: int, action: RemoveConflict) -> None:
+        position.conflicts &= ~(1 << SPACE.index[action.space])
+
     def open_to(self, state: State, side: int) -> int:
         return state.conflicts
 

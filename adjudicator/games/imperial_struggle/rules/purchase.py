@@ -122,6 +122,11 @@ class Use(Generic[P]):
         without = self.quote(state, side, replace(action, reveal=tuple(o for o in action.reveal if o != card)))
         return (without.cost, without.needs_major) != (quote.cost, quote.needs_major)
 
+    def mark(self, position: State, side: int, action: P) -> None:
+        """What flags, squadrons and conflict markers of a copy of the position would be afterwards, where it changes
+        them for certain. Its lists of flags and squadrons may be written to.
+        """
+
     def rewarded(self, action: P, card: int) -> bool:
         """Whether a Ministry card gives something for it, so that it may be turned up with it (3.5, R-05)."""
         return False

@@ -169,6 +169,13 @@ class Shifts(Purchase[S]):
         self.check_more(state, side, action, space)
         return Marks(state, side, self.type, action.reveal, action.huguenots).quote(space, action.result)
 
+    def mark(self, position: State, side: int, action: S) -> None:
+        kept = ~(1 << SPACE.index[action.space])
+        position.flags = [flags & kept for flags in position.flags]
+        position.conflicts &= kept
+        if action.result == "flag":
+            position.flags[side] |= ~kept
+
     def check_more(self, state: State, side: int, action: S, space: int) -> None:
         """What else a shift needs. Raises Refusal."""
 

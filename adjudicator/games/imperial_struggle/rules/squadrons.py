@@ -106,6 +106,13 @@ class DeploySquadrons(Purchase[DeploySquadron]):
 
     takes, type = DeploySquadron, MILITARY
 
+    def mark(self, position: State, side: int, action: DeploySquadron) -> None:
+        left = ~(1 << SPACE.index[action.to])
+        position.squadrons = [squadrons & left for squadrons in position.squadrons]
+        if action.source != NAVY_BOX:
+            position.squadrons[side] &= ~(1 << SPACE.index[action.source])
+        position.squadrons[side] |= ~left
+
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         spaces, opposing = SPACE.things, state.squadrons[opponent(side)]
         free = FACTS.naval & playable(state) & ~state.squadrons[side]

@@ -38,6 +38,18 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
     return f"{text}. {bonus}"
 
 
+def event_line(card: Event, state: State, side: int, to: Speech) -> str:
+    """The tile it needs and its effect, in short; whether its bonus would come now."""
+    version = FACTS.event_versions[card.number - 1][side]
+    effect = _part(version, "effect", state, side, to)
+    text = to.gettext("%(needs)s: %(effect)s", needs=_needs(card, to), effect=effect)
+    return (
+        text
+        if card.bonus_if is None
+        else to.gettext("%(text)s; bonus %(now)s", text=text, now=_now(card, state, side, to))
+    )
+
+
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
     """One part of a card."""
     return _part(FACTS.event_versions[card - 1][side], part, state, side, to)

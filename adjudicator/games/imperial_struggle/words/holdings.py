@@ -11,8 +11,8 @@ from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
-from .event_words import event_text
-from .ministry_words import ministry_text
+from .event_words import event_line, event_text
+from .ministry_words import ability_text, ministry_text
 from .speech import Speech
 
 
@@ -27,14 +27,17 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
             note=to.gettext(
                 "An event needs a tile with the event symbol, and is played before the tile is used (5.2)."
             ),
+            brief=tuple(Item(name=to.event(card.number), text=event_line(card, position, side, to)) for card in hand),
         )
     slots = view.ministries(seat)
     if slots:
         items = tuple(_ministry(slot, position, to) for slot in slots)
-        yield Holding(heading=to.gettext("Your ministries"), items=items)
+        lines = tuple(_ministry_line(slot, position, to) for slot in slots)
+        yield Holding(heading=to.gettext("Your ministries"), items=items, brief=lines)
     tiles = tuple(_theatre(theatre, seat, view, position, to) for theatre in view.theatres())
     if any(item.text for item in tiles):
-        yield Holding(heading=to.gettext("Your war tiles"), items=tiles)
+        line = Item(name=to.gettext("War strength now"), text=_strengths(view, seat, position, to))
+        yield Holding(heading=to.gettext("Your war tiles"), items=tiles, brief=(line,))
     waiting = _waiting(view, seat)
     if waiting:
         heading = to.gettext("Drawn and not laid yet")
@@ -52,6 +55,28 @@ def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
     card = slot.card or MINISTRY.things[0]
     lies = to.gettext("face up") if slot.revealed else to.gettext("face down")
     return Item(name=to.name(MINISTRY, card.id), text=f"{lies}, {ministry_text(card, position, to)}")
+
+
+def _ministry_line(slot: MinistrySlot, position: State, to: Speech) -> Item:
+    """The same without its keywords."""
+    card = slot.card or MINISTRY.things[0]
+    told = "; ".join(ability_text(card, number, position, to) for number in range(1, len(card.abilities) + 1))
+    return Item(name=to.name(MINISTRY, card.id), text=told, note="" if slot.revealed else to.gettext("face down"))
+
+
+def _strengths(view: View, seat: str, position: State, to: Speech) -> str:
+    """`Central Europe 1 (Unflag -1), Spain 3`: the strength at every theatre, with the tiles that make it."""
+    told = []
+    for theatre in view.theatres():
+        slots = theatre.france if seat == "france" else theatre.britain
+        tiles = [slot.tile for slot in slots if slot.tile is not None]
+        army = sum(tile.strength for tile in tiles) + bonus_strength(position, theatre.order, SIDES.index(seat))
+        if theatre.byng and seat == "britain":
+            army += WAR_TILE.thing("byng").strength
+        names = "; ".join(to.war_tile_name(tile.id) for tile in tiles)
+        named = f"{to.theatre(view.war or '', theatre.order)} {army}"
+        told.append(f"{named} ({names})" if names else named)
+    return ", ".join(told)
 
 
 def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: Speech) -> Item:

@@ -45,6 +45,7 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
     yield Outlook(
         heading=to.gettext("What %(side)s can do next", side=to.side(SIDES[other])),
         items=items,
+        brief=tuple(f"{item.name}: {item.text}." for item in items),
         note=to.gettext(
             "The figures are prices. Worked out from what lies open now; events and ministries that you cannot see "
             "may add to it."
@@ -82,7 +83,7 @@ def _points(state: State, side: int, to: Speech) -> Item:
 def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
     """Flags of the reader that he can remove, by region, with the price."""
     found: dict[int, list[str]] = {}
-    for offer in _shifts(state, side):
+    for offer in shifts(state, side):
         space = SPACE.index[offer.space]
         if offer.result == "unflag" and controller(state, space) == 1 - side:
             price = quote(state, side, offer)
@@ -92,7 +93,8 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
         yield Item(name=name, text=", ".join(spaces))
 
 
-def _shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
+def shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
+    """Flags that a side could place or remove with the points of the position."""
     for offer in chain(offers_of(state, side, ShiftPolitical), offers_of(state, side, ShiftMarket)):
         assert isinstance(offer, ShiftPolitical | ShiftMarket)
         yield offer
@@ -101,7 +103,7 @@ def _shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
 def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
     """Awards that one shift of his would take from the reader, or win."""
     reach = 0
-    for offer in _shifts(state, side):
+    for offer in shifts(state, side):
         reach |= 1 << SPACE.index[offer.space]
     near = [stake for stake in stakes(view, to) if stake.spaces & reach & ~view.public.conflicts]
     lost = [_named(stake) for stake in near if stake.margin == stake.ahead(1 - side)]

@@ -31,6 +31,7 @@ from .chapters import ASKINGS, REFUSALS, TELLINGS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
+from .score import box, shown_stakes
 from .speech import speech
 from .standing import figures, on_turn
 from .tables import scoring, tables
@@ -72,11 +73,15 @@ class ImperialStruggleReport:
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
         looked, to = _view(view), speech(language)
-        changes = moved(None if before is None else _view(before), looked)
+        then = None if before is None else _view(before)
+        changes = moved(then, looked)
         return Standing(
             facts=tuple(figures(looked, changes, to)),
             scoring=scoring(looked, changes.spaces, to),
             tables=tuple(tables(looked, changes, to)),
+            box=box(looked, then, to),
+            stakes=shown_stakes(looked, changes.spaces, to),
+            stakes_note=to.gettext("after round %(n)s, dearest first", n=FACTS.limits.rounds),
         )
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:

@@ -11,7 +11,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.orders import name
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Item, OptionGroup
+from adjudicator.reports.model import Item, Option, OptionGroup
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
 
@@ -30,6 +30,7 @@ from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
+from . import move
 from .arguments import END_CODES, PASS_CODES, several
 from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell
 from .speech import Speech
@@ -135,7 +136,12 @@ def _by_passing(counter: Counter) -> int:
     return min(FACTS.limits.pass_debt, counter.state.debt[counter.side])
 
 
-offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken")
+def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> str:
+    """`E4D2 · event`."""
+    return " · ".join(filter(None, (to.short_tile(action.tile), to.symbols(action.tile))))
+
+
+offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken", chip=_tile_chip, brief=move.TILES)
 offer(action_round.Pass, "pass", OR, note=_falls, silent=_passing)
 offer(action_round.EndRound, "end the round", OR, silent="the round ends, what is left is lost")
 
@@ -157,6 +163,28 @@ def _write_first(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext(
         "Write the tile first and, in the same mail, what you do with its points. "
         "Below the tiles you see what their points could buy at present prices."
+    )
+
+
+def _tiles_first(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """The groups of the round; a tile has below the cursor of its reply what its points can buy."""
+    groups = move.links(asked, counter, to)
+    tiles = {each.code: each.action.tile for each in asked.options if isinstance(each.action, TakeInvestment)}
+
+    def with_lines(option: Option) -> Option:
+        tile = tiles.get(option.code)
+        if tile is None:
+            return option
+        return replace(option, then=move.buyable(INVESTMENT.thing(tile), asked, groups, counter, to))
+
+    return tuple(replace(group, options=tuple(map(with_lines, group.options))) for group in groups)
+
+
+def _one_line(asked: Asked, counter: Counter, to: Speech) -> str:
+    return to.gettext(
+        "Answer in one line: a tile, places, “%(end)s”. Order and capitals do not matter. A tap opens the reply with "
+        "its line. Small figures: how far a purchase turns what is scored now.",
+        end=to.language.typed(en="end", ru="конец"),
     )
 
 
@@ -238,6 +266,8 @@ ask(
     note=_write_first,
     groups=_ahead,
     modifiers=_credit,
+    links=_tiles_first,
+    how=_one_line,
     round=_round,
 )
 ask(
@@ -247,6 +277,8 @@ ask(
     note=_left,
     groups=lambda asked, counter, to: ASKINGS.groups(asked.options, replace(counter, crowded=_crowded(asked)), to),
     modifiers=_helpers,
+    links=move.links,
+    how=_left,
     round=_round,
     tile=lambda decision, counter, to: to.name(INVESTMENT, INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )

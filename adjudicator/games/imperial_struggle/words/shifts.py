@@ -14,6 +14,7 @@ from ..names import remarked
 from ..rules import shifts as rules
 from ..rules.purchase import unknown_space
 from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
+from . import move
 from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
 from .book import Counter, Rank, offer, order, refuse, tell
 from .speech import Speech
@@ -79,8 +80,17 @@ def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -
     return Shelf((rank, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)
 
 
-offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf)
-offer(ShiftPolitical, _political, _shelf)
+def _brief(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
+    deed = to.gettext("Remove a flag") if action.result == "unflag" else to.gettext("Place a flag")
+    return move.shelf(action, deed, counter, to)
+
+
+def _chip(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> str:
+    return to.chip(SPACE, action.space)
+
+
+offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf, chip=_chip, brief=_brief)
+offer(ShiftPolitical, _political, _shelf, chip=_chip, brief=_brief)
 offer(DrawEvent, "draw an event card", Shelf((Rank.DIPLOMATIC, 99), "Cards", "diplomatic points"))
 
 tell(SpaceShifted, _space_shifted)

@@ -86,6 +86,10 @@ class Speech(spoken.Speech):
     def name(self, kind: Kind[Any], id: str) -> str:
         return self._names.name(kind, id)
 
+    def chip(self, kind: Kind[Any], id: str) -> str:
+        """What a thing is called on a link, where there is room for eleven letters."""
+        return names.chip(kind, id, self.language.code)
+
     def side(self, side: str) -> str:
         return self._names.name(FLAG, side)
 

@@ -10,6 +10,7 @@ from ..fact_types import NONE, SIDES, SPACE
 from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
+from . import move
 from .arguments import buying, led
 from .book import MILITARY, Counter, Rank, offer, refuse, tell
 from .speech import Speech
@@ -51,7 +52,27 @@ def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
 
 
 offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
-offer(squadrons.DeploySquadron, _sea, _from)
+
+
+def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+    """The sea; from where, if not from the navy box; the letter of the side whose squadron would have to leave."""
+    other = opponent(counter.side)
+    there = to.chip(SPACE, action.to)
+    if action.source != NAVY_BOX:
+        there = to.gettext("%(there)s, from %(source)s", there=there, source=to.from_space(action.source))
+    return (
+        f"{there} ({to.side(SIDES[other])[:1]})"
+        if counter.state.squadrons[other] >> SPACE.index[action.to] & 1
+        else there
+    )
+
+
+def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
+    deed = to.gettext("Squadron") if action.source == NAVY_BOX else to.gettext("Move a squadron")
+    return move.shelf(action, deed, counter, to)
+
+
+offer(squadrons.DeploySquadron, _sea, _from, chip=_chip, brief=_brief)
 
 tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
 tell(squadrons.SquadronDeployed, _squadron_deployed, important="displaced")

@@ -1,0 +1,88 @@
+"""An action round as a brief mail offers it: tiles, then what they buy by price, what turns something first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import OptionGroup
+
+from ..ahead import chooses_tile, with_points
+from ..balance import turned
+from ..fact_types import ACTION_TYPES, INVESTMENT, Investment
+from ..facts import FACTS
+from ..rules.payment import Payment
+from ..rules.prices import Quote
+from ..rules.purchases import quote
+from .book import ASKINGS, Counter, cost
+from .speech import Speech
+
+BESIDES: Final = Shelf((99,), "Besides")
+"""Where everything stands that is done rarely."""
+TILES: Final = Shelf((0,), "A tile first", "", "type the places after it; they stand below the cursor")
+_SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
+"""What tells the three kinds of points apart besides their words; the order of the shelves."""
+
+
+def links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """The tiles, single places by price, and whatever else may be done."""
+    looks = priced(counter)
+    return ASKINGS.links(asked.options, looks, to, BESIDES, lambda action: turned(looks.state, looks.side, action))
+
+
+def priced(counter: Counter) -> Counter:
+    """What prices are worked out from: while the tile is to be chosen, the points of all that lie there."""
+    if not chooses_tile(counter.state, counter.side):
+        return counter
+    return replace(counter, state=with_points(counter.state, counter.side), certain=False)
+
+
+def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
+    """`◆ Place a flag, 2 diplomatic points`, with the tiles that pay it while one is to be chosen."""
+    try:
+        price = quote(counter.state, counter.side, action)
+    except Refusal:
+        return BESIDES.said(to)
+    kind, (paid, _) = ACTION_TYPES[price.type], cost(action, counter, to)
+    told = f"{_SIGNS[kind]} {deed}, {to.points(kind, price.cost)}"
+    heading = told if paid == str(price.cost) else f"{told}: {paid}"
+    note = "" if counter.certain else _payable(price, counter, to)
+    return Shelf((1 + list(_SIGNS).index(kind), int(price.needs_major), price.cost), heading, "", note)
+
+
+def _pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
+    """Whether the major and whether the minor action of a tile could pay a price (5.3.2)."""
+    minor = price.cost <= FACTS.limits.minor_points and not price.needs_major
+    return tile.major == price.type and tile.points >= price.cost, tile.minor == price.type and minor
+
+
+def buyable(
+    tile: Investment, asked: Asked, groups: Iterable[OptionGroup], counter: Counter, to: Speech
+) -> tuple[str, ...]:
+    """What the points of a tile buy, a line a price: `2 diplomatic points: E14 E53`."""
+    looks = priced(counter)
+    actions = {each.code: each.action for each in asked.options if isinstance(each.action, Payment)}
+    lines: dict[tuple[bool, int, int], list[str]] = {}
+    for option in (option for group in groups for option in group.options if option.chip and option.code in actions):
+        price = quote(looks.state, looks.side, actions[option.code])
+        major, minor = _pays(tile, price)
+        if major or minor:
+            lines.setdefault((not major, price.cost, price.type), []).append(option.code)
+    told = (to.points(ACTION_TYPES[kind], cost) for _, cost, kind in sorted(lines))
+    return tuple(f"{points}: {' '.join(lines[key])}" for points, key in zip(told, sorted(lines), strict=True))
+
+
+def _payable(price: Quote, counter: Counter, to: Speech) -> str:
+    """`E4, E3, or one with E2`."""
+    tiles = [INVESTMENT.things[kind] for kind in dict.fromkeys(counter.state.available)]
+    able = [(to.short_tile(tile.id), *_pays(tile, price)) for tile in tiles]
+    told = [", ".join(sorted({name[:2] for name, major, _ in able if major}, reverse=True))]
+    told += [
+        to.gettext("one with %(tile)s", tile=each) for each in sorted({name[2:] for name, _, minor in able if minor})
+    ]
+    return to.any_of(filter(None, told))
