@@ -157,6 +157,10 @@ class Game(Generic[S]):
         """How many turns of the game are over, as its turn track counts them; 0 where it has none."""
         return 0
 
+    def rounds_done(self, state: S) -> int:
+        """How many rounds of the turn under way are over; 0 where turns have none."""
+        return 0
+
     def stage(self, position: Position[S, Any]) -> Stage:
         """Which turn is played, as players count them, and which of its `phases`. It never goes back.
 

@@ -17,7 +17,17 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told, as_seats
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
+from adjudicator.reports.model import (
+    Holding,
+    NewsGroup,
+    Outlook,
+    Party,
+    Picture,
+    Question,
+    Score,
+    Section,
+    Standing,
+)
 
 
 class Coded(msgspec.Struct, frozen=True):
@@ -79,6 +89,33 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(event for each in self.told for event in each.all_to(as_seats(self.seats)))
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """Where a match stood after a step of play, as its reader may see it: after this log entry."""
+
+    log: int
+    view: msgspec.Struct
+
+
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn, or a round, step by step, for some `seats` (none: an observer): where it began, where it stood after each
+    step, what was told in it. The last step may have begun the next turn too.
+    """
+
+    seats: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    told: tuple[Told[Any], ...]
+    whole: bool = True
+    """It is a turn, not only a round."""
+
+
+class Turned(msgspec.Struct, frozen=True, kw_only=True):
+    """What a mail about the end of a turn says: a few words for its subject, the story in sentences, tables."""
+
+    title: str
+    story: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
 class GameReport(Protocol):
     """How a game speaks.
 
@@ -136,6 +173,10 @@ class GameReport(Protocol):
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         """Small pictures of what changed on the board, beginning with the first; none where nothing did."""
+        ...
+
+    def turned(self, course: Course, language: Language) -> Turned:
+        """What a turn that is over has brought, for everybody: its story, what scored and what decided it."""
         ...
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:

@@ -15,7 +15,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures import to_png
 from adjudicator.pictures.board import Board, Crop
-from adjudicator.reports.game import Asked, Effect, Mention, Stretch
+from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Turned
 from adjudicator.reports.model import (
     Holding,
     Mark,
@@ -160,6 +160,13 @@ class GenericReport:
     def board(self) -> Board | None:
         """The part `board` of the game, where it has one: its picture goes into the mails."""
         return None
+
+    def turned(self, course: Course, language: Language) -> Turned:
+        """The news in short: what is important in them, where anything is."""
+        lines = [line for group in self.news(course.told, course.seats, language) for line in group.lines]
+        important = [line for line in lines if line.mark is Mark.IMPORTANT] or lines
+        title = language.gettext("a turn is over") if course.whole else language.gettext("a round is over")
+        return Turned(title=title, story=tuple(f"{line.told}." for line in important))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))

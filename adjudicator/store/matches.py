@@ -16,6 +16,8 @@ from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, Seal
 
 PAGE = 500
 """Log entries fetched at a time."""
+TURN = 40
+"""Checkpoints fetched at a time: about those of a turn."""
 
 
 class Overtaken(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -210,6 +212,27 @@ def checkpoint_before(session: Session, match_id: int, revision: int, sequence: 
         if found is not None:
             return found
     return None
+
+
+def checkpoints_back(session: Session, match_id: int, revision: int, sequence: int) -> Iterator[Checkpoint]:
+    """The checkpoints at or before a log entry, the newest first, along the line of play that led there."""
+    for number, first, last in stretches(session, match_id, revision):
+        below = sequence if last is None else min(sequence, last)
+        while below >= first - 1:
+            rows = session.scalars(
+                select(Checkpoint)
+                .where(
+                    col(Checkpoint.match_id) == match_id,
+                    col(Checkpoint.revision) == number,
+                    col(Checkpoint.sequence) <= below,
+                )
+                .order_by(col(Checkpoint.sequence).desc())
+                .limit(TURN)
+            ).all()
+            yield from rows
+            if len(rows) < TURN:
+                break
+            below = rows[-1].sequence - 1
 
 
 def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answer: bytes, at: datetime) -> None:

@@ -63,6 +63,7 @@ STORED = {
     "offer_ended": {"seats": "", "offer": "3", "order": "{}"},
     "offer_impossible": {"seats": "", "offer": "3", "order": "{}", "why": ""},
     "over": {"log": "42"},
+    "turn_over": {"turns": "2", "rounds": "1"},
     "not_going_on": {"campaign": "Lights 2"},
     "stands_still": {},
     "stands_still_alone": {},
@@ -121,7 +122,7 @@ OUTSIDE = {
 }
 FAMILIES = ((NOTICES, STORED), (gathering.NOTICES, LOBBY), (outside_mails.NOTICES, OUTSIDE))
 """What earlier versions of the program have queued, by topic: at a table, before the match, to those without a seat."""
-SILENT = {"status", "over"}
+SILENT = {"status", "over", "turn_over"}
 """They say nothing of their own."""
 
 

@@ -95,6 +95,9 @@ class ImperialStruggle(Game[State]):
     def turns_done(self, state: State) -> int:
         return state.turn
 
+    def rounds_done(self, state: State) -> int:
+        return max(0, state.round - 1) if state.phase == "action" else 0
+
     def stage(self, position: Position[State, Any]) -> Stage:
         """A war is the last phase of the peace turn before it."""
         state = position.state

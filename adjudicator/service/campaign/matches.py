@@ -77,6 +77,8 @@ class Table:
         self.reseat(seats)
         self.opened = self.decision
         """Number of the decision that was open when the table was loaded."""
+        self.turn = turn_of(match)
+        """How many turns, and rounds of the one under way, were over when the table was loaded."""
         self.laid_aside = match.laid_aside
         """The numbers of the decisions under it, which are asked again when it is answered."""
         self.form = next((each.form for each in match.decisions()), "choose")
@@ -174,6 +176,11 @@ class Table:
     def decision(self) -> int:
         """Number of the open decision, 0 when the match is over."""
         return next((each.number for each in self.match.decisions()), 0)
+
+
+def turn_of(match: Match) -> tuple[int, int]:
+    """How many turns are over, and how many rounds of the one under way."""
+    return match.game.turns_done(match.state), match.game.rounds_done(match.state)
 
 
 def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:

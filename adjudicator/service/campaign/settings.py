@@ -11,6 +11,8 @@ from adjudicator.store.tables import Campaign
 Archive = Literal["open", "own"]
 TableDraws = Literal["none", "open", "all"]
 """Which draws a moderator enters: none, those that lie open on a table (dice, what everybody sees drawn), or all."""
+TurnMails = Literal["turn", "round", "never"]
+"""At the end of what everybody gets a mail that tells it."""
 MOST_CHARACTERS = 50_000
 MOST_PER_DAY = 1000
 LONGEST_DELAY = 7 * 24 * 60
@@ -56,6 +58,8 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Whether who takes a seat over may read the notes that are written from now on."""
     table_draws: TableDraws = "none"
     """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
+    turn_mails: TurnMails = "turn"
+    """Mails to everybody, whoever is asked: at the end of each turn (a war may be one), of each round too, or never."""
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):

@@ -110,6 +110,19 @@ class Restored(TableNotice, frozen=True, kw_only=True, tag="restored"):
     moment: datetime
 
 
+class TurnOver(TableNotice, frozen=True, kw_only=True, tag="turn_over"):
+    """A turn is over, or a round of one: that behind so many `turns`, and so many `rounds` of it (-1: the whole turn).
+
+    It stands alone and asks nothing, also where its reader is asked something at the same moment: it is the same for
+    everybody, something to keep, and the question stays as short as any other.
+    """
+
+    title = msgid("what happened")
+    kind = queue.TURN
+    turns: int
+    rounds: int = -1
+
+
 class Ending(TableNotice, frozen=True, kw_only=True):
     """Common to the last mails of a match: they bring the news and the last position."""
 

@@ -48,11 +48,15 @@ DIGEST = "digest"
 """Kind of the mails that tell what happened to somebody who does not need it in order to play."""
 PRESS_COPY = "press_copy"
 """Kind of the mails that bring a letter to somebody who watches."""
+TURN = "turn"
+"""Kind of the mails that tell a whole turn, or round, to everybody; reports tell the news all the same."""
 NEWS = "news"
 """Kind of the mails that gather what others did at any time; a report that is queued meanwhile tells it instead."""
 TELLING = (REPORT, NEWS)
 """Kinds of the mails that tell all news up to a position."""
-OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS))
+UNTRUE = (*TELLING, TURN)
+"""Kinds of the mails that are untrue when what they tell of is taken back."""
+OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 

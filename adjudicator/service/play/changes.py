@@ -9,7 +9,8 @@ from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
-from adjudicator.service.campaign.matches import Origin, Table, save
+from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
@@ -52,6 +53,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     asked_again = table.opened == table.decision or table.opened in table.match.laid_aside
     if table.match.log and table.gathered and not asked_again:
         matches.drop_sealed(table.session, table.head, table.opened)
+    if cause.repeated is None and table.match.result is None:
+        _tell_turn(table)
     author, overdue = cause.author, cause.overdue
     asked = questions.renew(table, (author, *cause.acted) if author else cause.acted or overdue)
     answered = {author, *cause.answered}
@@ -101,6 +104,17 @@ def reseat(table: Table, moves: Mapping[str, str]) -> None:
         row.name = moves[name]
     table.session.flush()
     table.rename_seats(moves)
+
+
+def _tell_turn(table: Table) -> None:
+    """Everybody at the table gets a mail where a turn has ended, or a round, as the campaign chooses."""
+    often, (turns, rounds), now = settings_of(table.campaign).turn_mails, table.turn, turn_of(table.match)
+    if often == "never" or now <= (turns, rounds):
+        return
+    if now[0] > turns:
+        play_notices.TurnOver(turns=turns).send(table, table.seats)
+    elif often == "round":
+        play_notices.TurnOver(turns=turns, rounds=rounds).send(table, table.seats)
 
 
 def _ask_for_draw(table: Table) -> None:

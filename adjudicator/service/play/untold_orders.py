@@ -26,7 +26,7 @@ def are_untold(table: Table, seat: SeatAtTable, rows: list[Played]) -> bool:
         return False
     others = {email for each in table.seats if each.name not in own for one in each.holders for email in one.emails}
     line = outbound.Position(table.head.match_id, table.head.revision, rows[0].n - 1)
-    return not outbound.cannot_be_stopped(table.session, line, others, rows[0].at, queue.TELLING)
+    return not outbound.cannot_be_stopped(table.session, line, others, rows[0].at, queue.UNTRUE)
 
 
 def take_back(table: Table, seat: SeatAtTable, rows: list[Played]) -> Table:

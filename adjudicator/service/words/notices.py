@@ -17,7 +17,7 @@ from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
 from adjudicator.service.play.agreements.offer import code_of
-from adjudicator.service.words import agreements
+from adjudicator.service.words import agreements, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
@@ -215,6 +215,8 @@ def tell(reader: Reader, intent: Tell) -> Parts:
     unknown topic raises KeyError.
     """
     wording = TableWording(reader, NOTICES[intent.topic].of(intent.values))
+    if isinstance(wording.notice, play_notices.TurnOver):
+        return turns.turn_over(reader, wording.notice)
     last = isinstance(wording.notice, play_notices.Ending)
     return Parts(
         kind=Kind.NOTICE,

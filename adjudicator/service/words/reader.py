@@ -1,6 +1,6 @@
 """Everything that the writing of one mail needs, for one reader: what he is told, in which language and hours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -28,7 +28,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Answer, AnyIntent, Correction, Dossier, Help, Welcome
 from adjudicator.service.play import rulings
 from adjudicator.service.timing.policy import held_kinds
-from adjudicator.store import campaigns, matches, outbound, prompts
+from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
@@ -215,6 +215,16 @@ class Reader:
     def match_before(self) -> Match | None:
         """Where the match stood in the last mail that told all news; None before the first."""
         return self._match_at(self.where[1])
+
+    def matches_back(self) -> Iterator[tuple[int, Match]]:
+        """The match after each step of play up to this mail, the newest first, with the log number."""
+        header, contents = header_of(self.head), packs.Packs(self.session)
+        for row in matches.checkpoints_back(self.session, *self.where, self.sequence):
+            yield row.sequence, Match.resume(header, row.state, contents=contents)
+
+    def at(self, sequence: int) -> Match:
+        """The match right after a log entry, or the step before it."""
+        return position_at(self.session, *self.where, sequence, header_of(self.head))
 
     def _match_at(self, revision: int) -> Match | None:
         since = self.intent.since

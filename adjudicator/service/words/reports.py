@@ -155,6 +155,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         lead=parts.lead,
         reading=parts.reading,
         sections=parts.sections,
+        pictures=parts.pictures,
         footer=_with_receipts(_footer(reader), parts.receipts) if parts.footer else Footer(),
     )
     if parts.position:

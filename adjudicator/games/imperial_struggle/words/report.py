@@ -14,7 +14,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
-from adjudicator.reports.game import Asked, Effect, Stretch
+from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
 from adjudicator.reports.telling import heard
@@ -34,6 +34,7 @@ from .outlook import outlook
 from .score import box, shown_stakes
 from .speech import speech
 from .standing import figures, on_turn
+from .story import turned
 from .tables import scoring, tables
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
@@ -114,6 +115,9 @@ class ImperialStruggleReport:
     def chart(self, scores: Sequence[Score], language: Language) -> Picture:
         png, alt = course.chart(scores, language.code)
         return Picture(cid="chart", alt=alt, width=CHART_WIDTH, png=png)
+
+    def turned(self, course: Course, language: Language) -> Turned:
+        return turned(course, speech(language))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return REFUSALS.said(code, facts, speech(language))

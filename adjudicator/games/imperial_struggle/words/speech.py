@@ -128,6 +128,10 @@ class Speech(spoken.Speech):
         """Something that something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""
         return self._names.in_case(kind, id, "genitive")
 
+    def accusative(self, kind: Kind[Any], id: str) -> str:
+        """Something that is taken or lost: in Russian `Савойю`."""
+        return self._names.in_case(kind, id, "accusative")
+
     def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
         """All names of something that a draw may bring, without commas: those stand between several."""
         id = kind.id_of(int(value)) if kind is EVENT else str(value)

@@ -27,7 +27,7 @@ def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str
         raise MovedOn("the match has moved on since the correction was worked out")
     was = {seat.id: seat.name for seat in table.players}
     outbound.cancel_reports(
-        table.session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.TELLING
+        table.session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.UNTRUE
     )
     new = _branched(table, proposal, by)
     _sit_as_before(new, proposal)

@@ -1,0 +1,296 @@
+"""A turn that is over, told to everybody: its story in sentences, what scored and what decided it, who gained what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from adjudicator.language import msgid
+from adjudicator.reports.game import Course, Turned
+from adjudicator.reports.model import Item, Row, Section, Table, columns, right
+from adjudicator.reports.telling import heard
+
+from ..fact_events import EVENT
+from ..fact_types import ADVANTAGE, COMMODITY, NONE, REGION, SIDES, SPACE, THEATRE, TURN, WAR
+from ..facts import FACTS
+from ..known import known
+from ..names import names
+from ..rules.events.playing import EventPlayed
+from ..rules.scoring import AwardScored, DemandScored, PrestigeScored, demand_tally, prestige_tally, region_tally
+from ..rules.war.strength import TheatreResolved
+from ..state import State
+from ..view import View
+from .moved import moved
+from .speech import Speech
+from .standing import on_turn
+
+Scored = AwardScored | PrestigeScored | DemandScored
+_GAINED: Final = {
+    (True, True): msgid("%(side)s gained %(gained)s and lost %(lost)s."),
+    (True, False): msgid("%(side)s gained %(gained)s and lost nothing."),
+    (False, True): msgid("%(side)s gained nothing and lost %(lost)s."),
+}
+
+
+def turned(course: Course, to: Speech) -> Turned:
+    """A peace turn, a war, or one round of a turn."""
+    views = [_view(each.view) for each in course.moments]
+    events = [each.event for each in heard(course.told, course.seats)]
+    scored = [each for each in events if isinstance(each, Scored)]
+    fought = [each for each in events if isinstance(each, TheatreResolved)]
+    began, now = views[0], views[-1]
+    changes = {side: _changes(began, now, side) for side in SIDES}
+    story = [*_gains(changes, to), *_played(events, to), *_decider(scored, to), *_victors(fought, to)]
+    if began.public.vp != now.public.vp:
+        story.append(_track(began, now, to))
+    sections = [_scores(scored, views, to), _theatres(fought, to), _who_gained(changes, now, to)]
+    if now.turn != began.turn:
+        sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.name(TURN, now.turn)}.",)))
+    return Turned(
+        title=_title(course, began, now, to),
+        story=tuple(story),
+        sections=tuple(each for each in sections if each is not None),
+    )
+
+
+def _view(view: object) -> View:
+    if not isinstance(view, View):
+        raise TypeError(f"no view of this game: {type(view).__name__}")
+    return view
+
+
+def _title(course: Course, began: View, now: View, to: Speech) -> str:
+    """`Turn 1: Britain leads by 2`."""
+    lead = now.public.vp - FACTS.scoring.initiative_vp
+    side = to.side(SIDES[0 if lead > 0 else 1])
+    stands = to.gettext("%(side)s leads by %(n)s", side=side, n=abs(lead)) if lead else to.gettext("the score is even")
+    turn = TURN.thing(began.turn)
+    if turn.war != NONE:
+        return f"{to.name(WAR, WAR.id_of(turn.war))}: {stands}"
+    if course.whole:
+        return to.gettext("Turn %(turn)s: %(stands)s", turn=began.turn, stands=stands)
+    return to.gettext("Turn %(turn)s, round %(round)s is over", turn=began.turn, round=began.public.round)
+
+
+def _track(began: View, now: View, to: Speech) -> str:
+    """Where the victory track stood and stands, and what wins."""
+    ends = FACTS.scoring
+    return to.gettext(
+        "Victory points: %(was)s → %(vp)s (%(france)s wins at %(top)s, %(britain)s at %(bottom)s).",
+        was=began.public.vp,
+        vp=now.public.vp,
+        france=to.side("france"),
+        top=ends.vp_france_wins,
+        britain=to.side("britain"),
+        bottom=ends.vp_britain_wins,
+    )
+
+
+# places --------------------------------------------------------------------------------------------
+
+Changes = tuple[list[str], list[str], list[str], list[str]]
+"""Spaces gained and lost, advantages gained and lost."""
+
+
+def _changes(began: View, now: View, side: str) -> Changes:
+    def own(view: View, id: str) -> bool:
+        return (view.space(id).owner if id in SPACE.index else view.advantage_owner(id)) == side
+
+    def differ(ids: Sequence[str], of: View, other: View) -> list[str]:
+        return [id for id in ids if own(of, id) and not own(other, id)]
+
+    return (
+        differ(SPACE.ids, now, began),
+        differ(SPACE.ids, began, now),
+        differ(ADVANTAGE.ids, now, began),
+        differ(ADVANTAGE.ids, began, now),
+    )
+
+
+def _places(ids: Sequence[str], to: Speech, *, taken: bool = False) -> list[str]:
+    """Spaces with their short names: `Georgia K14`; in Russian as what is `taken`."""
+    called = (to.accusative(SPACE, id) if taken else to.space(id) for id in ids)
+    return [f"{name} {names.short.of(SPACE, id)}" for name, id in zip(called, ids, strict=True)]
+
+
+def _tiles(ids: Sequence[str], to: Speech) -> list[str]:
+    return [f"{to.name(ADVANTAGE, id)} {names.short.of(ADVANTAGE, id)}" for id in ids]
+
+
+def _gains(changes: dict[str, Changes], to: Speech) -> Iterator[str]:
+    for side, (gained, lost, *_) in changes.items():
+        if gained or lost:
+            yield to.gettext(
+                _GAINED[bool(gained), bool(lost)],
+                side=to.side(side),
+                gained=to.language.listing(_places(gained, to, taken=True)),
+                lost=to.language.listing(_places(lost, to, taken=True)),
+            )
+
+
+def _who_gained(changes: dict[str, Changes], now: View, to: Speech) -> Section:
+    items, p = [], now.public
+    for index, side in enumerate(SIDES):
+        gained, lost, tiles, gone = changes[side]
+        up, down = [*_places(gained, to), *_tiles(tiles, to)], [*_places(lost, to), *_tiles(gone, to)]
+        parts = [f"+ {', '.join(up)}"] if up else []
+        parts += [f"− {', '.join(down)}"] if down else []
+        credit = to.gettext(
+            "debt %(debt)s of %(limit)s, treaty points %(points)s",
+            debt=p.debt[index],
+            limit=p.debt_limit[index],
+            points=p.treaty_points[index],
+        )
+        items.append(Item(name=to.side(side), text="; ".join(parts) or to.gettext("nothing"), note=credit))
+    return Section(heading=to.gettext("Who gained what"), items=tuple(items))
+
+
+# events --------------------------------------------------------------------------------------------
+
+
+def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
+    for side in SIDES:
+        cards = [each.card for each in events if isinstance(each, EventPlayed) and each.side == side]
+        if cards:
+            called = [
+                to.gettext(
+                    "“%(event)s” %(short)s", event=to.event_name(card), short=names.short.of(EVENT, EVENT.id_of(card))
+                )
+                for card in cards
+            ]
+            yield to.gettext("%(side)s played %(events)s.", side=to.side(side), events=to.language.listing(called))
+
+
+# scoring -------------------------------------------------------------------------------------------
+
+
+def _worth(event: Scored) -> int:
+    """Victory points for France, those of Britain negative."""
+    return event.vp if event.winner == SIDES[0] else -event.vp
+
+
+def _what(event: Scored, to: Speech) -> str:
+    if isinstance(event, AwardScored):
+        return to.name(REGION, event.region)
+    return to.gettext("Prestige") if isinstance(event, PrestigeScored) else to.name(COMMODITY, event.commodity)
+
+
+def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
+    """What gave most; the important thing comes last."""
+    won = [each for each in scored if each.vp]
+    if won:
+        most = max(won, key=lambda each: each.vp)
+        more, less = max(most.france, most.britain), min(most.france, most.britain)
+        yield to.gettext(
+            "Most was decided here: %(what)s, %(more)s to %(less)s, %(vp)s for %(side)s.",
+            what=_what(most, to),
+            more=more,
+            less=less,
+            vp=to.vp(most.vp),
+            side=to.of(most.winner),
+        )
+
+
+def _scores(scored: Sequence[Scored], views: Sequence[View], to: Speech) -> Section | None:
+    if not scored:
+        return None
+    rows = [
+        Row(
+            cells=(
+                _what(each, to),
+                f"{each.france} : {each.britain}",
+                to.signed(_worth(each)) if each.vp else "0",
+                _decided(each, views, to),
+            )
+        )
+        for each in scored
+    ]
+    total = sum(map(_worth, scored))
+    rest = views[-1].public.vp - views[-2].public.vp - total if len(views) > 1 else 0
+    if rest:
+        rows.append(Row(cells=(to.gettext("Debt and ministries"), "", to.signed(rest), "")))
+        total += rest
+    rows.append(Row(cells=(to.gettext("Together"), "", to.signed(total) if total else "0", "")))
+    heads = (
+        to.gettext("Scored"),
+        f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}",
+        right(to.gettext("VP")),
+        to.gettext("Decided by"),
+    )
+    note = to.gettext("Victory points above 0 are for %(side)s.", side=to.of(SIDES[0]))
+    table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
+    return Section(table=table)
+
+
+def _decided(event: Scored, views: Sequence[View], to: Speech) -> str:
+    """The last step that gave the lead to whom it is now, with the places that changed in it."""
+    spaces, margin = _counted(event, known(views[0])), event.margin if isinstance(event, AwardScored) else 1
+    won = _leader(event.france - event.britain, margin)
+    before = views[:-1]
+    if not before:
+        return ""
+    leads = [_leader(first - second, margin) for first, second in (_tally(event, known(each)) for each in before)]
+    last = next((place for place in reversed(range(len(leads))) if leads[place] != won), None)
+    if last is None:
+        touched = any(moved(one, two).spaces & spaces for one, two in pairwise(before))
+        return to.gettext("from the start") if touched else to.gettext("nobody touched it")
+    then, after = views[last], views[last + 1]
+    places = [names.short.of(SPACE, id) for id in SPACE.ids if id in moved(then, after).spaces & spaces]
+    if then.phase != "action" or not then.public.round:
+        return ", ".join(places)
+    who = to.gettext("round %(round)s of %(side)s", round=then.public.round, side=to.of(on_turn(then)))
+    return f"{', '.join(places)}: {who}" if places else who
+
+
+def _leader(lead: int, margin: int) -> int:
+    return 0 if abs(lead) < margin else 1 if lead > 0 else -1
+
+
+def _tally(event: Scored, state: State) -> tuple[int, int]:
+    if isinstance(event, AwardScored):
+        return region_tally(state, REGION.index[event.region])
+    if isinstance(event, PrestigeScored):
+        return prestige_tally(state)
+    return demand_tally(state, COMMODITY.index[event.commodity])
+
+
+def _counted(event: Scored, state: State) -> frozenset[str]:
+    """The spaces that count for it."""
+    if isinstance(event, AwardScored):
+        mask = FACTS.by_region[REGION.index[event.region]]
+    else:
+        mask = (
+            FACTS.prestige
+            if isinstance(event, PrestigeScored)
+            else FACTS.by_commodity[COMMODITY.index[event.commodity]]
+        )
+    return frozenset(SPACE.ids_of(mask))
+
+
+# war -----------------------------------------------------------------------------------------------
+
+
+def _victors(fought: Sequence[TheatreResolved], to: Speech) -> Iterator[str]:
+    """Who won how many theatres of a war."""
+    for side in SIDES:
+        won = [to.name(THEATRE, each.id) for each in fought if each.winner == side]
+        if won:
+            yield to.gettext("%(side)s won %(theatres)s.", side=to.side(side), theatres=to.language.listing(won))
+
+
+def _theatres(fought: Sequence[TheatreResolved], to: Speech) -> Section | None:
+    if not fought:
+        return None
+    rows = tuple(
+        Row(
+            cells=(
+                f"{to.name(THEATRE, each.id)} {names.short.of(THEATRE, each.id)}",
+                f"{each.france.total} : {each.britain.total}",
+                to.side(each.winner) if each.winner else to.gettext("a tie"),
+            )
+        )
+        for each in fought
+    )
+    heads = (to.gettext("Theatre"), f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}", to.gettext("Won by"))
+    return Section(table=Table(caption=to.gettext("The theatres"), columns=columns(*heads), rows=rows))

@@ -1,0 +1,72 @@
+"""The mail that tells a turn, or a round, to everybody at the table."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.reports.game import Course, Moment, Stretch
+from adjudicator.reports.model import Kind, Picture
+from adjudicator.service.campaign.matches import turn_of
+from adjudicator.service.outbox.play_notices import TurnOver
+from adjudicator.service.words import boards
+from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.reader import Reader
+
+
+def turn_over(reader: Reader, notice: TurnOver) -> Parts:
+    """Its story, what it has brought, the board after it: the same for all, as far as each may know it."""
+    course = course_of(reader, notice.turns, notice.rounds)
+    told = reader.report.turned(course, reader.language)
+    return Parts(
+        kind=Kind.NOTICE,
+        title=told.title,
+        lead=told.story,
+        sections=told.sections,
+        pictures=_pictures(reader, course, notice.turns),
+        position=False,
+    )
+
+
+def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
+    """The turn behind so many that were over, up to this mail, or the round of it behind so many."""
+    moments = tuple(reversed(list(_moments(reader, (turns, rounds)))))
+    return Course(seats=reader.players, moments=moments, told=tuple(reader.told(moments[0].log)), whole=rounds < 0)
+
+
+def _moments(reader: Reader, began: tuple[int, int]) -> Iterator[Moment]:
+    """From this mail back to the beginning of the turn or round: no further, however long the match is."""
+    for log, match in reader.matches_back():
+        if turn_of(match) < began:
+            return
+        yield Moment(log, match.view(reader.players))
+
+
+def _pictures(reader: Reader, course: Course, turns: int) -> tuple[Picture, ...]:
+    """The course of the score, the map before and after, the board; for plain text only what the board shows."""
+    width = boards.ENOUGH if reader.seat.has_page else 0
+    report, words = reader.report, reader.language
+    board = report.pictures(reader.view(), reader.players, course.told, words, width=width)
+    bare = tuple(msgspec.structs.replace(each, caption="") for each in board)
+    if not width:
+        return bare
+    began, now = course.moments[0].view, course.moments[-1].view
+    stretch = Stretch(before=began, view=now, told=course.told, seats=course.seats, planned=False)
+    views = (*_ends(reader, turns), *(each.view for each in course.moments))
+    scores = [score for view in views if (score := report.score(view)) is not None]
+    chart = report.chart(scores, words) if scores else None
+    captions = {"before": words.gettext("Before"), "after": words.gettext("After")}
+    maps = (msgspec.structs.replace(each, caption=captions[each.cid]) for each in report.maps(stretch, words))
+    return (*(() if chart is None else (chart,)), *maps, *bare)
+
+
+def _ends(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
+    """Where the match stood when each of the earlier turns was over: found by halving, so that few positions are
+    looked at however long they were.
+    """
+    low = 0
+    for over in range(1, turns + 1):
+        high = reader.sequence
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if turn_of(reader.at(middle)) >= (over, 0) else (middle + 1, high)
+        yield reader.at(low).view(reader.players)

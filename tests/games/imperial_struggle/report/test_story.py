@@ -1,0 +1,99 @@
+"""A turn that is over in words: what scored and what decided it, in both languages, from what a seat may know."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import new_match
+from adjudicator.games.imperial_struggle.fact_types import TURN
+from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
+from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
+from adjudicator.games.imperial_struggle.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Course, Moment, Turned
+
+SHORT = re.compile(r"\b[AEHKMPT]\d\d\b")
+
+
+@pytest.fixture(scope="module")
+def courses() -> dict[str, Course]:
+    """The first turn and the war after it, as France learns of them."""
+    match, rng, seats = new_match("imperial-struggle", seed=b"a story"), Random(3), ("france",)
+    found: dict[str, Course] = {}
+    moments, told = [Moment(match.position.n, match.view(seats))], list[Any]()
+    while len(found) < 2:
+        turn = match.state.turn
+        seat = match.decisions()[0].waiting[0]
+        told += match.apply(seat, match.sample(seat, rng))
+        moments.append(Moment(match.position.n, match.view(seats)))
+        if match.state.turn != turn:
+            found[TURN.ids[turn]] = Course(seats=seats, moments=tuple(moments), told=tuple(told))
+            moments, told = moments[-1:], []
+    return found
+
+
+def everything(told: Turned) -> str:
+    """All its words."""
+    rows = [cell for section in told.sections if section.table for row in section.table.rows for cell in row.cells]
+    items = [f"{item.name} {item.text} {item.note}" for section in told.sections for item in section.items]
+    return "\n".join(
+        (told.title, *told.story, *rows, *items, *(line for each in told.sections for line in each.paragraphs))
+    )
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("turn", ["1", "wss"])
+def test_a_turn_is_told_in_finished_sentences(courses: dict[str, Course], office: Any, code: str, turn: str) -> None:
+    told = REPORT.turned(courses[turn], language(code))
+    assert told.story
+    for sentence in (told.title, *told.story):
+        assert office.is_finished(SHORT.sub("", sentence), code), sentence
+    assert SHORT.search(everything(told)), "places have their short names"
+
+
+def test_what_scored_adds_up_to_what_the_track_moved_4_1_12(courses: dict[str, Course]) -> None:
+    course = courses["1"]
+    (table,) = (each.table for each in REPORT.turned(course, language("en")).sections if each.table)
+    scored = [
+        each.public for each in course.told if isinstance(each.public, AwardScored | PrestigeScored | DemandScored)
+    ]
+    *rows, total = table.rows
+    assert len(rows) >= len(scored)
+    figures = [int(row.cells[2].replace("−", "-")) for row in (*rows, total)]
+    assert sum(figures[:-1]) == figures[-1]
+    before, after = (each.view.public.vp for each in course.moments[-2:])  # type: ignore[attr-defined]
+    assert after - before == figures[-1]
+
+
+def test_what_decided_an_award_is_the_last_change_of_its_lead(courses: dict[str, Course]) -> None:
+    course = courses["1"]
+    (table,) = (each.table for each in REPORT.turned(course, language("en")).sections if each.table)
+    named = {short for row in table.rows for short in SHORT.findall(row.cells[3])}
+    changed = "\n".join(
+        str(set(SHORT.findall(everything(REPORT.turned(step, language("en"))))))
+        for one, two in pairwise(course.moments)
+        if (step := Course(seats=course.seats, moments=(one, two), told=(), whole=False))
+    )
+    assert named
+    assert named <= set(SHORT.findall(changed)), "only places that changed hands"
+
+
+def test_a_war_names_its_theatres_and_who_won_them(courses: dict[str, Course]) -> None:
+    course = courses["wss"]
+    told = REPORT.turned(course, language("en"))
+    fought = [each.public for each in course.told if isinstance(each.public, TheatreResolved)]
+    (table,) = (each.table for each in told.sections if each.table)
+    assert told.title.startswith("War of the Spanish Succession: ")
+    assert [row.cells[0].split()[-1] for row in table.rows] == [f"T1{each.theater}" for each in fought]
+
+
+def test_nothing_of_the_other_hand_is_in_it(courses: dict[str, Course]) -> None:
+    """Cards that lie face down or in Britain's hand are told to nobody."""
+    for course in courses.values():
+        bare = Course(seats=(), moments=course.moments, told=tuple(each for each in course.told if each.public))
+        assert everything(REPORT.turned(course, language("en"))) == everything(REPORT.turned(bare, language("en")))

@@ -1,0 +1,64 @@
+"""At the end of a turn everybody gets a mail that tells it, whoever is asked; a campaign may choose rounds, or none."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.store.engine import reading
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+GAME = "salt-roads"
+SEATS = {"amber": "en", "sapphire": "ru", "onyx": "ru"}
+
+
+def at(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), campaign)
+
+
+def play_a_turn(house: Any, campaign: int) -> None:
+    """Random orders until the turn track moves."""
+    rng, before = Random(2), at(house, campaign).turn[0]
+    while (table := at(house, campaign)).turn[0] == before and table.match.result is None:
+        seat = table.match.decisions()[0].waiting[0]
+        house.clock.forward(minutes=20)
+        house.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), table.by_name[seat].language))
+
+
+def turn_mails(house: Any, seat: str) -> list[EmailMessage]:
+    words = ("a turn is over", "ход завершён")
+    return [mail for mail in house.received[f"{seat}@players.test"] if any(each in mail["Subject"] for each in words)]
+
+
+def test_everybody_gets_one_mail_at_the_end_of_a_turn(house: Any, said: Any) -> None:
+    campaign = house.create(GAME, SEATS)
+    play_a_turn(house, campaign)
+    for seat in SEATS:
+        (mail,) = turn_mails(house, seat)
+        assert "#" not in mail["Subject"].partition("]")[2], "it asks nothing"
+        assert "ORDERS" not in said(mail)
+    # news are told by the reports all the same: the mail stands alone
+    table = at(house, campaign)
+    for seat in table.match.asked:
+        assert house.newest(seat) not in turn_mails(house, seat), "the question comes last"
+
+
+def test_a_campaign_may_do_without(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, turn_mails="never")
+    play_a_turn(house, campaign)
+    assert not any(turn_mails(house, seat) for seat in SEATS)
+
+
+def test_who_moderates_and_who_wants_only_what_is_needed(house: Any) -> None:
+    """A moderator gets it too; to who has unsubscribed it does not go."""
+    campaign = house.create(GAME, SEATS | {"moderator": "en"})
+    house.write("amber", "unsubscribe")
+    play_a_turn(house, campaign)
+    assert not turn_mails(house, "amber")
+    assert [len(turn_mails(house, seat)) for seat in ("sapphire", "moderator")] == [1, 1]
