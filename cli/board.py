@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from adjudicator.pictures import to_png
+from adjudicator.reports.position_page import position_html
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Sight, looking_at
@@ -11,10 +12,10 @@ from cli.options import All, Name, OwnLang, Width
 from cli.output import write_whole
 
 
-@command("board", "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.png")
+@command("board", "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.html")
 def board(
     name: Name,
-    output: Annotated[Path, "--output -o", "The picture to write (.png)."],
+    output: Annotated[Path, "--output -o", "The picture to write (.png, or .html to enlarge)."],
     as_: Annotated[str | None, "--as --seat SEAT", "As this seat sees it."] = None,
     all_: All = False,
     lang: OwnLang = None,
@@ -29,5 +30,9 @@ def board(
             raise Failed(f"{match.game.id} draws no board") from None
         to_move = match.asked
         sketch = draw(look.view(), look.words.code, to_move=to_move)
-    write_whole(output, to_png(sketch.scene, width))
+        title = look.table.campaign.title
+    if output.suffix == ".html":
+        write_whole(output, position_html(sketch, title, look.words).encode())
+    else:
+        write_whole(output, to_png(sketch.scene, width))
     print(sketch.alt)

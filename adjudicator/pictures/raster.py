@@ -75,7 +75,8 @@ def forget() -> None:
     _PALETTES.clear()
 
 
-def _drawn(svg: str, width: int | None = None) -> Image.Image:
+def drawn_svg(svg: str, width: int | None = None) -> Image.Image:
+    """A picture in SVG as pixels, as wide as it says or `width` px. Raises ValueError for what is no SVG."""
     data = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=font_files())
     image = Image.open(io.BytesIO(data))
     image.load()
@@ -93,7 +94,7 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     svg = svg_document(body, ceil(width + dx), ceil(height + dy))
     image = _SHEETS.get(svg)
     if image is None:
-        image = _SHEETS.put(svg, _drawn(svg))
+        image = _SHEETS.put(svg, drawn_svg(svg))
     return image, at
 
 
@@ -103,7 +104,7 @@ def sheet_of_all(
     """Pieces on one transparent sheet of a size in pixels, whose upper left corner lies at `corner` of the scene."""
     move = f"scale({scale:.6f}) translate({-corner[0]:.3f} {-corner[1]:.3f})"
     body = f'<g transform="{move}">{"".join(map(svg_piece, pieces))}</g>'
-    return _drawn(svg_document(body, *size))
+    return drawn_svg(svg_document(body, *size))
 
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.Image:
@@ -130,7 +131,7 @@ def _ground(scene: Scene, width: int, cache: FilePath | None) -> Image.Image:
     file = cache / name if cache else None
     image = _read(file) if file else None
     if image is None:
-        image = _drawn(svg_document(scene.ground.svg, scene.width, scene.height), width).convert("RGB")
+        image = drawn_svg(svg_document(scene.ground.svg, scene.width, scene.height), width).convert("RGB")
         if file:
             _write(file, image)
     return _GROUNDS.put(name, image)

@@ -205,6 +205,8 @@ def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Pat
     run("campaign", "create", "sun-king", "--game", "imperial-struggle", "--seed", "00", *players)
     public = run("board", "sun-king", "-o", "public.png").out
     own = run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.png").out
+    assert run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.html").out == own
+    assert "вся доска" in (tmp_path / "france.html").read_text(encoding="utf-8")
     assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()
     assert public != own
