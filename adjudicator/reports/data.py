@@ -19,7 +19,7 @@ VERSION = 1
 
 def to_json(report: Report) -> bytes:
     """The report as JSON, without the bytes of its pictures."""
-    bare = tuple(msgspec.structs.replace(picture, png=b"") for picture in report.pictures)
+    bare = tuple(msgspec.structs.replace(picture, png=b"", page="") for picture in report.pictures)
     told = msgspec.to_builtins(msgspec.structs.replace(report, pictures=bare))
     return msgspec.json.format(msgspec.json.encode({"format": FORMAT, "version": VERSION, **told}), indent=1)
 

@@ -414,8 +414,8 @@ class Reading(_Part, frozen=True, kw_only=True):
 class Picture(_Part, frozen=True, kw_only=True):
     """A PNG shown in the HTML. `cid` is its Content-ID without brackets, `width` in CSS pixels.
 
-    `alt` must say what counts in the picture, for readers who do not see it; `png` is not part of the JSON
-    that players can ask for.
+    `alt` must say what counts in the picture, for readers who do not see it; `page` is the same as an HTML file, which
+    can be moved and enlarged. Neither it nor `png` is part of the JSON that players can ask for.
     """
 
     cid: str
@@ -423,6 +423,7 @@ class Picture(_Part, frozen=True, kw_only=True):
     caption: str = ""
     width: int = 600
     png: bytes = b""
+    page: str = ""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -153,6 +153,24 @@ def test_no_picture_is_drawn_for_who_wants_plain_text(house: Any, said: Any, mon
     assert len(pictures) == 1
 
 
+def test_the_board_on_request_comes_as_a_page_too(house: Any) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "ru"})
+
+    def pages(mail: Any) -> list[str]:
+        return [part.get_content() for part in mail.iter_attachments() if part.get_filename() == "position.html"]
+
+    (told,) = house.write("britain", "доска")
+    (page,) = pages(told)
+    assert len(page) < 300_000
+    assert "Британия" in page
+    assert told.get_body(("html",)) is not None
+    (status,) = house.write("britain", "статус")
+    assert pages(status) == []
+    house.write("britain", "формат текст")
+    (plain,) = house.write("britain", "доска")
+    assert pages(plain) == []
+
+
 def words_between(text: str, start: str, end: str) -> str:
     return text.partition(start)[2].partition(end)[0].strip()
 

@@ -1,7 +1,13 @@
 """Which mails bring the whole board, and how large: it weighs more than all the rest of a mail."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
+from msgspec import Struct
+
+from adjudicator.kernel.events import Told, as_seats
+from adjudicator.pictures.board import Sketching
+from adjudicator.reports.position_page import position_html
 from adjudicator.service.outbox.intents import Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
 from adjudicator.service.words.reader import Reader
 
@@ -26,3 +32,10 @@ def width(reader: Reader, *, ends: bool) -> int:
         return WHOLE
     comes = wanted or ends or isinstance(intent, ALWAYS) or (not isinstance(intent, Answer) and reader.turn_is_new)
     return ENOUGH if comes else 0
+
+
+def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:
+    """The board that was asked for as a page to be moved and enlarged, what is new to the reader marked."""
+    draw: Sketching = reader.match.game.part("board")
+    events = [event for each in told for event in each.all_to(as_seats(reader.players))]
+    return position_html(draw(view, reader.language.code, events=events), reader.campaign.title, reader.language)

@@ -136,6 +136,11 @@ def _attachments(
         yield Attachment(
             filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
         )
+    for picture in report.pictures:
+        if picture.page:
+            yield Attachment(
+                filename="position.html", content_type="text/html; charset=utf-8", data=picture.page.encode()
+            )
     if seat.data_copy:
         data = masked(to_json(report).decode()).encode()
         yield Attachment(filename="report.json", content_type="application/json", data=data)

@@ -214,7 +214,10 @@ def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[A
     """The board, where the mail brings it: drawn, or where its reader has plain text only what is said of it."""
     width = boards.width(reader, ends=parts.ends)
     drawn = width if reader.seat.has_page else 0
-    return reader.report.pictures(view, reader.players, told, reader.language, width=drawn) if width else ()
+    pictures = reader.report.pictures(view, reader.players, told, reader.language, width=drawn) if width else ()
+    if drawn != boards.WHOLE or not pictures:
+        return pictures
+    return (msgspec.structs.replace(pictures[0], page=boards.page(reader, view, told)), *pictures[1:])
 
 
 H = TypeVar("H", Holding, Outlook)
