@@ -16,12 +16,13 @@ from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
+from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, ShownAnswer, Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.text import Word, fold, words
 
 Strictly = Callable[[Sequence[Word]], list[Piece]]
 """Reads words as orders, without any leniency."""
@@ -49,6 +50,16 @@ class Loosely:
 
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
+        pieces = self._read(line, given, strict)
+        if self._book.synonyms is None or _is_clear(strict) or asks(line) or behind_regret(line) is not None:
+            return pieces
+        told = self._book.synonyms.respelt(line)
+        again = self._read(told, words(told), self._strictly(words(told))) if told != line else []
+        if _understands(again) and not (_understands(pieces) and len(pieces) <= len(again)):
+            return again
+        return pieces
+
+    def _read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
         besides = None if clear else behind_regret(line)
         if besides is not None:
@@ -118,7 +129,8 @@ class Loosely:
         if len(inside) < 2:
             return parts
         read = self._strictly(one.words)
-        if not (self._copied(one.words) or (len(read) == 1 and _is_clear(read))):
+        is_one = self._copied(one.words) or (len(read) == 1 and _is_clear(read)) or self._without_signs(one.words)
+        if not is_one:
             return parts
         at = parts.index(inside[0])
         return [*parts[:at], one, *parts[at + len(inside) :]]
@@ -126,7 +138,11 @@ class Loosely:
     def _parts(self, parts: Sequence[Part]) -> list[Piece]:
         pieces: list[Piece] = []
         verb: Sequence[Word] = ()
-        for part in parts:
+        for number, part in enumerate(parts, 1):
+            headed = self._book.verb_of(part.words, self._language)
+            if number < len(parts) and len(headed) == len(part.words) and not _is_clear(self._strictly(part.words)):
+                verb = headed  # `flags: Savoy, Sardinia`
+                continue
             read, verb = self._part(part, verb)
             pieces += read
         return pieces
@@ -144,7 +160,46 @@ class Loosely:
         only = self._copied(part.words) or self._only_answer(part.words)
         if only:
             return self._strictly([Word(only, only, part.words[0].column)]), verb
-        return strict, verb
+        return self._without_signs(part.words) or self._by_names(part.words) or strict, verb
+
+    def _by_names(self, given: Sequence[Word]) -> list[Piece]:
+        """Whole names of things and nothing else, as if their short names stood there; nothing for other words."""
+        shorts: list[Word] = []
+        at = 0
+        while at < len(given):
+            short, length = self._book.book.short_at([word.folded for word in given[at:]], self._language)
+            if length:
+                typed = " ".join(word.typed for word in given[at : at + length])
+                shorts.append(Word(fold(short), typed, given[at].column, broken=bool(shorts)))
+            elif given[at].folded not in FILLERS:
+                return []
+            at += length or 1
+        return self._strictly(shorts) if shorts else []
+
+    def _without_signs(self, given: Sequence[Word]) -> list[Piece]:
+        """Orders behind each other with no sign between them, as a telephone writes down what it hears; nothing if any
+        of it is none.
+        """
+        starts = [at for at in range(1, len(given)) if self._book.begins(given[at:], self._language)]
+        pieces: list[Piece] = []
+        at = 0
+        while starts and at < len(given):
+            for end in (len(given), *reversed(starts)):
+                read = self._one_order(given[at:end]) if end > at else []
+                if read:
+                    break
+            else:
+                return []
+            pieces += read
+            at = end
+        return pieces
+
+    def _one_order(self, given: Sequence[Word]) -> list[Piece]:
+        """The one order that begins here with its verb written out, or with a thing that needs none."""
+        if not (self._book.begins(given, self._language) or self._book.is_bare(given, self._language)):
+            return []
+        readings = (self._strictly(words_) for words_ in (given, _direct(given)) if words_)
+        return next((read for read in readings if len(read) == 1 and _is_clear(read)), [])
 
     def _over(self, line: str, given: Sequence[Word]) -> Wrong | Idle:
         """`That's all`: where a round could be ended, it is not ended by words that may mean the mail alone."""
@@ -402,6 +457,14 @@ def _direct(given: Sequence[Word]) -> tuple[Word, ...]:
 
 def _is_clear(pieces: Sequence[Piece]) -> bool:
     return bool(pieces) and all(isinstance(piece, Unit) for piece in pieces)
+
+
+def _understands(pieces: Sequence[Piece]) -> bool:
+    """Whether all of it is orders, but for words that may end a round or only the mail."""
+    ends = [piece for piece in pieces if isinstance(piece, Wrong) and piece.problem.why == "finished"]
+    return any(isinstance(piece, Unit) for piece in pieces) and all(
+        isinstance(piece, Unit) or piece in ends for piece in pieces
+    )
 
 
 def _better(loose: Sequence[Piece], strict: Sequence[Piece]) -> bool:

@@ -332,6 +332,28 @@ class NameBook:
         """What a text is the short name of, in either alphabet: the thing under each of the kinds it belongs to."""
         return self._by_short.get(canonical(text), ())
 
+    def short_at(self, typed: Sequence[str], language: str) -> tuple[str, int]:
+        """The short name of the one thing that these folded words begin with the whole name of, and how many words
+        that is; "" and 0 if there is none, or several.
+        """
+        found: dict[str, int] = {}
+        for kind, shelf in self._shelves.items():
+            if kind not in self._kinds_with_short:
+                continue
+            for length in range(min(shelf.longest, len(typed)), max(found.values(), default=1) - 1, -1):
+                name = tuple(typed[:length])
+                ids = shelf.find(name, language) if shelf.is_whole(name) else shelf.inflected(name, language)
+                shorts = {short for id in ids if (short := self.short(kind, id))}
+                if shorts:
+                    found |= dict.fromkeys(shorts, length)
+                    break
+        longest = [short for short, length in found.items() if length == max(found.values())]
+        return (longest[0], found[longest[0]]) if len(longest) == 1 else ("", 0)
+
+    @cached_property
+    def _kinds_with_short(self) -> frozenset[str]:
+        return frozenset(kind for kind, _ in self._short)
+
     @property
     def shorts(self) -> Iterable[str]:
         """Every short name in use."""

@@ -28,6 +28,7 @@ from adjudicator.orders.patterns import Pattern, Slot, build, kinds_of
 from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
+from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, order_part, words
 
 _CONNECTORS = frozenset(("and", "then", "и", "потом", "затем"))
@@ -92,12 +93,15 @@ class Phrasebook:
         phrases: Iterable[Phrase],
         interruptions: Iterable[Interruption] = (),
         phases: Iterable[PhaseName] = (),
+        synonyms: Synonyms | None = None,
     ) -> None:
         declared = self._declared = tuple(phrases)
         self._given = book
         self.interruptions = {each.kind: each for each in interruptions}
         """What players call the questions that interrupt, by kind."""
         self.phases = Phases(phases)
+        self.synonyms = synonyms
+        """What people say for the words of the orders; None where nothing is known of that."""
         if all(phrase.action is not Decline for phrase in declared):
             spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
             decline = _DECLINE
@@ -142,7 +146,11 @@ class Phrasebook:
     def with_content(self, content: Any, names: Overlay) -> Phrasebook:
         """The words with the names of a game's content."""
         return type(self)(
-            self._given.renamed(names), self._declared, self.interruptions.values(), self.phases.names.values()
+            self._given.renamed(names),
+            self._declared,
+            self.interruptions.values(),
+            self.phases.names.values(),
+            self.synonyms,
         )
 
     def at(self, state: Struct) -> Phrasebook:
@@ -282,6 +290,19 @@ class Phrasebook:
                 if not others and not slot.argument.payment and any(kind == own for own, _ in slot.shelves):
                     value: Value = (id,) if slot.argument.many else id
                     yield Reading(pattern.phrase.action, {**pattern.phrase.fixed, slot.argument.field: value})
+
+    def begins(self, given: Sequence[Word], language: str) -> bool:
+        """Whether the words begin with a verb written out, or with a thing that needs none."""
+        hit = self._verb_at(given, 0, language)
+        return (hit.length > 0 and self._verbs.is_whole([word.folded for word in given[: hit.length]])) or bool(
+            self.opener(given)
+        )
+
+    def is_bare(self, given: Sequence[Word], language: str) -> bool:
+        """Whether the words are a thing whose order needs no verb, its name written out."""
+        typed = [word.folded for word in given]
+        slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
+        return any(shelf.read(typed, language).length == len(typed) for slot in slots for _, shelf in slot.shelves)
 
     def opener(self, given: Sequence[Word]) -> int:
         """How many words at the beginning are a thing whose order needs no verb, in figures: `d4m2`, `d4 m2`."""

@@ -46,13 +46,28 @@ class Judgement(NamedTuple):
     answer: str
 
 
+class State(NamedTuple):
+    """What a seat has done, and the position that it has led to."""
+
+    deeds: Counter[str]
+    position: str
+
+    def is_as(self, wanted: State) -> bool:
+        """The same was done; or the same came of it, where a round ended by itself before an `end` was read."""
+        return self == wanted or (self.position == wanted.position and bool(self.deeds))
+
+    def goes_astray(self, wanted: State) -> bool:
+        """Whether anything was done that nobody wanted."""
+        return bool(self.deeds - wanted.deeds) and not self.is_as(wanted)
+
+
 class Judge:
     """Judges wordings on a stage. Without `tries_lines` whatever is asked back counts as useless, which is faster."""
 
     def __init__(self, stage: Stage, *, tries_lines: bool = True) -> None:
         self.stage = stage
         self.tries_lines = tries_lines
-        self._wanted: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
+        self._wanted: dict[tuple[str, tuple[str, ...]], State] = {}
 
     def verify(self, wordings: Iterable[Wording]) -> None:
         """ValueError: order lines that do not do what is wanted, each an action, all of them named."""
@@ -64,8 +79,8 @@ class Judge:
             campaign = self.stage.enter(scene)
             answer = self._write(scene, "\n".join(want)) if want else ""
             done = self._wanted[scene.name, want] = self._done(campaign, scene)
-            if done.total() != len(want):
-                wrong.append(f"{scene.name}: {list(want)} comes to {list(done.elements())}\n{_screen(answer)}")
+            if done.deeds.total() != len(want):
+                wrong.append(f"{scene.name}: {list(want)} comes to {list(done.deeds.elements())}\n{_screen(answer)}")
         if wrong:
             raise ValueError("\n\n".join(wrong))
 
@@ -78,24 +93,22 @@ class Judge:
             answer = self._write(scene, mail)
         done = self._done(campaign, scene)
         then = done
-        if done == wanted and (wanted or not INVITED.search(answer)):
+        if done.is_as(wanted) and (wanted.deeds or not INVITED.search(answer)):
             verdict = Verdict.AT_ONCE
-        elif done - wanted:
+        elif done.goes_astray(wanted):
             verdict = Verdict.WRONGLY
         else:
             moment = self.stage.moment(scene)
             then = self._after(campaign, scene, moment, YES[scene.language])
             verdict = self._in_doubt(campaign, scene, wanted, done, then, answer)
-        return Judgement(wording, verdict, *map(_sorted, (wanted, done, then)), answer)
+        return Judgement(wording, verdict, *(_sorted(each.deeds) for each in (wanted, done, then)), answer)
 
-    def _in_doubt(
-        self, campaign: int, scene: Scene, wanted: Counter[str], done: Counter[str], then: Counter[str], answer: str
-    ) -> Verdict:
-        if then - wanted:
+    def _in_doubt(self, campaign: int, scene: Scene, wanted: State, done: State, then: State, answer: str) -> Verdict:
+        if then.goes_astray(wanted):
             return Verdict.WRONGLY
-        if not wanted:
+        if not wanted.deeds:
             return Verdict.USELESSLY
-        if then == wanted and INVITED.search(answer):
+        if then.is_as(wanted) and INVITED.search(answer):
             return Verdict.AFTER_YES
         return (
             Verdict.USEFULLY
@@ -112,28 +125,28 @@ class Judge:
         answers = house.write(scene.seat, *mail.split("\n"))
         return "\n\n".join(text_of(each) for each in answers)
 
-    def _done(self, campaign: int, scene: Scene) -> Counter[str]:
+    def _done(self, campaign: int, scene: Scene) -> State:
         done, filed = self.stage.deeds(campaign, scene)
-        return Counter([*done, filed] if filed else done)
+        return State(Counter([*done, filed] if filed else done), self.stage.table(campaign).match.hash)
 
-    def _helps(self, campaign: int, scene: Scene, wanted: Counter[str], done: Counter[str], answer: str) -> bool:
+    def _helps(self, campaign: int, scene: Scene, wanted: State, done: State, answer: str) -> bool:
         """Whether something of the answer's first lines, sent back, leads to what was wanted."""
         moment = self.stage.moment(scene)
         useful, open_ones = [], []
         lines = _lines(answer)
         for line in lines:
             came = self._after(campaign, scene, moment, line)
-            if came == wanted:
+            if came.is_as(wanted):
                 return True
-            if not came - wanted:
-                (useful if came > done else open_ones).append(line)
+            if not came.goes_astray(wanted):
+                (useful if came.deeds > done.deeds else open_ones).append(line)
         together = ["\n".join(useful)] if len(useful) > 1 else []
-        if wanted.total() == 1:
+        if wanted.deeds.total() == 1:
             codes = [each for each in open_ones if " " not in each][:CODES]
             together += [" ".join(pair) for pair in combinations(codes, 2)]
-        return any(self._after(campaign, scene, moment, mail) == wanted for mail in together)
+        return any(self._after(campaign, scene, moment, mail).is_as(wanted) for mail in together)
 
-    def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> Counter[str]:
+    def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> State:
         """What has been done when another mail has come too, of which no answer is made; then all is put back."""
         self.stage.house.put(self.stage.house.raw(scene.seat, mail))
         done = self._done(campaign, scene)

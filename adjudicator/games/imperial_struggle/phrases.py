@@ -9,13 +9,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption, phase
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.phrases import translated
+from adjudicator.orders.synonyms import Synonyms
 
 from .catalogue import in_game
+from .fact_types import DATA
 from .names import names
 from .state import State, war_of
 from .words.chapters import ORDERS
@@ -48,6 +52,20 @@ def _in_all_languages(phrase: Phrase) -> Phrase:
     return phrase
 
 
+class _Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of synonyms."""
+
+    counted: dict[str, tuple[str, ...]]
+    between: tuple[str, ...]
+    words: dict[str, tuple[str, ...]]
+
+
+@cache
+def _synonyms() -> Synonyms:
+    said = msgspec.yaml.decode((DATA / "synonyms.yaml").read_bytes(), type=_Said)
+    return Synonyms(said.words, said.counted, courtesy().numbers, said.between)
+
+
 class Words(Phrasebook):
     """The words of the game while theatres are those of one war; without one they have numbers."""
 
@@ -62,6 +80,7 @@ class Words(Phrasebook):
             map(_in_all_languages, ORDERS),
             INTERRUPTIONS,
             PHASES,
+            _synonyms(),
         )
 
     def at(self, state: Struct) -> Phrasebook:
