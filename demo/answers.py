@@ -16,7 +16,7 @@ from random import Random
 from demo.letters import Choice, Letter
 from demo.vocabulary import Vocabulary
 
-_CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
+_CODES = re.compile(r"\b(?:\d+[a-zа-я]{1,2}\d*|[AEHKMPT]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d)\b")
 CODE = re.compile(r"\d+[a-zа-я]{1,2}\d*")
 """A line that is the code of an answer and nothing else: it needs no name of a seat."""
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
@@ -110,7 +110,7 @@ def _count(letter: Letter) -> int:
 
 def _asked(letter: Letter) -> list[Choice]:
     """The plain answers to the question."""
-    return [choice for choice in letter.choices if choice.code[0].isdigit() and not choice.heading]
+    return [choice for choice in letter.choices if not choice.heading]
 
 
 def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
@@ -132,7 +132,7 @@ def _gift(letter: Letter, dice: Random) -> Choice | None:
     """
     found: dict[str, list[Choice]] = {}
     for choice in () if _asked(letter) else letter.choices:
-        if choice.heading and not choice.cost and not choice.code[0].isdigit():
+        if choice.heading and not choice.cost:
             found.setdefault(choice.heading, []).append(choice)
     headings = list(found)
     return dice.choice(found[headings[0] if dice.random() < 0.5 else dice.choice(headings)]) if found else None

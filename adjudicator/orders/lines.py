@@ -110,6 +110,8 @@ class LineReader:
             return [Unit(_text(given), Reading(Decline, {}), number)]
         if tokens := self._tokens(given):
             return tokens
+        if 0 < (length := self._book.opener(given)) < len(given):
+            return [*self._strictly_one(given[:length]), *self._strictly(given[length:])]
         if self._begins_with_code(given):
             self._codes(given, pieces)
         else:
@@ -132,13 +134,16 @@ class LineReader:
             at += length
         return pieces if named else []
 
+    def _strictly_one(self, given: Sequence[Word]) -> list[Piece]:
+        """A tile in figures, in front of orders in words."""
+        return [self._alone([replace(given[0], folded="".join(word.folded for word in given))], given)]
+
     def _token(self, given: Sequence[Word], at: int, before: list[Piece]) -> tuple[Piece | None, int]:
         """The token at a word and how many words it has; 0 for what is none."""
         word, last = given[at], before[-1] if before else None
         length = self._book.opener(given[at:])
         if length:
-            joined_ = replace(word, folded="".join(each.folded for each in given[at : at + length]))
-            return self._alone([joined_], given[at : at + length]), length
+            return self._strictly_one(given[at : at + length])[0], length
         if word.folded[0] == "+" and isinstance(last, Short):
             before[-1] = replace(last, text=f"{last.text} {word.typed}", paid=(*last.paid, word))
             return None, 1

@@ -324,6 +324,14 @@ class NameBook:
             return self._cases[kind, id, language, case]
         return self._printed.get((kind, id, language)) or self._any[kind, id]
 
+    def spellings(self, kind: str, id: Any, language: str) -> tuple[str, ...]:
+        """The other ways to write a thing in a language."""
+        return self._spellings.get((kind, id, language), ())
+
+    @cached_property
+    def _spellings(self) -> Mapping[tuple[str, Id, str], tuple[str, ...]]:
+        return {(name.kind, name.id, name.language): name.aliases for name in self.names}
+
     def short(self, kind: str, id: Id) -> str:
         """The short name of a thing; "" if it has none."""
         return self._short.get((kind, id), "")

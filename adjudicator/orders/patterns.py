@@ -144,6 +144,11 @@ class Pattern:
             return loud
         return [slot for slot in told if not (slot.argument.silent and slot.default is msgspec.NODEFAULT)]
 
+    @property
+    def optional(self) -> list[str]:
+        """The fields that may be left out."""
+        return [slot.argument.field for slot in self.slots if not slot.required]
+
     def silent(self) -> list[Slot]:
         """The arguments that follow from the rest."""
         return [slot for slot in self.slots if slot.argument.silent]

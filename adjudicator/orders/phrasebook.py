@@ -304,6 +304,17 @@ class Phrasebook:
         slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
         return any(shelf.read(typed, language).length == len(typed) for slot in slots for _, shelf in slot.shelves)
 
+    def in_figures(self, reading: Reading, language: str) -> str:
+        """How an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
+        for pattern in self._by_type.get(reading.action, ()):
+            if not pattern.phrase.bare or any(reading.fields.get(f) for f in pattern.optional if f in reading.fields):
+                continue
+            for slot in pattern.slots:
+                for kind, _ in slot.shelves if slot.required else ():
+                    forms = self.book.spellings(kind, reading.fields[slot.argument.field], language)
+                    return next((form.upper() for form in forms if any(map(str.isdecimal, form))), "")
+        return ""
+
     def opener(self, given: Sequence[Word]) -> int:
         """How many words at the beginning are a thing whose order needs no verb, in figures: `d4m2`, `d4 m2`."""
         for length in (2, 1):

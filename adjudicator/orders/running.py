@@ -24,7 +24,7 @@ from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Short, Shown, Unit, Wrong
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import ASKED_BACK, Fact, Misread, Place, Problem, proposed
-from adjudicator.orders.short_orders import SHORT, ShortOrders, attempts, not_now, offered
+from adjudicator.orders.short_orders import SHORT, ShortOrders, attempts, not_now, offered, part_of
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
@@ -147,7 +147,7 @@ class Run:
     def _pieces(self, lines: Sequence[Line]) -> list[tuple[Line, Piece]]:
         found: list[tuple[Line, Piece]] = []
         for line in lines:
-            for piece in self._read(line):
+            for piece in map(self._as_part, self._read(line)):
                 apart = not found or (line.source == "waiting" and line is not found[-1][0])
                 together = None if apart else joined(found[-1][1], piece)
                 if together is None:
@@ -156,6 +156,12 @@ class Run:
                     first = found[-1][0]
                     found[-1] = (line if line.number else first, together)
         return found
+
+    def _as_part(self, piece: Piece) -> Piece:
+        """A short name of one of several things that a question takes goes together with the others."""
+        if not isinstance(piece, Short) or piece.paid:
+            return piece
+        return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
 
     def _in_order(self, pieces: Sequence[tuple[Line, Piece]]) -> list[tuple[Line, Piece]]:
         """A mail with short names is one set: what they follow comes first, the end of the round last."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.components.short_names import LETTERS, twins
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.codes import Offer, reading_of
+from adjudicator.orders.codes import Offer, Option, reading_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.pieces import Short, Unit, Wrong
 from adjudicator.orders.refusals import Fact, Place, Problem
@@ -48,10 +48,9 @@ class ShortOrders:
         self._book = book
         self._language = language
         self._by_first: dict[str, list[tuple[tuple[str, ...], Action]]] = {}
-        for action in legal:
-            names = book.shorts_of(action)
-            if names:
-                self._by_first.setdefault(names[0], []).append((names, action))
+        for names, action in named(legal, book):
+            for first in names if len(_several(action)) == len(names) else names[:1]:
+                self._by_first.setdefault(first, []).append((names, action))
 
     def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:
         """The one order that the first of the names begins, with all that belong to it in its text; what may be meant
@@ -91,11 +90,7 @@ class ShortOrders:
 
     def _is_of_one(self, names: Sequence[Short]) -> bool:
         """Whether they are things of which the question takes several."""
-        return any(
-            isinstance(value := getattr(action, field), tuple) and len(value) == len(names)
-            for action in self._about(names)
-            for field in action.__struct_fields__
-        )
+        return any(len(_several(action)) == len(names) for action in self._about(names))
 
     def _fits(self, names: Sequence[Short]) -> bool:
         return bool(self._about(names))
@@ -152,14 +147,62 @@ def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
     return plain if len(plain) == 1 else readings
 
 
+def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, ...], Action]]:
+    """Actions with the short names that order them. What all answers are about is not said: the card of an event that
+    asks for a space.
+    """
+    found = [(names, action) for action in actions if (names := book.shorts_of(action))]
+    alike = len({(type(action), names[0]) for names, action in found}) == 1 and len(found) > 1
+    if alike and any(len(names) > 1 for names, _ in found):
+        return [(names[1:], action) for names, action in found if len(names) > 1]
+    return found
+
+
+def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
+    """What is typed for the answers to a question without words, by code: short names where nothing else has them."""
+    listed = _of_offer(offer, book)
+    by_names: dict[tuple[str, ...], list[Action]] = {}
+    for names, action, _ in listed:
+        by_names.setdefault(tuple(sorted(names)), []).append(action)
+    lines = {}
+    for names, action, option in listed:
+        meant = different(by_names[tuple(sorted(names))], book)
+        apart = len(names) > 1 and all((name,) in by_names for name in names)
+        if not apart and len(meant) == 1 and all(getattr(action, field) == v for field, v in meant[0].fields.items()):
+            lines[option.code] = " ".join(names)
+    tiles = ((option.code, book.in_figures(reading_of(option, book), offer.language)) for option in offer.shown)
+    return {**lines, **{code: figures for code, figures in tiles if figures}}
+
+
+def _of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
+    """The answers to a question that short names order."""
+    actions = [(reading_of(option, book).typed(), option) for option in offer.shown]
+    options = {id(action): option for action, option in actions}
+    return [(names, action, options[id(action)]) for names, action in named([each for each, _ in actions], book)]
+
+
 def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
     """What an open question offers for a thing, now or behind an answer to it."""
     for offer in offers:
-        for option in offer.shown:
-            reading = reading_of(option, book)
-            if not option.part and book.shorts_of(reading.typed()) == (name.name,):
-                return Unit(name.text, reading)
+        for names, _, option in _of_offer(offer, book):
+            if names == (name.name,):
+                return Unit(name.text, reading_of(option, book), None, option.part)
     return None
+
+
+def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+    """One of several things that a question takes, where nothing else that it offers has this short name alone."""
+    for offer in offers:
+        found = [option for names, _, option in _of_offer(offer, book) if names == (name.name,)]
+        if len(found) == 1 and found[0].part:
+            return Unit(name.text, reading_of(found[0], book), None, found[0].part)
+    return None
+
+
+def _several(action: Action) -> tuple[str | int, ...]:
+    """The things of which the action names several in one field."""
+    values = (getattr(action, field) for field in action.__struct_fields__)
+    return max((value for value in values if isinstance(value, tuple)), key=len, default=())
 
 
 def called(book: Phrasebook, short: str, language: str) -> str:

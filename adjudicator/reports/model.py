@@ -251,8 +251,10 @@ class Outlook(_Part, frozen=True, kw_only=True):
 class Option(_Part, frozen=True, kw_only=True):
     """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark.
 
-    On a link of a brief mail `chip` stands below the code; `figure` says how far it turns what is scored now, `gold`
-    that this is much. `whole`: the code alone is an answer; `then`: lines of what may follow it, for who types on.
+    `code` has the short names of what it is about (`E14`, `A02 A51`), a tile in figures (`D4M2`), or the question's
+    number with letters (`12b`). On a link of a brief mail `chip` stands below it: the name of the last of these things.
+    `figure` says how far it turns what is scored now, `gold` that this is much. `whole`: the code alone is an answer;
+    `then`: lines of what may follow it, for who types on.
     """
 
     code: str

@@ -46,7 +46,7 @@ GAME = "imperial-struggle"
 TURNS = 2
 """A peace turn and the war after it."""
 PEOPLE = people(2)
-CODE = re.compile(r"\d+[a-zа-я]|[a-zа-я]\d+")
+CODE = re.compile(r"\d+[a-zа-я]|[a-zа-я]\d+|[AEHKMPT]\d\d|[A-ZА-Я]\d[A-ZА-Я]\d")
 
 
 class Played:

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.offers import words_at
+from adjudicator.service.play.offers import offered_to, typed_by_code, words_at
 from adjudicator.service.play.ordering import dry_run
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
@@ -107,6 +107,16 @@ class Stage:
             table = table_of_campaign(self.house.service.work(session), campaign)
             tried = [dry_run(table, table.by_name[seat], [line]) for line in lines]
         return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
+
+    def typed(self, campaign: int, seat: str, codes: Sequence[str]) -> list[str]:
+        """What the open question shows for these codes: short names, a tile in figures, or the code itself."""
+        with reading(self.house.service.engine) as session:
+            table = table_of_campaign(self.house.service.work(session), campaign)
+            offers, book = offered_to(session, table.by_name[seat]), words_at(table.match)
+        typed: dict[str, str] = {}
+        for offer in offers.open:
+            typed |= typed_by_code(offer, book)
+        return [typed.get(code, code) for code in codes]
 
     def _create(self, scene: Scene) -> int:
         seats = dict.fromkeys(SEATS, scene.language) | {"moderator": "en"}

@@ -16,6 +16,7 @@ from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.interruptions import phrases_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
+from adjudicator.orders.short_orders import typed_lines
 from adjudicator.reports.game import Asked, Coded, GameReport
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
 from adjudicator.store import prompts
@@ -78,8 +79,9 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
     coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
     asked = Asked(offer.number, asked_now, coded, None, *default_of(match, seat, code), legal)
     question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
+    full = {typed: each for each, typed in typed_by_code(offer, words_at(match)).items()}
     return {
-        _full(option.code, offer.number): ShownAnswer(option.words, _headed(group), option.cost, option.note)
+        full[option.code]: ShownAnswer(option.words, _headed(group), option.cost, option.note)
         for group in question.groups
         for option in group.options
     }
@@ -87,10 +89,6 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
 
 def _headed(group: OptionGroup) -> str:
     return f"{group.heading} ({group.cost_title})" if group.heading and group.cost_title else group.heading
-
-
-def _full(code: str, number: int) -> str:
-    return code if code[:1].isdecimal() else f"{number}{code}"
 
 
 def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
@@ -101,12 +99,18 @@ def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded
 def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
     book = words_at(match)
     asked = {type(action) for action in match.options(seat)}
-    found = []
+    typed, found = typed_lines(offer, book), []
     for option in offer.shown:
         action = reading_of(option, book).typed()
-        code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
+        code = typed.get(option.code) or f"{offer.number}{option.code}"
         found.append(Coded(code, action, label(option, book, language), ahead=type(action) not in asked))
     return tuple(found)
+
+
+def typed_by_code(offer: Offer, book: Phrasebook) -> dict[str, str]:
+    """What is typed for the answers to a question, by full code."""
+    typed = typed_lines(offer, book)
+    return {(full := f"{offer.number}{each.code}"): typed.get(each.code, full) for each in offer.shown}
 
 
 def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, str]:

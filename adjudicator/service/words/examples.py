@@ -62,6 +62,13 @@ def shown_words(reader: Reader) -> dict[str, str]:
     return {code: answer.words for code, answer in shown.items()}
 
 
+def typed_lines(reader: Reader) -> dict[str, str]:
+    """What is typed for the answers to the open question of a mail, by full code."""
+    number = getattr(reader.intent, "number", None)
+    prompt = None if number is None else reader.prompt(number)
+    return {} if prompt is None else offers.typed_by_code(offers.decode(prompt.offered), offers.words_at(reader.match))
+
+
 class _Trial:
     """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
 

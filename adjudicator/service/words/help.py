@@ -117,8 +117,8 @@ def _orders(reader: Reader) -> tuple[str, ...]:
     return (
         *([_several(reader)] if reader.several else []),
         language.gettext(
-            "Answer a mail that asks you something: one code per line, or several with spaces between them. Or write "
-            "the order in words, English or Russian. Your own lines go above the copy of our mail; the copy is ignored."
+            "Answer with what stands in front of the answers, in any order: short names like E14 and codes like 6a. "
+            "Or write the order in words, English or Russian, above the copy of our mail; the copy is ignored."
         ),
         language.gettext(
             "A mail with a mistake does nothing; send only the corrected line. Lines that have already led to a draw "

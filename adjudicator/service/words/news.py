@@ -62,6 +62,8 @@ def _changed(reader: Reader, seat: str, number: int) -> tuple[Section, ...]:
 
 def _items(reader: Reader, offer: Offer, codes: Collection[str]) -> Iterator[Item]:
     book = offers.words_at(reader.match)
+    typed = offers.typed_by_code(offer, book)
     for option in offer.options:
         if option.code in codes:
-            yield Item(name=f"{offer.number}{option.code}", text=label(option, book, reader.language.code))
+            code = f"{offer.number}{option.code}"
+            yield Item(name=typed.get(code, code), text=label(option, book, reader.language.code))

@@ -17,7 +17,7 @@ from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.words import help
-from adjudicator.service.words.examples import shown_words
+from adjudicator.service.words.examples import shown_words, typed_lines
 from adjudicator.service.words.problems import problem_text
 from adjudicator.service.words.reader import Reader
 
@@ -32,7 +32,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     reading = Reading(
         lines=tuple(_line(reader, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
-        kept=_kept(reader.language, intent),
+        kept=_kept(reader, intent),
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
             *help.first_steps(reader, intent),
@@ -123,9 +123,13 @@ def _detail(reader: Reader, line: LineRead) -> str:
 def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
     """What may be meant; where an order says less than the question (`theatre 2`), with the words of the question."""
     codes = problem.codes or ("",) * len(problem.nearest)
-    shown = shown_words(reader) if any(codes) else {}
+    shown, typed = (shown_words(reader), typed_lines(reader)) if any(codes) else ({}, {})
     return tuple(
-        Option(code=code, words=words, note=_unsaid(shown.get(code, ""), words))
+        Option(
+            code=" ".join(typed.get(word, word) for word in code.split()),
+            words=words,
+            note=_unsaid(shown.get(code, ""), words),
+        )
         for code, words in zip(codes, problem.nearest, strict=False)
     )
 
@@ -162,7 +166,8 @@ IGNORED: Final[Mapping[Why, str]] = {
 """What lines are called that do not count."""
 
 
-def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
+def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    language = reader.language
     if intent.later:
         return (
             language.gettext(
@@ -171,14 +176,16 @@ def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
                 withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
-    return (_draft(language, intent),) if intent.draft else ()
+    return (_draft(reader, intent),) if intent.draft else ()
 
 
-def _draft(language: Language, intent: Answer) -> str:
+def _draft(reader: Reader, intent: Answer) -> str:
     """What is kept, and what the word `yes` would do."""
+    language = reader.language
     yes = language.typed(en="yes", ru="да")
     wrong = [line.problem for line in intent.lines if line.problem is not None and line.outcome is not Outcome.DRAFT]
-    meant = [proposed(problem) for problem in wrong]
+    typed = typed_lines(reader) if any(map(proposed, wrong)) else {}
+    meant = [typed.get(code, code) for code in map(proposed, wrong)]
     right = any(line.outcome is Outcome.DRAFT for line in intent.lines)
     if meant and all(meant) and not right:
         return language.gettext("“%(yes)s” alone does it: %(codes)s.", yes=yes, codes=" ".join(meant))

@@ -36,7 +36,7 @@ def test_every_answer_to_an_event_can_be_given_by_codes(office: Any) -> None:
             answers = match.options(seat)
             for answer in rng.sample(answers, min(5, len(answers))):
                 line = codes_for(match, seat, answer)
-                desk = Desk(match, seat, "en", offers.phrasebook(match.game.id), Offers(open=(offer,)))
+                desk = Desk(match, seat, "en", offers.words_at(match), Offers(open=(offer,)))
                 done = carry_out(desk, [line]).actions
                 assert done == (answer,), (line, answer)
                 seen += 1

@@ -45,7 +45,7 @@ def costs_of(question: Question) -> dict[str, str]:
 
 def desk(match: Match, seat: str, code: str) -> Desk:
     offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
-    return Desk(match, seat, code, PHRASES, Offers(open=(offer,)))
+    return Desk(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
