@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.pictures.board import Sketch
-from adjudicator.reports.model import Fact, NewsGroup, Party, ReadLine
+from adjudicator.reports.model import Fact, NewsGroup, Party, Picture, ReadLine
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -105,3 +105,5 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     chapters: tuple[Chapter, ...]
     corrections: tuple[str, ...] = ()
     everything: bool = False
+    chart: Picture | None = None
+    """The score step by step, where the game has one."""

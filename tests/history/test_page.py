@@ -14,6 +14,7 @@ from PIL import Image
 
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import tell
+from adjudicator.service.history.record import stretch
 
 SEATS = ("france", "britain")
 
@@ -44,8 +45,33 @@ def test_a_whole_campaign_stays_small_and_asks_for_nothing(page: Any, seat: str 
     assert "default-src 'none'" in unescape(text[:3000])
     outside = re.findall(r'(?:src|href)="(?!#|data:)([^"]*)"|url\((?!"data:)', text)
     assert outside == []
-    assert text.count("data:image/png") == 1
+    assert text.count("data:image/png") == 2, "the ground, and the score as a chart"
     assert "Harbour &lt;Lights&gt;" in text
+
+
+@pytest.mark.parametrize(("seat", "code"), [("britain", "en"), ("france", "ru")])
+def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
+    whole: Any, browser: Any, tmp_path: Path, seat: str, code: str
+) -> None:
+    """The whole match in 1.5 MB, every turn in 300 kB."""
+    record = whole.record(seat)
+    assert len(html(tell(record, code), light=True).encode()) < 1_500_000
+    turns: dict[int, list[Any]] = {}
+    for step in record.steps:
+        turns.setdefault(step.turn, []).append(step)
+    for steps in turns.values():
+        page = html(tell(stretch(record, steps[0].first, steps[-1].last), code), light=True)
+        assert len(page.encode()) < 300_000
+    file = tmp_path / "light.html"
+    file.write_text(page, encoding="utf-8")
+    place, last, lost = browser.look(
+        file,
+        lambda tab: (tab.input_value("#place"), tab.get_attribute("#place", "max"), tab.locator("#pieces use").count()),
+        width=390,
+        height=844,
+    )
+    assert place == last
+    assert lost > 100, "the pieces of the newest step lie on the board"
 
 
 def test_ids_are_unique_and_every_reference_has_its_end(page: Any) -> None:

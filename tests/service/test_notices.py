@@ -9,6 +9,7 @@ from adjudicator.language import language
 from adjudicator.mail import model as lines
 from adjudicator.mail.outcome import Hold
 from adjudicator.orders.refusals import Why
+from adjudicator.reports.problems import UNREAD
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox import people_notices, time_notices
 from adjudicator.service.outbox.intents import Reason
@@ -19,7 +20,6 @@ from adjudicator.service.words.digests import TITLES
 from adjudicator.service.words.help import WHYS
 from adjudicator.service.words.notices import NOTICES
 from adjudicator.service.words.order_lines import IGNORED
-from adjudicator.service.words.problems import UNREAD
 from adjudicator.service.words.wording import FUNCTIONS, Wording
 from adjudicator.store.tables import Role
 

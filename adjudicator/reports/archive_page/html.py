@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from adjudicator.pictures.raster import to_png
+from adjudicator.pictures.raster import light_ground, to_png
 from adjudicator.pictures.scene import Font
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page.sheet import Sheet
@@ -26,14 +27,21 @@ from adjudicator.reports.chronicle import Chronicle, Passage
 
 GROUND_WIDTH = 2000
 """Pixels of the ground, which all boards of a page share; pieces are drawn by the browser, sharp at any size."""
+LIGHT_WIDTH = 900
+"""The same in a light page."""
 _HERE = Path(__file__).parent
 
 
-def html(chronicle: Chronicle) -> str:
-    """The page of a chronicle. Pure: the same chronicle gives the same page."""
+def html(chronicle: Chronicle, *, light: bool = False) -> str:
+    """The page of a chronicle. Pure: the same chronicle gives the same page.
+
+    A `light` one is sent by mail: it opens on the newest step, has the fonts of whoever reads it, a coarser ground, and
+    without script a board after each chapter only.
+    """
     sheet = Sheet()
     frames = list(_frames(chronicle, sheet))
-    boards = {id(passage): sheet.figure(passage.board) for passage in _passages(chronicle) if passage.board}
+    shown = _last_of_chapters(chronicle) if light else _passages(chronicle)
+    boards = {id(passage): sheet.figure(passage.board) for passage in shown if passage.board}
     script = (_HERE / "page.js").read_text("utf-8")
     return _template().render(
         chronicle=chronicle,
@@ -41,7 +49,10 @@ def html(chronicle: Chronicle) -> str:
         boards=boards,
         identify=id,
         sheet=sheet,
-        style=Markup((_HERE / "page.css").read_text("utf-8") + _boards_style(sheet)),
+        light=light,
+        chart=base64.b64encode(chronicle.chart.png).decode() if chronicle.chart else "",
+        symbols=sheet.symbols(),
+        style=Markup((_HERE / "page.css").read_text("utf-8") + _boards_style(sheet, light=light) + sheet.style()),
         script=Markup(script),
         policy=_policy(script),
         data=_inside_script({"places": sheet.places(), "frames": frames}) if frames else "",
@@ -54,17 +65,41 @@ def _passages(chronicle: Chronicle) -> Iterator[Passage]:
         yield from chapter.passages
 
 
-def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, str, tuple[int, ...]]]:
-    """Log number, number of the passage, caption, alternative text, and the places of the pieces, step by step."""
+def _last_of_chapters(chronicle: Chronicle) -> Iterator[Passage]:
+    for chapter in chronicle.chapters:
+        yield from [passage for passage in chapter.passages if passage.board][-1:]
+
+
+Splice = tuple[int, int, tuple[int, ...]]
+"""From which place on how many go, and which come there."""
+
+
+def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, str, tuple[Splice, ...]]]:
+    """Log number, number of the passage, caption, alternative text, and what the places of the pieces are otherwise
+    than one step before.
+    """
+    before: tuple[int, ...] = ()
     for number, passage in enumerate(_passages(chronicle)):
         for frame in passage.frames:
-            yield frame.log, number, frame.caption, frame.board.alt, sheet.put(frame.board)
+            now = sheet.put(frame.board)
+            yield frame.log, number, frame.caption, frame.board.alt, tuple(_splices(before, now))
+            before = now
 
 
-def _boards_style(sheet: Sheet) -> str:
+def _splices(before: Sequence[int], now: Sequence[int]) -> Iterator[Splice]:
+    """What makes one list of places of another, the last splice first: so none moves the place of the next."""
+    for what, first, end, start, stop in reversed(SequenceMatcher(None, before, now, autojunk=False).get_opcodes()):
+        if what != "equal":
+            yield first, end - first, tuple(now[start:stop])
+
+
+def _boards_style(sheet: Sheet, *, light: bool) -> str:
     """The ground as the background of every board, and the fonts that its pieces are set in."""
     if sheet.scene is None:
         return ""
+    if light:
+        coarse = base64.b64encode(light_ground(sheet.scene, LIGHT_WIDTH)).decode()
+        return f'.board{{background-image:url("data:image/webp;base64,{coarse}")}}'
     faces = "".join(_face(font) for font in Font)
     return f'{faces}.board{{background-image:url("data:image/png;base64,{_ground(sheet)}")}}'
 

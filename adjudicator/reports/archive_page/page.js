@@ -25,6 +25,13 @@
   window.addEventListener("scroll", () => { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
   if (!data) return follow();
   const { places, frames } = JSON.parse(data.textContent);
+  // A frame says what is otherwise than in the one before it.
+  let last = [];
+  frames.forEach((each) => {
+    last = last.slice();
+    each[4].forEach(([at, gone, come]) => last.splice(at, gone, ...come));
+    each[4] = last;
+  });
   const find = (id) => document.getElementById(id);
   const [stage, frame, board, pieces, caption, place, all, enlarge] =
     ["stage", "frame", "board", "pieces", "caption", "place", "all", "enlarge"].map(find);
@@ -152,6 +159,7 @@
   window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((each) => { each.open = true; }));
   const wanted = location.hash;
   find("mode").hidden = false;
+  if (document.body.classList.contains("newest")) now = frames.length - 1;
   set(true);
   if (wanted && wanted !== "#proof") {
     goTo(wanted);

@@ -12,6 +12,21 @@ from adjudicator.pictures.svg import svg_body
 
 _ID = re.compile(r' id="(?!clip-)[^"]*"')
 
+_ELEMENT = re.compile(r'<(\w+)((?: [\w-]+="[^"]*")+)')
+_ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
+_LOOKS = frozenset(
+    (
+        *("fill", "fill-opacity", "fill-rule", "opacity", "text-anchor"),
+        *("font-family", "font-size", "font-stretch", "font-style", "font-weight"),
+        *("stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
+    )
+)
+"""How a shape looks: what a style sheet can say as well."""
+_VALUES = {"font-family": '"{}"', "font-size": "{}px"}
+"""How a style sheet writes them, where it is otherwise."""
+_NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
+"""What holds for a shape that says nothing."""
+
 Place = tuple[int, float, float]
 """A piece of the sheet, and x and y of where it lies."""
 
@@ -24,6 +39,7 @@ class Sheet:
         self._places: dict[Place, int] = {}
         self._listed: list[Place] = []
         self._board: Scene | None = None
+        self._looks: dict[str, int] = {}
 
     @property
     def ground(self) -> Layer | None:
@@ -53,8 +69,28 @@ class Sheet:
         )
 
     def symbols(self) -> Markup:
-        """The pieces, to be put into the page once."""
-        return Markup("".join(f'<g id="p{number}">{body}</g>' for body, number in self._symbols.items()))
+        """The pieces, to be put into the page once; `style` has how their shapes look, each look once."""
+        pieces = (f'<g id="p{number}">{self._bare(body)}</g>' for body, number in self._symbols.items())
+        return Markup("".join(pieces))
+
+    def style(self) -> str:
+        """The looks of the shapes; complete when the symbols were asked for."""
+        return "".join(f".l{number}{{{look}}}" for look, number in self._looks.items())
+
+    def _bare(self, body: str) -> str:
+        """A piece whose shapes name their look."""
+
+        def shape(found: re.Match[str]) -> str:
+            look, rest = [], ""
+            for name, value in _ATTRIBUTE.findall(found[2]):
+                if name in _LOOKS:
+                    look.append(f"{name}:{_VALUES.get(name, '{}').format(value)}")
+                elif (name, value) not in _NOWHERE:
+                    rest += f' {name}="{value}"'
+            number = self._looks.setdefault(";".join(look), len(self._looks)) if look else -1
+            return f"<{found[1]}{rest}" + (f' class="l{number}"' if look else "")
+
+        return _ELEMENT.sub(shape, body)
 
     def places(self) -> list[Place]:
         """What a number of `put` stands for."""

@@ -73,6 +73,19 @@ class ListOptions(Look):
     listed_for = PLAYING
 
 
+class Archive(Look):
+    scope = Scope.ONCE
+    names = {"en": ("archive", "replay"), "ru": ("архив", "запись партии")}
+    purpose = msgid("the whole match so far as a page to step through, attached")
+    title = msgid("the match so far")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        if act.table.sequence == 0:
+            return act.says(self.title, act.language.gettext("Nothing yet."), title=self.title)
+        told = act.language.gettext("The page is attached: replay.html. It opens without a network, on a phone too.")
+        return Said(sections=(Section(paragraphs=(told,)),), shows=("archive",), title=act.language.gettext(self.title))
+
+
 class Resend(Look):
     scope = Scope.ONCE
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
@@ -236,6 +249,7 @@ COMMANDS: tuple[Command, ...] = (
     Board(),
     Details(),
     History(),
+    Archive(),
     Resend(),
     Rules(),
 )

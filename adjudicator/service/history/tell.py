@@ -13,11 +13,11 @@ from adjudicator.orders.refusals import Problem
 from adjudicator.pictures.board import Sketch, Sketching
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
+from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, Picture, ReadLine
+from adjudicator.reports.problems import problem_text
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.words.problems import problem_text
 
 
 def tell(record: Record, code: str) -> Chronicle:
@@ -52,6 +52,7 @@ class _Teller:
         self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
         self.report = self._contents[0].report
         self.seats = record.eyes.seats(record.header.seats)
+        self._foreign = {each.seat for each in record.sittings if each.language != words.code}
         self._told_up_to = record.steps[0].first - 1 if record.steps else 0
         self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
@@ -76,7 +77,14 @@ class _Teller:
             proof=Proof(commitment=record.header.commitment or "", seed=record.seed, nonces=record.nonces),
             chapters=tuple(self._chapters()),
             everything=eyes.everything,
+            chart=self._chart(),
         )
+
+    def _chart(self) -> Picture | None:
+        """The score after each step."""
+        seen = ((self._content(step.last), step.view) for step in self.record.steps if step.view is not None)
+        scores = [score for content, view in seen if (score := content.report.score(view)) is not None]
+        return self.report.chart(scores, self.language) if scores else None
 
     def _facts(self) -> Iterator[Fact]:
         for each in self.record.sittings:
@@ -186,23 +194,36 @@ class _Teller:
     def _mail(self, ordered: Ordered) -> OrderMail:
         who = self.report.party(ordered.seat, self.language)
         content = self._content(self._met(ordered))
-        return OrderMail(who, ordered.at, tuple(self._line(line, content) for line in ordered.lines))
+        foreign = ordered.seat in self._foreign
+        return OrderMail(
+            who, ordered.at, tuple(self._line(ordered.seat, line, content, foreign) for line in ordered.lines)
+        )
 
     def _letter(self, letter: Lettered) -> LetterShown:
         return LetterShown(letter.at, heading(letter, self.report, self.language), letter.lines)
 
-    def _line(self, line: LineRead, content: _Content) -> ReadLine:
+    def _line(self, seat: str, line: LineRead, content: _Content, foreign: bool) -> ReadLine:
+        """An order line; one that was written in another language is told by what it did."""
+        said = (self._did(seat, line, content) if foreign else "") or line.said
         problem = line.problem
         nearest = zip(problem.codes or ("",) * len(problem.nearest), problem.nearest, strict=False) if problem else ()
         return ReadLine(
             number=line.number,
             original=line.original,
             outcome=line.outcome,
-            reading="" if line.said == line.original else line.said,
+            reading="" if said == line.original else said,
             detail=self._detail(problem, content) if problem else "",
             rule=(problem.rule or "") if problem else "",
             nearest=tuple(Option(code=code, words=words) for code, words in nearest),
         )
+
+    def _did(self, seat: str, line: LineRead, content: _Content) -> str:
+        """What a line has done, in the words of its entries."""
+        if line.first is None:
+            return ""
+        last = line.last or line.first
+        told = [each for step in self.record.steps for each in step.told if line.first <= each.n <= last]
+        return content.report.effect(told, seat, self.language).text
 
     def _detail(self, problem: Problem, content: _Content) -> str:
         try:

@@ -6,11 +6,11 @@ from typing import Final
 from adjudicator.language import Language, msgid
 from adjudicator.mail.outcome import Hold
 from adjudicator.reports.model import Kind, Reading, ReadLine, Section
+from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.confirmations import how_to
 from adjudicator.service.outbox.intents import HeldMail, LineRead, TakebackAsked
 from adjudicator.service.words.corrections import as_sections
 from adjudicator.service.words.parts import Parts
-from adjudicator.service.words.problems import problem_text
 from adjudicator.service.words.reader import Reader
 
 

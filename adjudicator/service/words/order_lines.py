@@ -14,11 +14,11 @@ from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
+from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.words import help
 from adjudicator.service.words.examples import shown_words, typed_lines
-from adjudicator.service.words.problems import problem_text
 from adjudicator.service.words.reader import Reader
 
 MOST_IDLE = 40

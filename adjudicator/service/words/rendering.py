@@ -22,6 +22,7 @@ from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
 from adjudicator.service.words import outside_mails
 from adjudicator.service.words.masking import mask
+from adjudicator.service.words.replays import replay
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
@@ -82,6 +83,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
         letter = thread_of(session, row)
+        page = replay(service, session, row, next(seat for seat in seats if seat.id == row.seat_id))
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     if letter is None:  # all mails about the seats of one person come from one address
         seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)
@@ -105,7 +107,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             text=masked(made.text),
             html=masked(made.html) if seat.has_page else None,
             pictures=_pictures(report),
-            attachments=tuple(_attachments(service, report, seat, masked)),
+            attachments=(*_attachments(service, report, seat, masked), *_replay(masked(page))),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
             in_reply_to=answered or root,
@@ -144,6 +146,11 @@ def _attachments(
     if seat.data_copy:
         data = masked(to_json(report).decode()).encode()
         yield Attachment(filename="report.json", content_type="application/json", data=data)
+
+
+def _replay(page: str) -> tuple[Attachment, ...]:
+    kind = "text/html; charset=utf-8"
+    return (Attachment(filename="replay.html", content_type=kind, data=page.encode()),) if page else ()
 
 
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:

@@ -1,0 +1,59 @@
+"""The replay page in a mail: a turn with its mail, the whole match with its end and on request; each as its seat saw
+it.
+"""
+
+from sqlalchemy.orm import Session
+
+from adjudicator.reports.archive_page import html
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.history.record import stretch
+from adjudicator.service.outbox.intents import Answer, AnyIntent, Tell, decode
+from adjudicator.service.outbox.play_notices import Over, TurnOver
+from adjudicator.service.service import Service
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
+
+ARCHIVE = "archive"
+"""What an answer shows that brings the whole page."""
+
+
+def replay(service: Service, session: Session, row: OutboundMail, seat: SeatAtTable) -> str:
+    """The page that a mail brings; empty: it brings none, or its line of play does not stand any more."""
+    turn, campaign = _turn(decode(row.intent)), session.get(Campaign, row.campaign_id)
+    if campaign is None or row.sequence is None or (turn is not None and not seat.has_page):
+        return ""
+    if turn is None and not _whole(decode(row.intent), ended=campaign.state is CampaignState.FINISHED):
+        return ""
+    table = table_of_campaign(service.work(session), campaign.id)
+    if (row.match_id, row.revision) != (table.head.match_id, table.head.revision):
+        return ""
+    record = gather(table, Eyes(seat.name if seat.kind is SeatKind.PLAYER else None))
+    part = _cut(record, table, row.sequence, turn)
+    return html(tell(part, seat.language), light=True) if part.steps else ""
+
+
+def _turn(intent: AnyIntent) -> int | None:
+    """How many turns were over before the one that a mail tells."""
+    if isinstance(intent, Tell) and intent.topic == TurnOver.topic():
+        notice = TurnOver.of(intent.values)
+        return notice.turns if notice.rounds < 0 else None
+    return None
+
+
+def _whole(intent: AnyIntent, *, ended: bool) -> bool:
+    """Whether a mail brings the whole page: asked for, or the last one of the match."""
+    if isinstance(intent, Answer):
+        return ARCHIVE in intent.shows or (ended and any(line.first is not None for line in intent.lines))
+    return isinstance(intent, Tell) and intent.topic == Over.topic()
+
+
+def _cut(record: Record, table: Table, sequence: int, turn: int | None) -> Record:
+    """The turn, with the step that ended it; or everything up to the mail."""
+    if turn is None:
+        proven = table.match.result is not None
+        last = sequence if proven else table.ledger.last_public(sequence)
+        return stretch(record, 1, last) if record.steps else record
+    steps = [step for step in record.steps if step.turn == turn]
+    steps += [step for step in record.steps if step.turn > turn][:1]
+    return stretch(record, steps[0].first, steps[-1].last) if steps else record

@@ -1,0 +1,58 @@
+"""The replay page comes with mails, each as its seat saw it: a turn with its mail, the whole match on request."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.store.engine import reading
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+GAME = "salt-roads"
+SEATS = {"amber": "en", "sapphire": "ru", "onyx": "en"}
+
+
+def pages(mail: EmailMessage) -> list[str]:
+    """The replay pages in a mail."""
+    return [
+        part.get_payload(decode=True).decode()  # type: ignore[union-attr]
+        for part in mail.walk()
+        if part.get_filename() == "replay.html"
+    ]
+
+
+def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(house: Any) -> None:
+    campaign, rng, orders = house.create(GAME, SEATS), Random(2), dict[str, list[str]]()
+    for step in range(2000):
+        with reading(house.service.engine) as session:
+            table = table_of_campaign(house.service.work(session), campaign)
+        if table.match.result is not None:
+            break
+        seat = table.match.decisions()[0].waiting[0]
+        house.clock.forward(minutes=20)
+        if step == 4:
+            (asked,) = house.write(seat, "архив" if SEATS[seat] == "ru" else "archive")
+            assert len(pages(asked)) == 1
+        line = phrasebook(GAME).say(table.match.sample(seat, rng), SEATS[seat])
+        orders.setdefault(seat, []).append(line)
+        house.write(seat, line)
+    assert table.match.result is not None
+    for seat in SEATS:
+        mails = house.received[f"{seat}@players.test"]
+        with_page = [mail for mail in mails if pages(mail)]
+        turns = [mail for mail in mails if "turn is over" in mail["Subject"] or "ход завершён" in mail["Subject"]]
+        assert all(mail in with_page for mail in turns)
+        assert mails[-1] in with_page, "the last mail of the match has the whole of it"
+        assert len(with_page) <= len(turns) + 2
+        assert all(f'<html lang="{SEATS[seat]}">' in page for mail in with_page for page in pages(mail))
+        assert 'class="orders"' not in "".join(
+            page.split('<section class="about"')[0]
+            for mail in turns
+            for page in pages(mail)
+            if not any(line in page for line in orders[seat])
+        ), "before the end nobody sees what others have written"
