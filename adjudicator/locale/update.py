@@ -100,7 +100,11 @@ stands as `note` or `silent`.
 """
 
 
-def declared(domain: Domain) -> Iterator[tuple[str, str]]:
+VERBS = "verb"
+"""The call that declares how a story tells an event: a message, or the same for one thing and for several."""
+
+
+def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
     """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`."""
     for path in _files(domain, "*.py"):
         name = path.relative_to(domain.source).as_posix()
@@ -112,6 +116,9 @@ def declared(domain: Domain) -> Iterator[tuple[str, str]]:
                 for given in chain.from_iterable(map(_literals, (*node.args[1:], *named))):
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and _says(given.value):
                         yield name, given.value
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == VERBS:
+                one, *many = [each.value for each in node.args[1:3] if isinstance(each, ast.Constant)]
+                yield name, (str(one), str(many[0])) if many else str(one)
 
 
 def _literals(node: ast.expr) -> list[ast.expr]:

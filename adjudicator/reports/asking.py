@@ -60,7 +60,7 @@ class Offered(Struct, Generic[S, C]):
     note: Callable[[Any, C, S], str] | None
     cost: Callable[[Any, C, S], str] | None
     silent: str | Callable[[Any, C, S], str] | None
-    chip: Callable[[Any, C, S], str] | None
+    chip: Callable[[Any, C, S], tuple[str, str]] | None
     brief: Shelf | Callable[[Any, C, S], Shelf] | None
 
 
@@ -134,13 +134,13 @@ class Askings(Generic[S, C]):
         note: Callable[[A, C, S], str] | None = None,
         cost: Callable[[A, C, S], str] | None = None,
         silent: str | Callable[[A, C, S], str] | None = None,
-        chip: Callable[[A, C, S], str] | None = None,
+        chip: Callable[[A, C, S], tuple[str, str]] | None = None,
         brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
         """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
         `cost` where the game's own do not do: with a cost of its own it has no remark but its note. `silent`: what
-        happens, where it is done for a seat that stays silent. For a brief mail: `chip` is what stands on its link, and
-        `brief` its shelf there.
+        happens, where it is done for a seat that stays silent. For a brief mail: `chip` is what stands on its link, the
+        short name (or "") and what it is called; `brief` its shelf there.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
@@ -220,13 +220,19 @@ class Askings(Generic[S, C]):
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
+    def short(self, action: Action, counter: C, to: S) -> str:
+        """The short name by which an action can be ordered; "" for none."""
+        chip = self._offer(action).chip
+        return "" if chip is None else chip(action, counter, to)[0]
+
     def _link(self, each: Coded, turned: int, counter: C, to: S) -> Option:
         found, offered = self.option(each, counter, to), self._offer(each.action)
-        chip = "" if offered.chip is None else offered.chip(each.action, counter, to)
+        short, chip = ("", "") if offered.chip is None else offered.chip(each.action, counter, to)
         return msgspec.structs.replace(
             found,
             words=each.words if chip or len(each.words) < len(found.words) + SAID else found.words,
             note="",
+            short=short,
             chip=chip,
             figure=to.signed(turned) if turned else "",
             gold=turned >= GOLD,

@@ -9,14 +9,23 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.reports.model import Option, OptionGroup, Question, Report
-from adjudicator.reports.options import label
+from adjudicator.reports.options import Look, label, look, typed
 
-LINKS = 72
-"""Options that are links of their own; as many as four screens hold beside the rest."""
+HIGH = 4100
+"""Pixels of a page on a phone that a brief mail aims at."""
+LETTER, PICTURE, EXAMPLE, STAKE, GROUP, HEADS = 0.55, 205, 64, 34, 66, 1050
+"""About how many a letter of prose takes, a picture of a change, a whole answer, something that scores, the heading of
+a group of options, and all that every mail has.
+"""
+LINE = 68
+"""The same for a line of links: four, two or one of them; few groups fill their last one."""
+A_LINE = {Look.CHIP: 4, Look.HALF: 2, Look.ROW: 1}
+NAMES = 10
+"""Options without a link that are named; of more it says how they are had."""
 EVERY = 1000
 """Room for all of them: a line of text needs little."""
-STEP = 8
-"""How many more give way when a page is still too long."""
+STEP = 2
+"""How many lines more give way when a page is still too long."""
 NEWS = 8
 """Lines of what happened, where a game has no story for it."""
 FACTS = 6
@@ -36,36 +45,70 @@ def groups(question: Question) -> tuple[OptionGroup, ...]:
     return question.groups if question.links is None else question.links
 
 
-def shown(report: Report, room: int = LINKS) -> dict[int, tuple[Shown, ...]]:
-    """The options of each question, by its place among the questions: so many links in all."""
-    listed = [(q, g, option) for q, question in enumerate(report.questions) for g, option in _listed(question)]
-    first = sorted(range(len(listed)), key=lambda at: (not listed[at][2].gold, not listed[at][2].figure, at))
-    kept = set(first[:room])
+def shown(report: Report, room: float) -> dict[int, tuple[Shown, ...]]:
+    """The options of each question, by its place among the questions: as many links as there is room for, those first
+    that turn something.
+    """
+    listed = [
+        (q, g, group, option) for q, question in enumerate(report.questions) for g, group, option in _listed(question)
+    ]
+    options = [option for *_, option in listed]
+    first = sorted(range(len(listed)), key=lambda at: (*_gives_way(options[at]), at))
+    kept, left = set[int](), room
+    for at in first:
+        left -= 1 / A_LINE[look(listed[at][2])]
+        if left >= 0:
+            kept.add(at)
     found: dict[int, tuple[Shown, ...]] = {}
     for q, question in enumerate(report.questions):
         rows = []
         for g, group in enumerate(groups(question)):
-            links = [at for at, (asked, of, _) in enumerate(listed) if (asked, of) == (q, g)]
+            of = [at for at, (asked, number, *_) in enumerate(listed) if (asked, number) == (q, g)]
+            bare = [named(options[at]) for at in of if at not in kept]
             rows.append(
                 Shown(
-                    options=tuple(listed[at][2] for at in links if at in kept),
+                    options=tuple(options[at] for at in of if at in kept),
                     heading=group.heading,
                     cost_title=group.cost_title,
                     note=group.note,
-                    bare=tuple(named(listed[at][2]) for at in links if at not in kept),
+                    bare=(*bare[:NAMES], "…") if len(bare) > NAMES else tuple(bare),
                 )
             )
         found[q] = tuple(rows)
     return found
 
 
+def _gives_way(option: Option) -> tuple[bool, bool, bool]:
+    """What keeps its link longest: what opens a round, what turns much, what turns something."""
+    return not option.then, not option.gold, not option.figure
+
+
 def named(option: Option) -> str:
     """An option in a line: the code, what it is called, what it turns."""
-    return " ".join(part for part in (option.code, label(option), option.figure) if part)
+    return " ".join(part for part in (typed(option), label(option), option.figure) if part)
 
 
-def _listed(question: Question) -> Sequence[tuple[int, Option]]:
-    return [(g, option) for g, group in enumerate(groups(question)) for option in group.options]
+def room(report: Report) -> float:
+    """How many lines of links a mail has room for: what is left of its height when all else is said."""
+    prose = [*report.story, *(change.text for change in report.changes)]
+    prose += [f"{item.name} {item.text} {item.note}" for each in report.holdings for item in each.brief or each.items]
+    prose += [told for each in report.outlook for told in each.brief or [item.text for item in each.items]]
+    standing, asked = report.standing, report.questions
+    stakes = standing.stakes if standing is not None else ()
+    examples = [line for each in asked if each.examples is not None for line in each.examples.lines]
+    taken = (
+        HEADS
+        + LETTER * sum(map(len, prose))
+        + PICTURE * len(report.changes)
+        + EXAMPLE * len(examples)
+        + sum(STAKE + (16 if each.hint else 0) for each in stakes)
+        + GROUP * sum(len(groups(each)) for each in asked)
+    )
+    return max(0.0, (HIGH - taken) / LINE)
+
+
+def _listed(question: Question) -> Sequence[tuple[int, OptionGroup, Option]]:
+    return [(g, group, option) for g, group in enumerate(groups(question)) for option in group.options]
 
 
 def cut(report: Report) -> Report:

@@ -144,6 +144,18 @@ class GameReport(Protocol):
         """
         ...
 
+    def story(
+        self,
+        told: Sequence[Told[Any]],
+        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
+        seats: Iterable[str],
+        language: Language,
+    ) -> tuple[str, ...]:
+        """The same in a few sentences, the important ones last; empty: the news stand for it. `stretch`: the views
+        before and now.
+        """
+        ...
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """What one order line of the seat did, in one short sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
         ...

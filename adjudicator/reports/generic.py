@@ -112,6 +112,15 @@ class GenericReport:
         told = ", ".join(f"{name} {self._field(event, name, language)}" for name in event.__struct_fields__)
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
+    def story(
+        self,
+        told: Sequence[Told[Any]],
+        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
+        seats: Iterable[str],
+        language: Language,
+    ) -> tuple[str, ...]:
+        return ()
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         heard = ((each.n, each.to((seat,))) for each in told)
         covers = tuple(Mention(n, self.sentence(event, language)) for n, event in heard if event is not None)

@@ -17,7 +17,7 @@ from adjudicator.reports import brief
 from adjudicator.reports.arrange import bands
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Align, Column, Detail, Option, Report
-from adjudicator.reports.options import compact, cost_heading, label, look, spoken
+from adjudicator.reports.options import compact, cost_heading, label, look, spoken, typed
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
@@ -48,6 +48,7 @@ def _page() -> Template:
         label=label,
         look=look,
         spoken=spoken,
+        typed=typed,
     )
     return environment.get_template("page.html.j2")
 
@@ -105,20 +106,20 @@ LONGEST = 58_000
 
 def html(report: Report, words: Words, headline: str) -> str:
     """The HTML part of a cleaned report; `headline` is the subject."""
-    room = brief.LINKS
+    room = brief.room(report)
     page = _written(report, words, headline, room)
     while report.detail is Detail.BRIEF and room and len(page.encode()) > LONGEST:
-        room = max(0, room - brief.STEP)
+        room = max(0.0, room - brief.STEP)
         page = _written(report, words, headline, room)
     return page
 
 
-def _written(report: Report, words: Words, headline: str, room: int) -> str:
+def _written(report: Report, words: Words, headline: str, room: float) -> str:
     page = _inliner().inline(_elements(report, words, headline, room))
     return page.replace("&nbsp;", "\u00a0")  # a third of the bytes: mail programs cut what is long
 
 
-def _elements(report: Report, words: Words, headline: str, room: int = brief.LINKS) -> str:
+def _elements(report: Report, words: Words, headline: str, room: float = brief.EVERY) -> str:
     """The page as the templates make it, well-formed XML; its styles are not in it yet."""
     hints = words.hints()
     return _page().render(

@@ -262,6 +262,8 @@ class Option(_Part, frozen=True, kw_only=True):
     cost: str = ""
     note: str = ""
     rule: str = ""
+    short: str = ""
+    """What may be typed for the code, for ever: `E53`."""
     chip: str = ""
     figure: str = ""
     gold: bool = False

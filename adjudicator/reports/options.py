@@ -40,9 +40,14 @@ _ROOM = {Look.CHIP: 11, Look.HALF: 44}
 def look(group: OptionGroup) -> Look:
     """The narrowest look that has room for all of a group."""
     longest = max((width(label(option)) for option in group.options), default=0)
-    codes = max((width(option.code) for option in group.options), default=0)
+    codes = max((width(typed(option)) for option in group.options), default=0)
     fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not Look.CHIP))
     return next(fits, Look.ROW)
+
+
+def typed(option: Option) -> str:
+    """What is typed for it."""
+    return option.short or option.code
 
 
 def label(option: Option) -> str:

@@ -50,7 +50,7 @@ def text(report: Report, words: Words) -> str:
 
 def _story(report: Report, words: Words) -> list[str]:
     if report.story:
-        return [line for at, told in enumerate(report.story) for line in ([""] if at else []) + wrap(told, WIDTH)]
+        return wrap(" ".join(report.story), WIDTH)
     lines: list[str] = []
     for group in report.news.groups if report.news else ():
         for line in group.lines:
@@ -89,8 +89,7 @@ def _stakes(report: Report, words: Words) -> list[str]:
         counts = " : ".join(count.text for count in each.counts)
         start = "* " if each.changed else "  "
         start += f"{left(each.name, names)}  {left(each.worth, worth)}  {counts}  {left(each.ahead.text, ahead)}  "
-        fits = width(start) < WIDTH - 8
-        lines += hanging(start, each.hint) if fits or not each.hint else [start.rstrip(), *hanging("      ", each.hint)]
+        lines += [start.rstrip(), *(hanging("    ", each.hint) if each.hint else [])]
     changed = any(each.changed for each in stakes)
     return lines + (hanging("  ", words.changed()) if changed else [])
 

@@ -10,6 +10,7 @@ from typing import assert_never
 from adjudicator.language import Language, language
 from adjudicator.reports.links import mailto
 from adjudicator.reports.model import Due, Mark, NewsLine, Option, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.options import typed
 
 
 class Words:
@@ -30,9 +31,10 @@ class Words:
 
     def option_link(self, option: Option, number: int) -> str:
         """The link of an option: behind an answer that may be more than a code the cursor has lines of its own."""
-        if option.whole or not option.code:
-            return self.link((option.code,), number)
-        return self.link(("", f"{option.code} ", "", *(f"# {line}" for line in option.then)), number)
+        line = typed(option)
+        if option.whole or not line:
+            return self.link((line,), number)
+        return self.link(("", f"{line} ", "", *(f"# {line}" for line in option.then)), number)
 
     def moment(self, when: datetime) -> str:
         """`Sun 22 Nov 20:00 MSK`."""
@@ -112,10 +114,9 @@ class Words:
         """Heading of what scores next."""
         return self._language.gettext("What scores")
 
-    def bare(self, codes: Sequence[str]) -> str:
-        """Options for which there is no room: `E11 E13 – these too; all of them with “list”`."""
-        told = self._language.gettext("besides, all with “%(list)s”:", list=self.list_word())
-        return f"{told} {', '.join(codes)}"
+    def bare(self, named: Sequence[str]) -> str:
+        """Options for which there is no room: `besides: E11 Scotland A, E13 Denmark`."""
+        return self._language.gettext("besides: %(options)s", options=", ".join(named))
 
     def list_word(self) -> str:
         """The command that brings all options."""

@@ -20,7 +20,7 @@ Tree = Callable[[str], ET.Element]
 GMAIL_CUTS_AT = 102_000
 CHOSEN = {look.value for look in Look} | {"sheet", "wide", "gold", "b0", "b1", "b2"}
 """Classes that the templates put together."""
-ONLY_WITH_A_BOX = {"box", "bl", "bc", "sl", "p1", "p2", "p3", "p4", "st", "lk"}
+ONLY_WITH_A_BOX = {"box", "bl", "bc", "sl", "p1", "p2", "p3", "p4", "st", "lk", "hint", "bare"}
 """Classes of what no sample has."""
 
 

@@ -35,9 +35,14 @@ class Scored(Struct, frozen=True):
     commodity: int = NONE
 
     @property
+    def winner(self) -> int:
+        """The side that would win it now, or NONE."""
+        return ahead(self.counts, self.margin)
+
+    @property
     def to_france(self) -> int:
         """Victory points that France would gain now, those of Britain negative."""
-        return {FRANCE: self.vp, BRITAIN: -self.vp}.get(ahead(self.counts, self.margin), 0)
+        return {FRANCE: self.vp, BRITAIN: -self.vp}.get(self.winner, 0)
 
 
 def scored(position: State) -> tuple[Scored, ...]:
@@ -71,10 +76,11 @@ def scored_now(view: View) -> int | None:
     Britain negative; None where nothing scores.
     """
     position = known(view)
-    return _balance(position) if scored(position) else None
+    return balance(position) if scored(position) else None
 
 
-def _balance(position: State) -> int:
+def balance(position: State) -> int:
+    """The same for a position; 0 where nothing scores."""
     return sum(each.to_france for each in scored(position)) + _debt_beyond_limits(position)
 
 
@@ -95,10 +101,15 @@ def _debt_beyond_limits(position: State) -> int:
 
 def turned(position: State, side: int, *actions: Action) -> int:
     """By how much purchases turn what is scored now in favour of a side."""
+    gained = balance(after(position, side, *actions)) - balance(position)
+    return gained if side == FRANCE else -gained
+
+
+def after(position: State, side: int, *actions: Action) -> State:
+    """A copy of the position with what purchases of a side do to the map; only to ask what it would score."""
     asked = copy.copy(position)
     asked.flags, asked.squadrons = list(position.flags), list(position.squadrons)
     for action in actions:
         if type(action) in BY_ACTION:
             BY_ACTION[type(action)].mark(asked, side, action)
-    gained = _balance(asked) - _balance(position)
-    return gained if side == FRANCE else -gained
+    return asked

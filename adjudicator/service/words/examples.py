@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
+
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.match import Match
@@ -11,7 +13,7 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked, Coded
-from adjudicator.reports.model import Item
+from adjudicator.reports.model import Item, Question
 from adjudicator.service.play import offers
 from adjudicator.service.words.reader import Reader
 
@@ -36,6 +38,16 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
             found.append(Item(name=words, text=reader.language.gettext("the same in words")))
     found += [Item(name=line, text=words) for line, words in islice(trial.pairs(), 1)]
     return tuple(found)
+
+
+def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Question:
+    """The question with those of its whole answers that could be carried out now as they stand."""
+    shown = question.examples
+    if shown is None:
+        return question
+    trial = _Trial(reader, seat, asked)
+    lines = tuple(each for each in shown.lines if trial.is_legal(each.line))
+    return msgspec.structs.replace(question, examples=msgspec.structs.replace(shown, lines=lines) if lines else None)
 
 
 def asked_of(reader: Reader, number: int | None) -> tuple[str, Asked] | None:

@@ -12,8 +12,9 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
-from adjudicator.reports.game import Asked
+from adjudicator.reports.game import Asked, Stretch
 from adjudicator.reports.model import (
+    Change,
     Command,
     Detail,
     Footer,
@@ -56,7 +57,7 @@ from adjudicator.service.words import (
     notices,
     rulings,
 )
-from adjudicator.service.words.examples import asked_of
+from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.gathering import LobbyWording
 from adjudicator.service.words.order_lines import untold
 from adjudicator.service.words.parts import Parts, Writer
@@ -202,12 +203,33 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         report,
         sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
+        story=_story(reader, view, told) if parts.told is None and report.detail is Detail.BRIEF else (),
+        changes=_changes(reader, view, told) if report.detail is Detail.BRIEF else (),
         standing=reader.report.standing(view, reader.players, reader.view_before, language),
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
         open=reader.match.game.open,
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
         pictures=_board(reader, parts, view, told),
     )
+
+
+def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[str, ...]:
+    """What happened, in sentences, where the game has them."""
+    return reader.report.story(told, (reader.view_before, view), reader.players, reader.language) if told else ()
+
+
+CROPS: Final = {True: 1, False: 2}
+"""Pictures of what changed: in an answer, and in other mails."""
+
+
+def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Change, ...]:
+    """What changed on the board, each with a picture of its place; for mails that have a page."""
+    before = reader.view_before
+    if before is None or not told or not reader.seat.has_page:
+        return ()
+    found = reader.report.crops(Stretch(before=before, view=view, told=told, seats=reader.players), reader.language)
+    most = CROPS[isinstance(reader.intent, Answer)]
+    return tuple(Change(text=each.alt, picture=msgspec.structs.replace(each, alt="")) for each in found[:most])
 
 
 def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
@@ -362,11 +384,22 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         report,
         number=asked[0].number,
         deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
-        questions=tuple(msgspec.structs.replace(each, listed=_is_listed(reader, each)) for each in questions),
+        questions=tuple(
+            _offered(reader, seat, of, each, report.detail)
+            for (seat, _), of, each in zip(shown, asked, questions, strict=True)
+        ),
         form=_bare(first, others)
         if report.detail is Detail.BRIEF
         else msgspec.structs.replace(first, below=tuple(others)),
     )
+
+
+def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
+    """What a mail offers of a question: its options, and whole answers that are legal."""
+    question = msgspec.structs.replace(question, listed=_is_listed(reader, question))
+    if detail is Detail.FULL or not question.listed:
+        return msgspec.structs.replace(question, examples=None)
+    return only_legal(reader, seat, asked, question)
 
 
 MENU: Final = 12

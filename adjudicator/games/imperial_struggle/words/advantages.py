@@ -19,7 +19,7 @@ from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
-from .book import Counter, Rank, by_means_of, join, offer, points_of, refuse, tell
+from .book import Counter, Rank, by_means_of, join, offer, points_of, refuse, tell, verb
 from .places import places
 from .shifts import market
 from .speech import Speech
@@ -92,6 +92,30 @@ def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> st
 offer(advantages.UseAdvantage, _target, _shelf)
 
 tell(ConflictLifted, "%(space)s: the conflict marker leaves")
+verb(
+    ConflictPlaced,
+    "laid a conflict marker on %(things)s",
+    "laid conflict markers on %(things)s",
+    lambda event, to: to.at(event.space, "accusative"),
+)
+verb(
+    advantages.AdvantageUsed,
+    "used the advantage %(things)s",
+    "used the advantages %(things)s",
+    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
+)
+verb(
+    AdvantageGained,
+    "gained the advantage %(things)s",
+    "gained the advantages %(things)s",
+    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
+)
+verb(
+    AdvantageLost,
+    "lost the advantage %(things)s",
+    "lost the advantages %(things)s",
+    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
+)
 tell(ConflictPlaced, {True: "%(space)s: conflict marker +1", False: "%(space)s: conflict marker"}, by="plus")
 tell(advantages.SquadronSentHome, lambda event, to: to.sent_home(event.space, event.owner), deed=Deed.ANYBODYS)
 tell(advantages.AdvantageUsed, "advantage used: %(advantage)s")

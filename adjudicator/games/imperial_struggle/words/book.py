@@ -4,6 +4,7 @@ order(BuildFort, name("space", "fort"), …)      how a player writes it
 offer(BuildFort, "build fort: %(space)s", …)    what it is called among the options
 ask("keep_basic_tile", …)                       what is asked
 tell(FortBuilt, "%(space)s: fort built")        what is told of it
+verb(FortBuilt, "built a fort at %(things)s", …) how a story tells it
 refuse(no_fort_link, "…")                       why it is refused
 """
 
@@ -23,6 +24,7 @@ from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
+from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
 from ..fact_types import ACTION_TYPES, NONE
@@ -152,6 +154,9 @@ def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Sa
 
 ASKINGS: Final[Askings[Speech, Counter]] = Askings(cost)
 ask, offer = ASKINGS.ask, ASKINGS.offer
+
+STORIES: Final[Stories[Speech]] = Stories(lambda side, to: to.side(side))
+verb = STORIES.verb
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse

@@ -14,8 +14,8 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Said
 
+from ..fact_events import EVENT, PARTS, Part
 from ..fact_events import EVENT as EVENT_CARD
-from ..fact_events import PARTS, Part
 from ..fact_types import ADVANTAGE, KEYWORD, SIDES
 from ..facts import FACTS
 from ..rules.events import effects, playing
@@ -24,7 +24,7 @@ from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
 from .arguments import EVENT_CODES, led, several
-from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre
+from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre, verb
 from .event_words import either, op_text
 from .speech import Speech, opponent
 
@@ -117,10 +117,33 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
-offer(playing.PlayEvent, "%(card)s", Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how)
+def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
+    return to.short(EVENT, EVENT.id_of(action.card)), to.event_name(action.card)
+
+
+offer(playing.PlayEvent, "%(card)s", Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how, chip=_chip)
 
 
 tell = partial(book.tell, where=anywhere)
+verb(
+    playing.EventPlayed,
+    "played %(things)s",
+    "played %(things)s",
+    lambda event, to: to.quoted(EVENT, EVENT.id_of(event.card)),
+)
+verb(
+    effects.EventShifted,
+    "placed a flag by it on %(things)s",
+    "placed flags by it on %(things)s",
+    lambda event, to: to.at(event.space, "accusative"),
+    when=lambda event: event.result in ("flag", "take_control"),
+)
+verb(
+    effects.EventShifted,
+    "removed a flag by it from %(things)s",
+    "removed flags by it from %(things)s",
+    lambda event, to: to.at(event.space, "genitive"),
+)
 tell(playing.EventPlayed, "event played: %(card)s", note=_event_played, important=True)
 tell(effects.EventWithoutEffect, lambda event, to: _without_effect(event, to=to))
 tell(

@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import FACTS
 from ..rules import military as rules
 from .arguments import SHIFTABLE, Words, buying
-from .book import MILITARY, Counter, Rank, offer, refuse, tell
+from .book import MILITARY, Counter, Rank, offer, refuse, tell, verb
 from .speech import Speech
 
 _TYPES: Words = {
@@ -58,6 +58,13 @@ tell(
     rules.MilitaryConverted,
     "military points exchanged for %(points)s",
     points=lambda event, to: to.points(event.to, event.points),
+)
+verb(rules.BonusTileBought, "drew a bonus war tile")
+verb(
+    rules.ConflictRemoved,
+    "removed the conflict marker from %(things)s",
+    "removed the conflict markers from %(things)s",
+    lambda event, to: to.at(event.space, "genitive"),
 )
 tell(rules.ConflictRemoved, "%(space)s: conflict marker removed")
 tell(

@@ -54,6 +54,7 @@ from .book import (
     order,
     points_of,
     refuse,
+    verb,
 )
 from .ministry_words import ability_text, keywords, ministry_text
 from .shifts import shifted
@@ -279,6 +280,12 @@ tell(
     note=_taken_back,
     where=of_phase("ministry", "4.1.7"),
     cards=lambda event, to: to.listing(map(to.ministry, event.cards)),
+)
+verb(
+    rules.MinistryRevealed,
+    "turned up %(things)s",
+    "turned up %(things)s",
+    lambda event, to: to.quoted(MINISTRY, to.ministry_card(event.ministry).id),
 )
 tell(
     rules.MinistryRevealed,

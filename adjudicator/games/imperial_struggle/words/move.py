@@ -24,7 +24,12 @@ from .speech import Speech
 
 BESIDES: Final = Shelf((99,), "Besides")
 """Where everything stands that is done rarely."""
-TILES: Final = Shelf((0,), "A tile first", "", "type the places after it; they stand below the cursor")
+TILES: Final = Shelf(
+    (0,),
+    "A tile first",
+    "",
+    "type the places after it, they stand below the cursor; E economic, D diplomatic, M military, ✚ event, ⟳ upgrade",
+)
 _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 """What tells the three kinds of points apart besides their words; the order of the shelves."""
 
@@ -43,19 +48,24 @@ def priced(counter: Counter) -> Counter:
 
 
 def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
-    """`◆ Place a flag, 2 diplomatic points`, with the tiles that pay it while one is to be chosen."""
+    """`◆ Place a flag, D 2`, with the tiles that pay it while one is to be chosen."""
     try:
         price = quote(counter.state, counter.side, action)
     except Refusal:
         return BESIDES.said(to)
     kind, (paid, _) = ACTION_TYPES[price.type], cost(action, counter, to)
-    told = f"{_SIGNS[kind]} {deed}, {to.points(kind, price.cost)}"
+    told = f"{_SIGNS[kind]} {deed}, {_letter(price.type, to)} {price.cost}"
     heading = told if paid == str(price.cost) else f"{told}: {paid}"
     note = "" if counter.certain else _payable(price, counter, to)
     return Shelf((1 + list(_SIGNS).index(kind), int(price.needs_major), price.cost), heading, "", note)
 
 
-def _pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
+def _letter(kind: int, to: Speech) -> str:
+    """The letter of a type of points, as tiles are written with it."""
+    return next(to.short_tile(tile.id)[:1] for tile in INVESTMENT.things if tile.major == kind)
+
+
+def pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
     """Whether the major and whether the minor action of a tile could pay a price (5.3.2)."""
     minor = price.cost <= FACTS.limits.minor_points and not price.needs_major
     return tile.major == price.type and tile.points >= price.cost, tile.minor == price.type and minor
@@ -64,23 +74,23 @@ def _pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
 def buyable(
     tile: Investment, asked: Asked, groups: Iterable[OptionGroup], counter: Counter, to: Speech
 ) -> tuple[str, ...]:
-    """What the points of a tile buy, a line a price: `2 diplomatic points: E14 E53`."""
+    """What the points of a tile buy, a line a price: `D 2: E14 E53`."""
     looks = priced(counter)
     actions = {each.code: each.action for each in asked.options if isinstance(each.action, Payment)}
     lines: dict[tuple[bool, int, int], list[str]] = {}
     for option in (option for group in groups for option in group.options if option.chip and option.code in actions):
         price = quote(looks.state, looks.side, actions[option.code])
-        major, minor = _pays(tile, price)
+        major, minor = pays(tile, price)
         if major or minor:
-            lines.setdefault((not major, price.cost, price.type), []).append(option.code)
-    told = (to.points(ACTION_TYPES[kind], cost) for _, cost, kind in sorted(lines))
+            lines.setdefault((not major, price.cost, price.type), []).append(option.short or option.code)
+    told = (f"{_letter(kind, to)} {cost}" for _, cost, kind in sorted(lines))
     return tuple(f"{points}: {' '.join(lines[key])}" for points, key in zip(told, sorted(lines), strict=True))
 
 
 def _payable(price: Quote, counter: Counter, to: Speech) -> str:
     """`E4, E3, or one with E2`."""
     tiles = [INVESTMENT.things[kind] for kind in dict.fromkeys(counter.state.available)]
-    able = [(to.short_tile(tile.id), *_pays(tile, price)) for tile in tiles]
+    able = [(to.short_tile(tile.id), *pays(tile, price)) for tile in tiles]
     told = [", ".join(sorted({name[:2] for name, major, _ in able if major}, reverse=True))]
     told += [
         to.gettext("one with %(tile)s", tile=each) for each in sorted({name[2:] for name, _, minor in able if minor})

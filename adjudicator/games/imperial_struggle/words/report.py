@@ -27,11 +27,11 @@ from ..known import known
 from ..view import View
 from . import holdings as own
 from .book import Counter
-from .chapters import ASKINGS, REFUSALS, TELLINGS
+from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
-from .score import box, shown_stakes
+from .score import box, shown_stakes, turns
 from .speech import speech
 from .standing import figures, on_turn
 from .story import turned
@@ -66,6 +66,18 @@ class ImperialStruggleReport:
         self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
         return TELLINGS.news(heard(told, seats), speech(language), heard(before, seats))
+
+    def story(
+        self,
+        told: Sequence[Told[Any]],
+        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
+        seats: Iterable[str],
+        language: Language,
+    ) -> tuple[str, ...]:
+        to, (before, now) = speech(language), stretch
+        events = heard(told, seats)
+        sentences = STORIES.told(events, TELLINGS.news(events, to), to)
+        return (*sentences, *turns(None if before is None else _view(before), _view(now), to)) if sentences else ()
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))

@@ -30,9 +30,9 @@ from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
-from . import move
+from . import move, ready_rounds
 from .arguments import END_CODES, PASS_CODES, several
-from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell
+from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell, verb
 from .speech import Speech
 
 order(
@@ -136,9 +136,15 @@ def _by_passing(counter: Counter) -> int:
     return min(FACTS.limits.pass_debt, counter.state.debt[counter.side])
 
 
-def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> str:
-    """`E4D2 · event`."""
-    return " · ".join(filter(None, (to.short_tile(action.tile), to.symbols(action.tile))))
+EVENT_SIGN, UPGRADE_SIGN = "✚", "⟳"
+"""Of tiles on which an event may be played, and of those with a military upgrade."""
+
+
+def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[str, str]:
+    """`E4D2`, and its symbols."""
+    tile = INVESTMENT.thing(action.tile)
+    signs = [sign for sign, shown in ((EVENT_SIGN, tile.event), (UPGRADE_SIGN, tile.upgrade)) if shown]
+    return to.short_tile(action.tile), " ".join(signs) or "–"
 
 
 offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken", chip=_tile_chip, brief=move.TILES)
@@ -267,6 +273,7 @@ ask(
     groups=_ahead,
     modifiers=_credit,
     links=_tiles_first,
+    examples=ready_rounds.examples,
     how=_one_line,
     round=_round,
 )
@@ -296,6 +303,8 @@ tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
     action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS, begins=_round_begun, lasts=True, silent=True
 )
+verb(InvestmentTaken, "took tile %(things)s", "took tiles %(things)s", lambda event, to: to.short_tile(event.tile))
+verb(action_round.Passed, "passed its turn")
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(
     action_round.Passed,

@@ -20,7 +20,7 @@ from .outlook import shifts
 from .speech import Speech
 from .stakes import Stake, stakes
 
-MOST_HINTS = 4
+MOST_HINTS = 6
 """Spaces that a hint names."""
 
 
@@ -115,7 +115,28 @@ def _hint(stake: Stake, side: int, near: int, to: Speech) -> str:
     if behind not in (stake.margin, stake.margin - 1):
         return ""
     names = SPACE.ids_of(found)
-    listed = ", ".join(to.chip(SPACE, each) for each in names[:MOST_HINTS]) + (" …" if len(names) > MOST_HINTS else "")
+    listed = " ".join(to.short(SPACE, each) for each in names[:MOST_HINTS]) + (" …" if len(names) > MOST_HINTS else "")
     if behind == stake.margin - 1:
         return to.gettext("one flag wins it: %(spaces)s", spaces=listed)
     return to.gettext("one flag saves it: %(spaces)s", spaces=listed)
+
+
+def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:
+    """Who leads now where somebody else led before: the last sentences of a story."""
+    if before is None:
+        return
+    earlier = {stake.name: _leader(stake) for stake in stakes(before, to)}
+    found: dict[int, list[str]] = {}
+    for stake in stakes(now, to):
+        if stake.name in earlier and earlier[stake.name] != _leader(stake):
+            found.setdefault(_leader(stake), []).append(stake.name)
+    for side, names in sorted(found.items()):
+        if side == NONE:
+            yield to.gettext("Level now: %(names)s.", names=to.listing(names))
+        else:
+            yield to.gettext("%(side)s leads now: %(names)s.", side=to.side(SIDES[side]), names=to.listing(names))
+
+
+def _leader(stake: Stake) -> int:
+    lead = stake.ahead(FRANCE)
+    return NONE if abs(lead) < stake.margin else FRANCE if lead > 0 else 1 - FRANCE

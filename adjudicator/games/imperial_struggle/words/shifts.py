@@ -16,7 +16,7 @@ from ..rules.purchase import unknown_space
 from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from . import move
 from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
-from .book import Counter, Rank, offer, order, refuse, tell
+from .book import Counter, Rank, offer, order, refuse, tell, verb
 from .speech import Speech
 
 for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (ShiftMarket, "market", MARKET_CODES)):
@@ -85,8 +85,8 @@ def _brief(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -
     return move.shelf(action, deed, counter, to)
 
 
-def _chip(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> str:
-    return to.chip(SPACE, action.space)
+def _chip(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> tuple[str, str]:
+    return to.short(SPACE, action.space), to.chip(SPACE, action.space)
 
 
 offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf, chip=_chip, brief=_brief)
@@ -94,6 +94,21 @@ offer(ShiftPolitical, _political, _shelf, chip=_chip, brief=_brief)
 offer(DrawEvent, "draw an event card", Shelf((Rank.DIPLOMATIC, 99), "Cards", "diplomatic points"))
 
 tell(SpaceShifted, _space_shifted)
+verb(
+    SpaceShifted,
+    "placed a flag on %(things)s",
+    "placed flags on %(things)s",
+    lambda event, to: to.at(event.space, "accusative"),
+    when=lambda event: event.result == "flag",
+)
+verb(
+    SpaceShifted,
+    "removed a flag from %(things)s",
+    "removed flags from %(things)s",
+    lambda event, to: to.at(event.space, "genitive"),
+    when=lambda event: event.result != "flag",
+)
+verb(EventCardDrawn, "drew an event card")
 tell(EventCardDrawn, "an event card drawn", "event card drawn: %(card)s")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from adjudicator.components.kinds import Kind
+from adjudicator.components.names import Case
 from adjudicator.language import Language, msgid
 from adjudicator.reports import speech as spoken
 from adjudicator.reports.model import Party
@@ -85,6 +86,19 @@ class Speech(spoken.Speech):
 
     def name(self, kind: Kind[Any], id: str) -> str:
         return self._names.name(kind, id)
+
+    def short(self, kind: Kind[Any], id: str) -> str:
+        """The short name of a thing: `E53`."""
+        return names.short.of(kind, id)
+
+    def at(self, space: str, case: Case | Literal[""] = "") -> str:
+        """A space with its short name: `Savoy E42`, in Russian in a case."""
+        named = self._names.in_case(SPACE, space, case) if case else self.space(space)
+        return f"{named} {self.short(SPACE, space)}"
+
+    def quoted(self, kind: Kind[Any], id: str) -> str:
+        """The name of a card or tile inside a sentence, in the quotes of the language."""
+        return self.gettext("“%(name)s”", name=self.name(kind, id))
 
     def chip(self, kind: Kind[Any], id: str) -> str:
         """What a thing is called on a link, where there is room for eleven letters."""

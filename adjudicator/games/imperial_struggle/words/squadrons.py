@@ -12,7 +12,7 @@ from ..rules import squadrons
 from ..state import opponent
 from . import move
 from .arguments import buying, led
-from .book import MILITARY, Counter, Rank, offer, refuse, tell
+from .book import MILITARY, Counter, Rank, offer, refuse, tell, verb
 from .speech import Speech
 
 buying(squadrons.BuildSquadron, en="build squadron | squadron", ru="построить эскадру | эскадра")
@@ -54,17 +54,15 @@ def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
 offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
 
 
-def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
     """The sea; from where, if not from the navy box; the letter of the side whose squadron would have to leave."""
     other = opponent(counter.side)
-    there = to.chip(SPACE, action.to)
-    if action.source != NAVY_BOX:
-        there = to.gettext("%(there)s, from %(source)s", there=there, source=to.from_space(action.source))
-    return (
-        f"{there} ({to.side(SIDES[other])[:1]})"
-        if counter.state.squadrons[other] >> SPACE.index[action.to] & 1
-        else there
-    )
+    short, there = to.short(SPACE, action.to), to.chip(SPACE, action.to)
+    if counter.state.squadrons[other] >> SPACE.index[action.to] & 1:
+        there = f"{there} ({to.side(SIDES[other])[:1]})"
+    if action.source == NAVY_BOX:
+        return short, there
+    return "", to.gettext("%(there)s, from %(source)s", there=there, source=to.from_space(action.source))
 
 
 def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
@@ -74,6 +72,13 @@ def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Sh
 
 offer(squadrons.DeploySquadron, _sea, _from, chip=_chip, brief=_brief)
 
+verb(squadrons.SquadronBuilt, "built a squadron")
+verb(
+    squadrons.SquadronDeployed,
+    "sent a squadron to %(things)s",
+    "sent squadrons to %(things)s",
+    lambda event, to: to.at(event.to, "accusative"),
+)
 tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
 tell(squadrons.SquadronDeployed, _squadron_deployed, important="displaced")
 

@@ -1,0 +1,174 @@
+"""Whole rounds that turn awards now, found by trying purchases: one for each kind of idea, never more than four.
+
+They are arithmetic on what lies open, no advice: events, debt, treaty points and the war are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations, product
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Refusal
+from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import Example, Examples
+
+from ..balance import after, balance, scored
+from ..fact_types import FRANCE, INVESTMENT, NONE, Investment
+from ..facts import FACTS
+from ..rules.payment import Payment
+from ..rules.prices import Quote
+from ..rules.purchases import quote
+from ..state import State
+from .book import ASKINGS, Counter
+from .move import pays, priced
+from .speech import Speech
+from .stakes import named
+
+BEST = 4
+"""Purchases of a type that are tried."""
+MOST = 4
+"""Rounds that are shown."""
+
+
+class Ware(Struct, frozen=True):
+    """Something that a round may buy: how it is typed, the action, its price, what it alone turns."""
+
+    typed: str
+    action: Action
+    price: Quote
+    turns: int
+
+
+class Round(Struct, frozen=True):
+    """A whole round: the tile, what is bought, what it turns."""
+
+    tile: Investment
+    major: tuple[Ware, ...]
+    minor: tuple[Ware, ...]
+    turns: int
+
+    @property
+    def bought(self) -> frozenset[str]:
+        """What it buys."""
+        return frozenset(ware.typed for ware in (*self.major, *self.minor))
+
+
+def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
+    """The rounds, with what would be scored afterwards; None where none turns anything."""
+    found = list(_kinds(sorted(_rounds(asked, counter, to), key=_worth)))[:MOST]
+    if not found:
+        return None
+    now = _for(counter, balance(counter.state))
+    return Examples(
+        heading=to.gettext("Rounds that turn awards now"),
+        aside=to.gettext("examples, complete: tap, send"),
+        lines=tuple(_example(each, now, counter, to) for each in found),
+        note=to.gettext(
+            "Right: “scored now” for you after it; at present %(now)s. Events, war, debt are not counted.",
+            now=to.signed(now),
+        ),
+    )
+
+
+def _for(counter: Counter, to_france: int) -> int:
+    return to_france if counter.side == FRANCE else -to_france
+
+
+def _worth(each: Round) -> tuple[int, int, int]:
+    """First what turns most, then with the fewest purchases and points."""
+    return -each.turns, len(each.bought), each.tile.points
+
+
+def _kinds(rounds: Sequence[Round]) -> Iterator[Round]:
+    """The dearest swing; the same with another minor action; one with an event on its tile; one with a cheaper tile."""
+    if not rounds:
+        return
+    first, shown = rounds[0], set[frozenset[str]]()
+    others = (
+        lambda each: each is first,
+        lambda each: (
+            (each.tile.major, each.major) == (first.tile.major, first.major) and each.tile.minor != first.tile.minor
+        ),
+        lambda each: each.tile.event and each.tile.major != first.tile.major,
+        lambda each: each.tile.points < first.tile.points and each.tile.major == first.tile.major,
+    )
+    for kind in others:
+        found = next((each for each in rounds if kind(each) and each.bought not in shown), None)
+        if found is not None:
+            shown.add(found.bought)
+            yield found
+
+
+def _rounds(asked: Asked, counter: Counter, to: Speech) -> Iterator[Round]:
+    wares = list(_wares(asked, counter, to))
+    state, side = counter.state, counter.side
+    base = balance(state)
+
+    @cache
+    def turns(actions: frozenset[Action]) -> int:
+        return _for(counter, balance(after(state, side, *actions)) - base)
+
+    for kind in dict.fromkeys(state.available):
+        tile = INVESTMENT.things[kind]
+        majors = list(_spent(tile, [ware for ware in wares if pays(tile, ware.price)[0]]))
+        minors = [(), *((ware,) for ware in _best([ware for ware in wares if pays(tile, ware.price)[1]]))]
+        tried = (
+            Round(tile, major, minor, turns(frozenset(ware.action for ware in (*major, *minor))))
+            for major, minor in product(majors, minors)
+        )
+        yield from (each for each in tried if each.turns > 0)
+
+
+def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
+    """What turns something by itself or may do so together with another."""
+    looks = priced(counter)
+    for each in asked.options:
+        if isinstance(each.action, Payment) and (found := _ware(each, looks, to)) is not None:
+            yield found
+
+
+def _ware(each: Coded, looks: Counter, to: Speech) -> Ware | None:
+    short = ASKINGS.short(each.action, looks, to)
+    try:
+        price = quote(looks.state, looks.side, each.action)  # type: ignore[arg-type]
+    except Refusal:
+        return None
+    if not short or (price.space == NONE and price.region == NONE and not price.type):
+        return None
+    change = balance(after(looks.state, looks.side, each.action)) - balance(looks.state)
+    return Ware(short, each.action, price, _for(looks, change))
+
+
+def _best(wares: Sequence[Ware]) -> list[Ware]:
+    return sorted(wares, key=lambda ware: (-ware.turns, ware.price.cost))[:BEST]
+
+
+def _spent(tile: Investment, wares: Sequence[Ware]) -> Iterator[tuple[Ware, ...]]:
+    """One or two purchases that the points of the major action pay, with what a further region costs (5.3.4)."""
+    best = _best(wares)
+    for chosen in chain(combinations(best, 1), combinations(best, 2)):
+        regions = {FACTS.region_of[ware.price.space] for ware in chosen if ware.price.space != NONE}
+        further = FACTS.costs.region_surcharge * (len(regions) - 1) if regions else 0
+        if sum(ware.price.cost for ware in chosen) + further <= tile.points:
+            yield chosen
+
+
+def _example(each: Round, now: int, counter: Counter, to: Speech) -> Example:
+    end = to.language.typed(en="end", ru="конец")
+    bought = [ware.typed for ware in (*each.major, *each.minor)]
+    state = after(counter.state, counter.side, *(ware.action for ware in (*each.major, *each.minor)))
+    return Example(
+        line=" ".join((to.short_tile(each.tile.id), *bought, end)),
+        words=to.listing(_turned(counter.state, state, to)),
+        figure=to.signed(now + each.turns),
+    )
+
+
+def _turned(before: State, now: State, to: Speech) -> list[str]:
+    """What somebody else leads afterwards."""
+    pairs = zip(scored(before), scored(now), strict=True)
+    return [named(is_, to) for was, is_ in pairs if was.to_france != is_.to_france or was.winner != is_.winner]

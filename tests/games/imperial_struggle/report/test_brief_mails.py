@@ -1,0 +1,91 @@
+"""A brief mail of an action round: four screens of a phone, every option a link that opens the reply with its line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.games.imperial_struggle.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.links import LONGEST as LONGEST_LINK
+from adjudicator.reports.model import Detail, Report
+from adjudicator.reports.render import render
+
+REPLY = "orders+q8uaee4j3n42@play.example"
+HIGH, HEAVY, LONG = 4500, 60_000, 6000
+"""Pixels at 360 px, bytes of the page, letters of the text."""
+MOMENTS = {"early": ("take_investment", 3), "late": ("take_investment", 14), "buying": ("use_tile", 6)}
+
+
+@cache
+def _moment(office: Any, name: str) -> Any:
+    kind, skip = MOMENTS[name]
+    match, told = office.moment(kind, skip)
+    return match, list(told[-10:])
+
+
+def brief(office: Any, name: str, code: str) -> Report:
+    """What the seat that is asked is sent, without a picture."""
+    match, told = _moment(office, name)
+    seat = match.decisions()[0].waiting[0]
+    before = office.view_before(match, seat, told)
+    report: Report = office.mail(match, seat, told, code, before=before)
+    story = REPORT.story(told, (before, match.view((seat,))), (seat,), language(code))
+    assert report.form
+    return replace(report, detail=Detail.BRIEF, story=story, form=replace(report.form, choices=()))
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("name", sorted(MOMENTS))
+def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str, code: str) -> None:
+    made = render(brief(office, name, code), REPLY)
+
+    def sizes(page: Any) -> dict[str, int]:
+        found: dict[str, int] = page.evaluate(
+            """() => {
+                const boxes = [...document.querySelectorAll('a')].map(each => each.getBoundingClientRect())
+                return {high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth,
+                        least: Math.min(...boxes.map(each => Math.min(each.width, each.height)))}
+            }"""
+        )
+        return found
+
+    found = browser.look(made.html, sizes)
+    assert found["wide"] <= 360
+    assert found["least"] >= 46
+    assert found["high"] <= HIGH
+    assert len(made.html.encode()) <= HEAVY
+    assert len(made.text) <= LONG
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_nothing_keeps_a_reader_out_at_a_desk(office: Any, browser: Any, barriers_of_mail: Any, dark: bool) -> None:
+    page = render(brief(office, "early", "en"), REPLY).html
+    assert browser.look(page, barriers_of_mail, width=800, dark=dark) == []
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_every_option_is_a_link_that_opens_the_reply_with_its_line(office: Any, code: str) -> None:
+    report = brief(office, "early", code)
+    page = render(report, REPLY).html
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(mailto:[^"]+)"', page)]
+    assert links
+    assert all(len(link) < LONGEST_LINK for link in links)
+    bodies = [parse_qs(urlsplit(link).query, keep_blank_values=True)["body"][0] for link in links]
+    lines = [body.split("\r\n") for body in bodies]
+    assert all(unquote(urlsplit(link).path) == REPLY and "#12" in unquote(link) and link.isascii() for link in links)
+    typed = {line.strip() for each in lines for line in each if line.strip() and not line.startswith("#")}
+    assert {"E14", "E53"} <= typed  # places by their short names
+    (tile,) = [each for each in lines if each[1:2] in (["E2M2 "], ["Э2В2 "])]
+    assert not tile[0]
+    assert all(line.startswith("# ") for line in tile[3:])
+    assert "H11" in " ".join(tile)  # what the tile can buy stands below the cursor
+
+
+def test_without_an_address_there_are_no_links(office: Any) -> None:
+    assert "mailto:" not in render(brief(office, "early", "en")).html
