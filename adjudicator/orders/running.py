@@ -294,7 +294,7 @@ class Run:
         """What was ambiguous at the beginning may have one legal meaning by now; and what is wrong behind other lines
         is explained by what is asked there.
         """
-        if wrong.problem.kinds == (SHORT,):
+        if wrong.problem.kinds == (SHORT,) and not wrong.problem.facts:
             return replace(wrong, problem=replace(wrong.problem, nearest=self._near(wrong.text)))
         if wrong.problem.reason == "ambiguous":
             again = self._read_as(line, wrong.text)

@@ -219,7 +219,7 @@ def unknown(word: Word) -> Wrong:
 def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
     """A thing with which nothing can be done now, where the rules do not say why."""
     fact = Fact("not_now", f"{name.name} ({called(book, name.name, language)})")
-    return Problem("unreadable", "unknown_word", name.place, facts=(fact,))
+    return Problem("unreadable", "unknown_word", name.place, (SHORT,), facts=(fact,))
 
 
 def attempts(name: Short, book: Phrasebook) -> Iterator[Unit]:

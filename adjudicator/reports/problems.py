@@ -5,6 +5,7 @@ from typing import Any, Final, Protocol
 
 from adjudicator.language import Language, msgid
 from adjudicator.orders.refusals import Problem, Why
+from adjudicator.orders.short_orders import SHORT
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.kernel_words import why
 
@@ -71,6 +72,10 @@ def problem_text(desk: Speaker, problem: Problem) -> str:
 
 def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> str:
     word = problem.place.typed if problem.place else ""
+    if SHORT in problem.kinds:
+        if name := facts.get("not_now"):
+            return language.gettext("nothing can be done with %(name)s now", name=str(name))
+        return language.gettext("there is no short name “%(word)s”", word=word)
     if problem.why == "unknown_word" and word:
         if near := facts.get("not_now"):
             told = msgid("I do not know “%(word)s” here; if you mean %(name)s, that is not possible now")
