@@ -26,9 +26,14 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, sync_playwright
 from sqlmodel import col, select
 
+from adjudicator.kernel.match import Match
+from adjudicator.language import language
 from adjudicator.pictures import Font, to_png
+from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.sight import SIGHTS, seen
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html
+from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, header_of, position_at, table_of_campaign, told_between
 from adjudicator.service.history import Eyes, gather, tell
@@ -226,6 +231,8 @@ BOARDS = (
     ("board-end-ru", "the end of the campaign, for everybody", "", "ru", 1.0, 12),
 )
 """Name, title, seat, language, how far into the campaign (-1: within a war), entries whose changes are marked."""
+SEEN, LAST = "board-round-ru", "board-end-ru"
+"""The board that is shown in every sight and with its changes, and the one with the course of the score."""
 
 
 def boards(service: Service, campaign: int) -> Iterator[Shot]:
@@ -239,9 +246,54 @@ def boards(service: Service, campaign: int) -> Iterator[Shot]:
             told = told_between(session, head.game, head.match_id, head.revision, sequence - back, sequence)
             events = [event for each in told if (event := each.to(seats)) is not None]
             to_move = [each for decision in match.decisions() for each in decision.seats]
-            sketch = match.game.part("board")(match.view(seats), code, to_move=to_move, events=events)
+            board = match.game.part("board")
+            sketch = board(match.view(seats), code, to_move=to_move, events=events)
             (HERE / f"{name}.png").write_bytes(to_png(sketch.scene, 1280))
             yield Shot(f"{name}.png", title)
+            if name == SEEN:
+                yield in_every_sight(sketch, f"board-sights-{code}.png")
+                before = position_at(session, head.match_id, head.revision, sequence - back, table.match.header)
+                stretch = Stretch(before=before.view(seats), view=match.view(seats), told=told, seats=seats)
+                yield changes(match, stretch, code)
+            if name == LAST:
+                yield course(session, table, code)
+
+
+def in_every_sight(sketch: Sketch, file: str) -> Shot:
+    """The right half of a board as people see it who see all colours, no red, no green, no blue."""
+    board = Image.open(io.BytesIO(to_png(sketch.scene, 1000)))
+    part = board.crop((490, 20, 1000, 410))
+    sheet = Image.new("RGB", (2 * part.width + 6, 2 * part.height + 6), "#efebe2")
+    for number, sight in enumerate(SIGHTS):
+        at = number % 2 * (part.width + 6), number // 2 * (part.height + 6)
+        sheet.paste(seen(part, sight).convert("RGB"), at)
+    keep(sheet, HERE / file, 128)
+    return Shot(file, f"what people see of it who see {', '.join(SIGHTS)}")
+
+
+def changes(match: Match, stretch: Stretch, code: str) -> Shot:
+    """The small pictures of what changed, one below the other."""
+    crops = match.game.part("report").crops(stretch, language(code))
+    images = [Image.open(io.BytesIO(crop.png)).convert("RGB") for crop in crops]
+    sheet = Image.new("RGB", (656, sum(image.height + 6 for image in images)), "#efebe2")
+    top = 0
+    for image in images:
+        sheet.paste(image, (0, top))
+        top += image.height + 6
+    keep(sheet, HERE / f"crops-{code}.png", 64)
+    return Shot(f"crops-{code}.png", "what changed in it, as mails show it")
+
+
+def course(session: Any, table: Table, code: str) -> Shot:
+    """The chart of the whole campaign."""
+    head, report = table.head, table.match.game.part("report")
+    views = (
+        position_at(session, head.match_id, head.revision, sequence, table.match.header).view(())
+        for sequence in range(6, head.sequence + 1, 4)
+    )
+    chart = report.chart([report.score(view) for view in (*views, table.match.view(()))], language(code))
+    (HERE / f"chart-{code}.png").write_bytes(chart.png)
+    return Shot(f"chart-{code}.png", "how the score of the campaign went")
 
 
 def in_a_war(session: Any, table: Table) -> int:
@@ -322,7 +374,7 @@ def readme(shots: Sequence[Shot]) -> None:
     ]
     heading = ""
     for shot in shots:
-        kind = {"b": "Boards", "m": "Mails", "a": "The archive page"}[shot.file[0]]
+        kind = {"m": "Mails", "a": "The archive page"}.get(shot.file[0], "Boards")
         if kind != heading:
             lines += [f"## {kind}", ""]
             heading = kind

@@ -1,13 +1,13 @@
 """Where the pennant of a change stands beside its marker, so that it hides neither a name nor another marker."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from math import hypot
+from functools import cache, lru_cache
+from math import dist, hypot
 
 from adjudicator.pictures.projection import Point
 
 from .atlas import Atlas
-from .lettering import Lettering
+from .lettering import Edges, Lettering
 
 Disc = tuple[float, float, float]
 """Something round at a place that must stay readable: x and y of its middle, relative to that of the place; radius."""
@@ -17,6 +17,7 @@ _CANDIDATES: tuple[Point, ...] = ((21.5, 13), (0, 24), (-21.5, 13), (26, 0), (-2
 _OWN = 12.0  # radius of a pennant's own marker, whose rim it may lie on
 _EDGE = 2.5  # from a pennant to the edge of its frame
 _FAR = 80  # from here on nothing is in the way
+_ALL = 190  # nor from here on in the way of what lies up to a hundred px beside a place
 
 
 class Spots:
@@ -25,6 +26,7 @@ class Spots:
     def __init__(self, plan: Atlas, lettering: Lettering, discs: Mapping[str, Sequence[Disc]]) -> None:
         self._plan, self._discs = plan, discs
         self._names = tuple(lettering.boxes())
+        self._near = cache(self._nearby)
         self.spot = lru_cache(maxsize=4096)(self._spot)
         """The middle of a pennant; see `_spot`."""
 
@@ -48,7 +50,7 @@ class Spots:
         cost = 0.0
         for far, radius in self._around(x, y, name):
             cost += max(0.0, reach + radius - far)
-        for left, top, right, bottom in self._names:
+        for left, top, right, bottom in self._near(name)[1]:
             aside, apart = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
             cost += max(0.0, reach - hypot(aside, apart))
         left, top, wide, high = self._plan.frame_of(name).rect
@@ -57,10 +59,17 @@ class Spots:
 
     def _around(self, x: float, y: float, name: str) -> Iterator[tuple[float, float]]:
         """Distance and radius of everything round near by."""
-        for other, discs in self._discs.items():
+        for other in self._near(name)[0]:
             ox, oy = self._plan.at(other)
             if hypot(ox - x, oy - y) > _FAR:
                 continue
-            for number, (dx, dy, radius) in enumerate(discs):
+            for number, (dx, dy, radius) in enumerate(self._discs[other]):
                 own = other == name and number == 0
                 yield hypot(ox + dx - x, oy + dy - y), min(radius, _OWN) if own else radius
+
+    def _nearby(self, name: str) -> tuple[tuple[str, ...], tuple[Edges, ...]]:
+        """The places and the lines of names that something beside a place could reach."""
+        x, y = self._plan.at(name)
+        places = (other for other in self._discs if dist(self._plan.at(other), (x, y)) < _ALL)
+        lines = (box for box in self._names if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) < _ALL)
+        return tuple(places), tuple(lines)

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from random import Random
-from typing import Literal
 
 import pytest
 from PIL import Image
@@ -19,28 +18,19 @@ from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Piece, Text, to_png
-from adjudicator.pictures.colours import contrast, linear, rgb
+from adjudicator.pictures.colours import contrast
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of
+from adjudicator.pictures.sight import SIGHTS, light
 from adjudicator.pictures.text import text_width
 
-Sight = Literal["all colours", "no red", "no green"]
 Triple = tuple[float, float, float]
 
-# Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
-# severity 1.
-SIGHTS: dict[Sight, tuple[Triple, Triple, Triple]] = {
-    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-}
 
-
-def lab(colour: str, sight: Sight) -> Triple:
+def lab(colour: str, sight: str) -> Triple:
     """CIE L*a*b* (D65) of a colour as it is seen."""
-    r, g, b = (linear(channel) for channel in rgb(colour))
-    r, g, b = (min(1, max(0, m[0] * r + m[1] * g + m[2] * b)) for m in SIGHTS[sight])
+    r, g, b = light(colour, sight)
     xyz = (
         (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
         0.2126729 * r + 0.7151522 * g + 0.0721750 * b,
@@ -79,7 +69,7 @@ def test_the_measure_of_colours_is_that_of_the_paper() -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
+def test_owners_and_signs_keep_apart_in_every_sight(sight: str) -> None:
     colours, base = palette(), BASE
     owners = {
         name: colours.sides[name].fill for name in ("france", "britain", "spain", "usa", "unflagged", "fort_unowned")

@@ -9,6 +9,7 @@ from ..names import names
 from ..rules.scoring import region_tally
 from ..view import View
 from .atlas import Language
+from .markers import short_name
 from .tracks import balance, seen_by, situation
 from .words import words
 
@@ -47,10 +48,11 @@ def _changes(shown: Shown[View], language: Language) -> str:
         return word.alt.unchanged
     by_side: dict[str | None, list[str]] = {}
     for change in shown.changed[:_NAMED]:
-        by_side.setdefault(change.by, []).append(full_name(change.id, language))
+        named = f"{full_name(change.id, language)} {short_name(change.id)}"
+        by_side.setdefault(change.by, []).append(named)
     if (rest := len(shown.changed) - _NAMED) > 0:
         by_side[shown.changed[_NAMED - 1].by].append(word.alt.more.format(rest))
-    return " ".join(_changed(side, ", ".join(named), language) for side, named in by_side.items())
+    return " ".join(_changed(side, ", ".join(places), language) for side, places in by_side.items())
 
 
 def full_name(name: str, language: Language) -> str:

@@ -11,7 +11,7 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import acting
+from adjudicator.pictures.maps.highlights import Change, acting
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
@@ -107,6 +107,12 @@ class _Board(ViewBoard[View]):
     def fought_over(self, shown: Shown[View]) -> frozenset[str]:
         return frozenset(space.id for space in SPACE if shown.view.space(space.id).conflict)
 
+    def told(self, change: Change, was: Shown[View], shown: Shown[View], language: Language) -> str:
+        state = _state(change.id, shown.view) if change.kind == "changed" else None
+        if state is None:
+            return super().told(change, was, shown, language)
+        return f"{self.called(change.id, language)}: {words(language).key[state]}"
+
     def panels(self) -> Sequence[Panel[Shown[View]]]:
         return _PANELS
 
@@ -172,6 +178,14 @@ def board() -> MapBoard[Shown[View]]:
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
     """The board as the seats of a view may see it: the part `board` of the game."""
     return board().sketch(view, language, to_move=to_move, events=events)
+
+
+def _state(place: str, view: View) -> str | None:
+    """What can be said of a place whose owner has stayed, by the name of its sign in the legend."""
+    if place in ADVANTAGE:
+        return "exhausted" if view.is_exhausted(place) else None
+    space = view.space(place)
+    return "damaged" if space.damaged else "isolated" if space.isolated else None
 
 
 def _above(space: Space) -> float:
