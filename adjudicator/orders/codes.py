@@ -50,13 +50,15 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 class Offer(Struct, frozen=True, omit_defaults=True):
     """The codes of one question as they were printed in its mails; stored with the prompt. `gone` are those whose
-    answer is not possible any more: they are read, to be refused with the reason, and shown no more.
+    answer is not possible any more: they are read, to be refused with the reason, and shown no more. `named`: its mails
+    show short names, and no code without the number.
     """
 
     number: int
     language: str
     options: tuple[Option, ...]
     gone: tuple[str, ...] = ()
+    named: bool = False
 
     @property
     def shown(self) -> tuple[Option, ...]:
@@ -134,7 +136,7 @@ def make_offer(
         while code in used:
             code, also = _code(group, language, letters, counts)
         options.append(Option(code, intent, part, also))
-    offer = Offer(number, language, tuple(options))
+    offer = Offer(number, language, tuple(options), named=given is None or given.named)
     return offer if given is None else replace(offer, gone=_gone(offer, listed))
 
 

@@ -152,7 +152,7 @@ class LineReader:
         if word.folded in FILLERS:
             return None, 1
         typed = code_like(word.folded)
-        if typed is not None and (typed.number is not None or word.folded in self._book.closers()):
+        if typed is not None and (typed.number is not None or is_meant(word.folded)):
             return self._alone([word], [word]), 1
         for length in (3, 2, 1):
             if " ".join(each.folded for each in given[at : at + length]) in self._book.closers():
@@ -163,7 +163,7 @@ class LineReader:
         """One order in words, or by its code with the question's number."""
         pieces: list[Piece] = []
         code = code_like(given[0].folded) if len(given) == 1 else None
-        if code is not None and code.number is not None:
+        if code is not None and (code.number is not None or is_meant(given[0].folded)):
             self._guarded(given, pieces, partial(self._unit, given[0], code, code.number))
         else:
             self._guarded(given, pieces, partial(self._words, given))
@@ -177,9 +177,12 @@ class LineReader:
         return unknown(word)
 
     def _is_old_code(self, word: Word) -> bool:
-        """A word of the form of a short name that is none, and a code of the question."""
+        """A code without its number that has the form of a short name: there is no such name, or the mails of the
+        question showed codes instead.
+        """
         typed = code_like(word.folded)
-        return typed is not None and not self._book.book.by_short(word.folded) and bool(self._offering(typed.code))
+        offer = None if typed is None else self._offering(typed.code)
+        return offer is not None and not (offer.named and self._book.book.by_short(word.folded))
 
     def _of_name(self, given: Sequence[Word], at: int, last: Piece | None) -> int:
         """How many words repeat the name of the thing whose short name stands before them: `E14 Sweden`."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import Match, new_match
 from adjudicator.components.short_names import LETTERS, canonical, twins
@@ -173,6 +174,22 @@ def test_what_is_no_name_is_answered_with_what_is_near_and_never_taken(first: Ro
         assert row.problem is not None
         assert (row.text, near in row.problem.nearest, row.problem.codes) == (typed, True, ())
         assert not outcome.actions
+
+
+def test_a_short_name_that_was_a_code_of_an_older_mail_is_what_it_was(first: Round) -> None:
+    """Mails used to show `m12` for the twelfth of the military actions; M12 is a minister."""
+    match, seat = first.match.copy(), first.seat
+    taken = (action for action in match.options(seat) if book_at(match).opens(type(action)))
+    match.apply(seat, next(action for action in taken if tile_token(book_at(match), action) == "M4E2"))
+    offer = make_offer(book_at(match), 6, "en", match.options(seat))
+    assert offer.named
+    desk = Desk(match, seat, "en", book_at(match), Offers((offer,)))
+    older = Desk(match, seat, "en", book_at(match), Offers((replace(offer, named=False),)))
+    (row,) = carry_out(desk, ["m12"]).refused
+    assert row.problem is not None
+    assert row.problem.code == "ministry_not_held"
+    assert [(row.text, row.status) for row in carry_out(older, ["m12"]).rows] == [("6m12", "done")]
+    assert ("6m12", "done") in statuses(carry_out(older, ["m12 end"]))
 
 
 def test_any_order_and_any_lines_of_a_round_are_the_same_round(rounds: list[Round]) -> None:
