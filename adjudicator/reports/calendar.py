@@ -1,8 +1,8 @@
 """Calendar entries for the deadlines of a report: one iCalendar file (RFC 5545), published (RFC 5546, 3.2.1).
 
-Each question of a seat is one event: its UID never changes, its SEQUENCE rises with every mail that speaks of it,
-and it is cancelled when nothing is to be answered any more. An entry says no more than the subject of the mail does,
-for a calendar is often shared; the secret reply address is not in it.
+Each round of a seat is one event, in games without rounds each question: its UID never changes, its SEQUENCE rises with
+every mail that speaks of it, and it is cancelled when nothing is to be answered any more. An entry says no more than
+the subject of the mail does, for a calendar is often shared; the secret reply address is not in it.
 """
 
 from datetime import date, timedelta
@@ -45,7 +45,8 @@ def _event(report: Report, due: Due, mark: str, domain: str) -> Event:
     words = Words(report)
     end = due.deadline.astimezone(ZoneInfo(report.zone))
     event = Event()
-    event.add("uid", f"deadline-{due.number}.{mark}@{domain}")
+    name = f"round-{due.course}" if due.course else f"deadline-{due.number}"
+    event.add("uid", f"{name}.{mark}@{domain}")
     event.add("sequence", due.revision)
     event.add("dtstamp", report.written)
     event.add("dtstart", end - SHOWN)

@@ -474,6 +474,8 @@ class Due(_Part, frozen=True, kw_only=True):
     title: str = ""
     settled: bool = False
     revision: int = 0
+    course: str = ""
+    """The turn and round of the question: all questions of one are one entry; empty: each has its own."""
 
 
 class Receipt(_Part, frozen=True, kw_only=True):

@@ -301,11 +301,16 @@ def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
     return found
 
 
-def queued_before(session: Session, seats: Sequence[int], kind: str | None, at: datetime) -> datetime | None:
-    """When the last mail (of a kind) before a moment was queued for one of these seats, cancelled ones aside."""
+def queued_before(
+    session: Session, seats: Sequence[int], kind: str | None, at: datetime, *, unless: str = ""
+) -> datetime | None:
+    """When the last mail (of a kind, or `unless` of one) before a moment was queued for one of these seats, cancelled
+    ones aside.
+    """
     mail = table_of(OutboundMail).c
     wanted = [mail.seat_id.in_(seats), mail.state != OutboundState.CANCELLED, mail.queued_at < at]
     wanted += [] if kind is None else [mail.kind == kind]
+    wanted += [mail.kind != unless] if unless else []
     found: datetime | None = session.execute(
         select(mail.queued_at).where(*wanted).order_by(mail.id.desc()).limit(1)
     ).scalar_one_or_none()

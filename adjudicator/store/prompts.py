@@ -33,6 +33,7 @@ class NewPrompt(Struct, frozen=True):
     deadline: datetime | None
     offered: bytes
     allowed_minutes: int = 0
+    course: str = ""
 
 
 class NewOrderSet(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from email.message import EmailMessage
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from icalendar import Calendar, Component
 
 from adjudicator.reports.data import from_json, json_schema
 from adjudicator.reports.render import render
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.store.engine import reading
 
 
 @pytest.fixture
@@ -102,3 +106,28 @@ def test_a_campaign_can_begin_with_copies_and_without_calendars(house: Any) -> N
     mail = house.newest("red")
     assert attached(mail, "text/calendar") == []
     assert len(attached(mail, "application/json")) == 1
+
+
+def test_a_round_is_one_entry_whose_sequence_rises_and_which_ends(house: Any) -> None:
+    """All questions of a round move the same entry; when nothing is asked any more it is cancelled."""
+    game = "salt-roads"
+    made, rng = house.create(game, {"amber": "en", "sapphire": "en", "onyx": "en"}), Random(2)
+    for _ in range(14):
+        with reading(house.service.engine) as session:
+            table = table_of_campaign(house.service.work(session), made)
+        seat = table.match.decisions()[0].waiting[0]
+        house.clock.forward(minutes=20)
+        house.write(seat, phrasebook(game).say(table.match.sample(seat, rng), "en"))
+    turns = table.turn[0] + 1
+    for seat in ("amber", "sapphire", "onyx"):
+        told: dict[str, list[Any]] = {}
+        for mail in house.received[f"{seat}@players.test"]:
+            for uid, event in events(mail).items():
+                told.setdefault(uid, []).append(event)
+        assert 1 <= len(told) <= turns
+        assert all(uid.startswith("round-") for uid in told)
+        for found in told.values():
+            sequences = [event["SEQUENCE"] for event in found]
+            assert sequences == sorted(set(sequences))
+        *over, _ = told.values()
+        assert all(found[-1]["STATUS"] == "CANCELLED" for found in over)

@@ -6,7 +6,8 @@ from itertools import count
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.service.campaign.matches import Table
+from adjudicator.kernel.game import Game
+from adjudicator.service.campaign.matches import Table, turn_of
 from adjudicator.service.play import dues
 from adjudicator.service.play.offers import offer_again, offer_for
 from adjudicator.store import outbound, prompts
@@ -139,6 +140,14 @@ def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
     return numbers
 
 
+def _course(table: Table) -> str:
+    """The turn and the round, of a game that counts them."""
+    if type(table.match.game).turns_done is Game.turns_done:
+        return ""
+    turns, rounds = turn_of(table.match)
+    return f"{table.head.number}.{turns}.{rounds}"
+
+
 def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
     minutes = 0 if seat.moderates else dues.minutes_for(table, seat.id)
     return NewPrompt(
@@ -149,4 +158,5 @@ def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
         deadline=dues.deadline_for(table, seat.id, table.now, minutes),
         allowed_minutes=minutes,
         offered=offer_for(table.match, seat.asked_as, number, seat.language),
+        course=_course(table),
     )

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.reports.model import Due, Outcome, Report
-from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Answer, Tell
+from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import outbound, prompts
 from adjudicator.store.tables import Prompt
@@ -17,9 +19,21 @@ MOST = 20
 
 
 def dues(reader: Reader, report: Report) -> Iterator[Due]:
-    """The question that the mail shows, and those that it was told of before and that are settled now."""
+    """The question that the mail shows, and those that it was told of before and that are settled now; of a round the
+    one that is to be answered, if there is one.
+    """
+    if isinstance(reader.intent, Tell) and reader.intent.topic == TurnOver.topic():
+        return  # it asks nothing, and comes beside mails that do
+    found = list(_dues(reader, report))
+    going = {due.course for due in found if due.course and not due.settled}
+    told: dict[str, Due] = {due.course or f"#{due.number}": due for due in found if due.course not in going}
+    told |= {due.course or f"#{due.number}": due for due in found if not due.settled}
+    yield from told.values()
+
+
+def _dues(reader: Reader, report: Report) -> Iterator[Due]:
     written = reader.intent.written
-    last = outbound.queued_before(reader.session, reader.ids, None, reader.queued_at)
+    last = outbound.queued_before(reader.session, reader.ids, None, reader.queued_at, unless=queue.TURN)
     rows = [row for seat in reader.ids for row in prompts.questions_since(reader.session, seat, last, MOST)]
     for row in rows:
         if row.opened_at > written:
@@ -28,9 +42,9 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
         closed = row.closed_at is not None and row.closed_at <= written
         settled = closed or row.deadline is None or (row.number in report.numbers and _on_file(reader, row))
         if settled and known:
-            yield _due(row, row.deadline or row.opened_at, written, settled=True)
+            yield _due(reader, row, row.deadline or row.opened_at, settled=True)
         elif not settled and row.deadline is not None and row.number in report.numbers:
-            yield _due(row, row.deadline, written, title=_title(reader, row))
+            yield _due(reader, row, row.deadline, title=_title(reader, row))
 
 
 def _title(reader: Reader, row: Prompt) -> str:
@@ -40,10 +54,10 @@ def _title(reader: Reader, row: Prompt) -> str:
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
 
 
-def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "", settled: bool = False) -> Due:
-    """Seconds since the question was asked: they rise from mail to mail, whoever writes it, after any restart."""
-    revision = max(0, int((written - row.opened_at).total_seconds()))
-    return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision)
+def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", settled: bool = False) -> Due:
+    """Seconds since the campaign was planned: they rise from mail to mail, whoever writes it, after any restart."""
+    revision = max(0, int((reader.intent.written - reader.campaign.created_at).total_seconds()))
+    return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision, course=row.course)
 
 
 def _on_file(reader: Reader, row: Prompt) -> bool:

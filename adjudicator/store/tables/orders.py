@@ -79,6 +79,8 @@ class Prompt(Row, table=True):
     waits: int = 0
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ready: bool = False
+    course: str = Field(default="", max_length=32)
+    """In which turn and round it is asked, where the game counts them: all questions of one are one calendar entry."""
     offered: bytes = Field(sa_type=SealedBytes)
 
 
