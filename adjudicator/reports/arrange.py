@@ -124,6 +124,12 @@ _BRIEF: dict[bool, tuple[Band, ...]] = {
 }
 """The parts of a brief mail: of one that tells and asks, and of one that answers or is mainly prose."""
 _PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
+_RECEIPT: tuple[Band, ...] = (
+    ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.APPENDIX), _FULL_WIDTH),
+)
+"""Those of an answer that asks nothing new: what was done, what it led to, who is waited for."""
+_ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
@@ -133,7 +139,8 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
     there = _there(report, hints)
     if report.detail is Detail.FULL:
         return [((part,), ()) for part in _order(report) if there[part]]
-    found = _BRIEF[report.kind in _PROSE]
+    short = report.kind in _ANSWERS and _options(report) <= SHORT
+    found = _RECEIPT if short else _BRIEF[report.kind in _PROSE]
     kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)
     return [(left or right, right if left else ()) for left, right in kept if left or right]
 
@@ -171,5 +178,9 @@ def _there(report: Report, hints: list[str]) -> dict[Part, bool]:
 
 def _order(report: Report) -> tuple[Part, ...]:
     found = _ORDER[report.kind]
-    options = sum(len(group.options) for question in report.questions for group in question.groups)
-    return _SEEN_THEN_ASKED if found is _TOLD_THEN_ASKED and options > SHORT else found
+    return _SEEN_THEN_ASKED if found is _TOLD_THEN_ASKED and _options(report) > SHORT else found
+
+
+def _options(report: Report) -> int:
+    """How many options it shows."""
+    return sum(len(group.options) for question in report.questions if question.listed for group in question.groups)

@@ -107,7 +107,7 @@ def test_a_wrong_token_of_a_known_player_is_answered_at_his_registered_address(
 
 def test_an_empty_body_is_answered(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "")
-    assert "no line that could be an order" in said(answer)
+    assert "your program did not hand over the line" in said(answer)
 
 
 def test_an_attachment_alone_is_answered(house: Any, campaign: int, said: Any) -> None:

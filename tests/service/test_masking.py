@@ -18,6 +18,8 @@ MASKED = mask(OwnAddress(local="orders", domain="game.test"), "mytoken", ["histo
         ("orders+stranger@game.test, orders@game.test", f"{MASK}@game.test, orders@game.test"),
         ("bid HisToken 3", f"bid {MASK} 3"),
         ("orders+mytokenx@game.test", f"{MASK}@game.test"),
+        ("mailto:orders%2Bstranger@game.test?body=board", f"mailto:{MASK}@game.test?body=board"),
+        ("mailto:orders%2Bmytoken@game.test?body=board", "mailto:orders%2Bmytoken@game.test?body=board"),
         ("orders+other@elsewhere.test", "orders+other@elsewhere.test"),
     ],
 )

@@ -38,7 +38,13 @@ def campaign(house: Any) -> int:
         for seat, email in SEATS.items()
     )
     new = new_campaigns.NewCampaign(
-        name="fair", title="The Fair", game="guild-fair", seed=b"fair", players=players, options={"visitors": False}
+        name="fair",
+        title="The Fair",
+        game="guild-fair",
+        seed=b"fair",
+        players=players,
+        options={"visitors": False},
+        mail_format="full",
     )
     made = new_campaigns.create(house.service, new)
     house.deliver()

@@ -146,6 +146,7 @@ class Dossier(Asking, frozen=True, tag="dossier"):
 Reason = Literal[
     "appointed",
     "nothing_read",
+    "lost_text",
     "only_quoted",
     "struck_out",
     "copy",

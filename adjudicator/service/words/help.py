@@ -232,6 +232,7 @@ def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
 
 NOTHING_READ = (
     "nothing_read",
+    "lost_text",
     "only_quoted",
     "struck_out",
     "copy",
@@ -248,6 +249,10 @@ WHYS: Final[Mapping[Reason, str]] = {
         "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
     ),
     "nothing_read": msgid("Your mail held no line that could be an order. Nothing is changed."),
+    "lost_text": msgid(
+        "Your mail is empty: your program did not hand over the line. Nothing is changed. Write it yourself, or try "
+        "the link again."
+    ),
     "struck_out": msgid("All that could be an order in your mail is struck out or cannot be seen. Nothing is changed."),
     "only_quoted": msgid(
         "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from urllib.parse import quote
 
 from adjudicator.settings import OwnAddress
 
@@ -13,7 +14,8 @@ def mask(own: OwnAddress, known: str, others: Iterable[str]) -> Callable[[str], 
 
     `known` is the reader's own token, which he may read.
     """
-    ours, domain = re.escape(own.local + own.separator), re.escape(own.domain)
-    address = rf"{ours}(?!{re.escape(known)}@)[^\s@<>\"']{{1,100}}(?=@{domain})"
+    separator = rf"(?:{re.escape(own.separator)}|{quote(own.separator, safe='')})"
+    ours, domain = re.escape(own.local) + separator, re.escape(own.domain)
+    address = rf"{ours}(?!{re.escape(known)}(?:@|%40))[^\s@<>\"'%]{{1,100}}(?=(?:@|%40){domain})"
     pattern = re.compile("|".join([address, *(re.escape(token) for token in others)]), re.IGNORECASE)
     return lambda text: pattern.sub(MASK, text)

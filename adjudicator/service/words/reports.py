@@ -396,7 +396,7 @@ def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
 
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
     """What a mail offers of a question: its options, and whole answers that are legal."""
-    question = msgspec.structs.replace(question, listed=_is_listed(reader, question))
+    question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked))
     if detail is Detail.FULL or not question.listed:
         return msgspec.structs.replace(question, examples=None)
     return only_legal(reader, seat, asked, question)
@@ -406,10 +406,14 @@ MENU: Final = 12
 """Options that an answer repeats; of more it says how they are had."""
 
 
-def _is_listed(reader: Reader, question: Question) -> bool:
-    """Whether a mail shows the options: an answer does not repeat a menu, but shows a new one."""
-    options = sum(len(group.options) for group in question.groups)
-    return not isinstance(reader.intent, Answer) or bool(reader.intent.shows) or options <= MENU
+def _is_listed(reader: Reader, seat: str, asked: Asked) -> bool:
+    """Whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
+    before = reader.match_before
+    if not isinstance(reader.intent, Answer) or reader.intent.shows or len(asked.options) <= MENU or before is None:
+        return True
+    had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
+    types = {type(each.action) for each in asked.options}
+    return len(types & had) * 2 < len(types)
 
 
 def _bare(first: Form, others: Sequence[Form]) -> Form:

@@ -292,4 +292,6 @@ def _why_nothing(mail: ReadMail) -> Reason:
         return "attachment"
     if NoteCode.STRUCK_OUT in codes:
         return "struck_out"
-    return "only_quoted" if NoteCode.ONLY_QUOTED in codes else "nothing_read"
+    if NoteCode.ONLY_QUOTED in codes:
+        return "only_quoted"
+    return "nothing_read" if mail.ignored else "lost_text"

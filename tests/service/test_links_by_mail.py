@@ -1,0 +1,64 @@
+"""What a tap sends: a mail with a subject of ours and a line, no answer to any mail; and where links must not come."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.service.conftest import at_the_tiles
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = at_the_tiles(house, "en")
+    return made
+
+
+def links(mail: Any) -> list[str]:
+    page = mail.get_body(("html",)).get_content()
+    return [found.replace("&amp;", "&") for found in re.findall(r'href="(mailto:[^"]+)"', page)]
+
+
+def tap(house: Any, link: str) -> Any:
+    """The answer to what a link opens, sent as it is; phones answer no mail by it."""
+    asked = {name: values[0] for name, values in parse_qs(urlsplit(link).query, keep_blank_values=True).items()}
+    raw = house.raw("britain", asked["body"], Subject=asked["subject"]).replace(b"In-Reply-To", b"X-Was")
+    house.put(raw)
+    return [mail for address, mail in house.deliver() if address.startswith("britain")]
+
+
+def test_a_tap_plays_a_whole_round_and_is_answered_in_a_screen(house: Any, campaign: int, said: Any, read: Any) -> None:
+    asked = house.newest("britain")
+    whole = next(link for link in links(asked) if link.endswith("%20end"))
+    (receipt,) = tap(house, whole)
+    assert "the round is over" in said(receipt)
+    assert "scored now" in said(receipt)
+    assert "WHAT SCORES" not in read(receipt)
+    assert "ORDERS" not in read(receipt)
+
+
+def test_the_rest_comes_on_request_and_a_line_that_was_lost_is_missed(
+    house: Any, campaign: int, read: Any, said: Any
+) -> None:
+    given = links(house.newest("britain"))
+    commands = {link.rpartition("body=")[2]: link for link in given}
+    (details,) = tap(house, commands["details"])
+    assert "THE POSITION IN DETAIL" in read(details)
+    (listed,) = tap(house, commands["list"])
+    assert "# end" in read(listed)
+    (answer,) = tap(house, given[0].partition("&body=")[0] + "&body=")
+    assert "your program did not hand over the line" in said(answer)
+
+
+def test_links_do_not_come_to_others(house: Any, campaign: int, read: Any) -> None:
+    """A forwarded mail has the secret address in its links: what is pasted into a letter loses it."""
+    mail = house.newest("britain")
+    link = links(mail)[0]
+    secret = str(mail["Reply-To"]).partition("+")[2].partition("@")[0]
+    house.write("britain", "press to France:", "look at this", link)
+    letter = house.newest("france")
+    assert "look at this" in read(letter)
+    assert secret not in letter.as_string()
