@@ -16,35 +16,55 @@ from typing import Any
 from timing import Sheet, median, p99
 
 from adjudicator import Match, new_match
+from adjudicator.language import language
 from adjudicator.pictures import raster, to_png
+from adjudicator.reports.game import Stretch
 
 GAME = "imperial-struggle"
 TARGET_SECONDS, TARGET_BYTES = 0.2, 250_000
+CROP_SECONDS, CROP_BYTES = 0.04, 24_000
 
 
 class Artist:
     """Draws for one seat and remembers what it cost."""
 
-    def __init__(self, match: Match, language: str) -> None:
-        self.match, self.language = match, language
+    def __init__(self, match: Match, code: str) -> None:
+        self.match, self.code = match, code
         self.sketch = match.game.part("board")
         self.times: list[float] = []
         self.sizes: list[float] = []
+        self.seen: dict[str, Any] = {}
+        self.crop_times: list[float] = []
+        self.crop_sizes: list[float] = []
 
     def picture(self, seat: str, told: list[Any]) -> None:
         events = [event for each in told if (event := each.to((seat,))) is not None]
         to_move = [name for decision in self.match.decisions() for name in decision.seats]
         started = time.process_time()
-        sketch = self.sketch(self.match.view((seat,)), self.language, to_move=to_move, events=events)
+        sketch = self.sketch(self.match.view((seat,)), self.code, to_move=to_move, events=events)
         size = len(to_png(sketch.scene, 1600))
         self.times.append(time.process_time() - started)
         self.sizes.append(size)
+        self.crop(seat, told)
+
+    def crop(self, seat: str, told: list[Any]) -> None:
+        """What changed since the seat's last picture, in small ones."""
+        view, before = self.match.view((seat,)), self.seen.get(seat)
+        self.seen[seat] = view
+        if before is None:
+            return
+        started = time.process_time()
+        stretch = Stretch(before=before, view=view, told=told, seats=(seat,))
+        crops = self.match.game.part("report").crops(stretch, language(self.code))
+        if crops:
+            self.crop_times.append((time.process_time() - started) / len(crops))
+            self.crop_sizes.extend(len(crop.png) for crop in crops)
 
 
-def played(language: str, seed: int) -> Artist:
+def played(code: str, seed: int) -> Artist:
     """One random game, a picture for whoever is asked next after every answer."""
     match, rng = new_match(GAME, seed=b"pictures %d" % seed), Random(seed)
-    artist, since = Artist(match, language), []
+    artist, since = Artist(match, code), []
     artist.picture("france", [])  # draws the ground of the language
     artist.times.clear()
     while decisions := match.decisions():
@@ -68,12 +88,15 @@ def main() -> None:
         sheet.seconds("first picture, ground drawn", first.times[0])
         sheet.seconds("first picture of a process, ground on disk", first.times[1], 2 * TARGET_SECONDS)
         sheet.size("kept ground", sum(file.stat().st_size for file in Path(folder).iterdir()))
-        for language in ("en", "ru"):
-            artist = played(language, 7)
-            sheet.seconds(f"{language}: picture, median of {len(artist.times)}", median(artist.times), TARGET_SECONDS)
-            sheet.seconds(f"{language}: picture, p99", p99(artist.times), TARGET_SECONDS)
-            sheet.size(f"{language}: bytes, median", median(artist.sizes), TARGET_BYTES)
-            sheet.size(f"{language}: bytes, most", max(artist.sizes), TARGET_BYTES)
+        for code in ("en", "ru"):
+            artist = played(code, 7)
+            sheet.seconds(f"{code}: picture, median of {len(artist.times)}", median(artist.times), TARGET_SECONDS)
+            sheet.seconds(f"{code}: picture, p99", p99(artist.times), TARGET_SECONDS)
+            sheet.size(f"{code}: bytes, median", median(artist.sizes), TARGET_BYTES)
+            sheet.size(f"{code}: bytes, most", max(artist.sizes), TARGET_BYTES)
+            sheet.seconds(f"{code}: crop, median of {len(artist.crop_sizes)}", median(artist.crop_times), CROP_SECONDS)
+            sheet.size(f"{code}: bytes of a crop, median", median(artist.crop_sizes), CROP_BYTES)
+            sheet.size(f"{code}: bytes of a crop, most", max(artist.crop_sizes))
     sheet.close()
 
 

@@ -17,6 +17,7 @@ Box = tuple[float, float, float, float]
 DENSITY = 2.0
 """Pixels of a picture for one of its scene: a phone has two or three for one of a page."""
 COLOURS = 40
+_COMPRESSION = 7  # 9 takes 12 ms more and saves 3 %
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ def to_cut_png(
         x += part.width + bar
     flat = {colour for cut in cuts for colour in (*cut.scene.keep, *colours_of_pieces(cut.scene.pieces))}
     file = io.BytesIO()
-    few(picture, sorted({*flat, between}), COLOURS).save(file, "PNG", compress_level=9)
+    few(picture, sorted({*flat, between}), COLOURS).save(file, "PNG", compress_level=_COMPRESSION)
     return file.getvalue()
 
 

@@ -83,6 +83,8 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     told: Sequence[Told[Any]]
     seats: tuple[str, ...]
     planned: bool = False
+    most: int = 4
+    """Small pictures of it at the most."""
 
     def events(self) -> tuple[Event, ...]:
         """What the seats together learn of it, in the order of play."""

@@ -37,7 +37,8 @@ PICTURE_SHOWN = 600
 
 def crops_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
     """What changed on a board, as pictures of a mail."""
-    found = board.crops(stretch.before, stretch.view, language.code, events=stretch.events(), planned=stretch.planned)
+    views, events = (stretch.before, stretch.view), stretch.events()
+    found = board.crops(*views, language.code, events=events, planned=stretch.planned, most=stretch.most)
     return tuple(_picture(f"crop-{number}", crop) for number, crop in enumerate(found, 1))
 
 

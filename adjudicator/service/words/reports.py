@@ -227,9 +227,10 @@ def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tup
     before = reader.view_before
     if before is None or not told or not reader.seat.has_page:
         return ()
-    found = reader.report.crops(Stretch(before=before, view=view, told=told, seats=reader.players), reader.language)
     most = CROPS[isinstance(reader.intent, Answer)]
-    return tuple(Change(text=each.alt, picture=msgspec.structs.replace(each, alt="")) for each in found[:most])
+    stretch = Stretch(before=before, view=view, told=told, seats=reader.players, most=most)
+    found = reader.report.crops(stretch, reader.language)
+    return tuple(Change(text=each.alt, picture=msgspec.structs.replace(each, alt="")) for each in found)
 
 
 def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
