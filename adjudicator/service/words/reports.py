@@ -199,11 +199,13 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     # the first sentence of a digest tells the stretch of time, which need not begin with the reader's last mail
     since = reader.last_report if reader.intent.since and not isinstance(reader.intent, Digest) else None
     news = News(groups=groups, since=since) if groups else None
+    story = _story(reader, view, told) if parts.told is None and report.detail is Detail.BRIEF else ()
     return msgspec.structs.replace(
         report,
         sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
-        story=_story(reader, view, told) if parts.told is None and report.detail is Detail.BRIEF else (),
+        story=story,
+        preheader=story[-1] if story else "",
         changes=_changes(reader, view, told) if report.detail is Detail.BRIEF else (),
         standing=reader.report.standing(view, reader.players, reader.view_before, language),
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
