@@ -133,11 +133,13 @@ def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
 
 def _ware(each: Coded, looks: Counter, to: Speech) -> Ware | None:
     short = ASKINGS.short(each.action, looks, to)
+    if not short:  # others may have a price only behind a tile
+        return None
     try:
         price = quote(looks.state, looks.side, each.action)  # type: ignore[arg-type]
     except Refusal:
         return None
-    if not short or (price.space == NONE and price.region == NONE and not price.type):
+    if price.space == NONE and price.region == NONE and not price.type:
         return None
     change = balance(after(looks.state, looks.side, each.action)) - balance(looks.state)
     return Ware(short, each.action, price, _for(looks, change))
