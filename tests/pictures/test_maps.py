@@ -212,7 +212,7 @@ def test_a_block_has_one_name_beside_all_its_places() -> None:
     block = Block(frame="isles", xy=(100, 100), half_size=(40, 20), label="e", called="fells")
     board = type(BOARD)(replace(BOARD.plan, groups={"pair": block}), BOARD.sides)
     (line,) = board.lettering("en").texts["pair"]
-    assert (line.text, line.x, line.font) == ("Fells", 8 + 100 + 40 + 4, Font.CONDENSED_BOLD)
+    assert (line.text, line.x, line.font) == ("Fells", 8 + 100 + 40 + 6.5, Font.CONDENSED_BOLD)
 
 
 # ---- parts of panels

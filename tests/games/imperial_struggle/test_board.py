@@ -48,7 +48,7 @@ from adjudicator.games.imperial_struggle.view import TileSlot, View, view
 from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
-from adjudicator.pictures.board import Board
+from adjudicator.pictures.board import Sketching
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
@@ -459,8 +459,9 @@ def test_what_follows_from_a_deed_belongs_to_whoever_did_it() -> None:
 
 def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     match = played(9)
-    draw: Board = sketch  # the type checker compares the signatures
+    draw: Sketching = sketch  # the type checker compares the signatures
     made = draw(seen(match, "britain"), "ru", to_move=("france",))
+    raster.forget()
     image = Image.open(io.BytesIO(to_png(made.scene, 800, cache=tmp_path)))
     assert image.size == (800, 658)
     assert "видит Британия" in made.alt
@@ -480,11 +481,11 @@ def test_alternative_text_says_what_counts() -> None:
     assert alt_text(position(*changes), "en") == (
         "Board of Imperial Struggle, Turn 1, Succession Era, action round 2 of 4, as France sees it. "
         "VP 17 (France leads by 2). Regions: Europe France 3:2, North America Britain 2:0, "
-        "Caribbean Britain 1:0, India tied 0:0. Changed by Britain: Jamaica. Changed: Savoy."
+        "Caribbean Britain 1:0, India tied 0:0. Changed by Britain: Jamaica K61. Changed: Savoy E42."
     )
     russian = alt_text(position(*changes), "ru")
     assert "Счёт 17 ПО (Франция впереди на 2)" in russian
-    assert "Британия изменила: Ямайка. Изменилось: Савойя." in russian
+    assert "Британия изменила: Ямайка K61. Изменилось: Савойя E42." in russian
 
 
 def test_alternative_text_stays_short() -> None:
