@@ -54,12 +54,15 @@ class Plans:
 
 
 class AtRandom(Plans):
-    """So many deaths at random places."""
+    """So many deaths at random places, spread over the scenes."""
 
     def __init__(self, cast: Cast, rng: Random, most: int) -> None:
         super().__init__(cast, wanted=False)
         self._points, self._rng, self._most = POINTS[cast], rng, most
-        self._made = 0
+        self._made = self._allowed = 0
+
+    def begin_scene(self, later: int) -> None:
+        self._allowed = self._made + -(-(self._most - self._made) // (later + 1))
 
     def next(self, role: Role) -> Pair | None:
         if role not in self._points or not self.wants(role) or self._rng.random() < 0.1:
@@ -74,7 +77,7 @@ class AtRandom(Plans):
         self._made -= 1
 
     def wants(self, role: Role) -> bool:
-        return self._made < self._most
+        return self._made < self._allowed
 
 
 class Company:
