@@ -62,7 +62,7 @@ class Stalled(Exception):  # noqa: N818
 
 
 class Lost(Exception):  # noqa: N818
-    """A mail is neither in the INBOX nor in the store."""
+    """A mail is neither in the INBOX nor in the store, or never reached its reader."""
 
 
 class Wrong(Exception):  # noqa: N818
@@ -344,7 +344,8 @@ class Run:
     def _write(self, plot: Plot, letter: Letter) -> None:
         player = self.players[plot.name, letter.seat]
         asked = player.newest
-        assert asked is not None, f"{letter.seat} of {plot.name} got no mail"
+        if asked is None:
+            raise Lost(f"the first mail to {letter.seat} of {plot.name}")
         number = 1 + sum(each.campaign == plot.name for each in self.sent)
         mail = EmailMessage()
         mail["From"] = player.address
