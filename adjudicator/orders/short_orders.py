@@ -168,10 +168,15 @@ def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
     for names, action, option in listed:
         meant = different(by_names[tuple(sorted(names))], book)
         apart = len(names) > 1 and all((name,) in by_names for name in names)
-        if not apart and len(meant) == 1 and all(getattr(action, field) == v for field, v in meant[0].fields.items()):
+        if not apart and len(meant) == 1 and _means(action, meant[0]):
             lines[option.code] = " ".join(names)
     tiles = ((option.code, book.in_figures(reading_of(option, book), offer.language)) for option in offer.shown)
     return {**lines, **{code: figures for code, figures in tiles if figures}}
+
+
+def _means(action: Action, reading: Reading) -> bool:
+    fields = reading.fields.items()
+    return isinstance(action, reading.action) and all(getattr(action, field) == value for field, value in fields)
 
 
 def _of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:

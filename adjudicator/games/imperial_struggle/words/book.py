@@ -29,8 +29,9 @@ from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
 from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
+from ..rules.ministries.use import UseMinistry
 from ..rules.payment import Paid, Payment
-from ..rules.prices import FREE
+from ..rules.prices import FREE, Quote
 from ..rules.purchases import quote
 from ..rules.purse import purse
 from ..state import State, war_of
@@ -85,14 +86,23 @@ def points_of(kind: int, to: Speech) -> str:
     return "" if kind == NONE else to.gettext(_POINTS[ACTION_TYPES[kind]])
 
 
+def price_of(action: Payment, counter: Counter) -> Quote | None:
+    """What an action asks for; None where it is refused, or hangs on a tile that is not chosen yet."""
+    if isinstance(action, UseMinistry) and not counter.certain:
+        return None
+    try:
+        return quote(counter.state, counter.side, action)
+    except Refusal:
+        return None
+
+
 def cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
     """The price of a purchase as the rules ask it now, and a remark about it."""
     if not isinstance(action, Payment):
         return "", ""
-    try:
-        price = quote(counter.state, counter.side, action)
-    except Refusal:
-        return "", to.gettext("not possible any more")
+    price = price_of(action, counter)
+    if price is None:
+        return "", to.gettext("not possible any more") if counter.certain else ""
     if price is FREE:
         return "", ""
     if not counter.certain:

@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.errors import Refusal
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
@@ -18,8 +17,7 @@ from ..fact_types import ACTION_TYPES, INVESTMENT, Investment
 from ..facts import FACTS
 from ..rules.payment import Payment
 from ..rules.prices import Quote
-from ..rules.purchases import quote
-from .book import ASKINGS, Counter, cost
+from .book import ASKINGS, Counter, cost, price_of
 from .speech import Speech
 
 BESIDES: Final = Shelf((99,), "Besides")
@@ -49,9 +47,8 @@ def priced(counter: Counter) -> Counter:
 
 def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
     """`◆ Place a flag, D 2`, with the tiles that pay it while one is to be chosen."""
-    try:
-        price = quote(counter.state, counter.side, action)
-    except Refusal:
+    price = price_of(action, counter)
+    if price is None:
         return BESIDES.said(to)
     kind, (paid, _) = ACTION_TYPES[price.type], cost(action, counter, to)
     told = f"{_SIGNS[kind]} {deed}, {_letter(price.type, to)} {price.cost}"
@@ -79,9 +76,9 @@ def buyable(
     actions = {each.code: each.action for each in asked.options if isinstance(each.action, Payment)}
     lines: dict[tuple[bool, int, int], list[str]] = {}
     for option in (option for group in groups for option in group.options if option.chip and option.code in actions):
-        price = quote(looks.state, looks.side, actions[option.code])
-        major, minor = pays(tile, price)
-        if major or minor:
+        price = price_of(actions[option.code], looks)
+        if price is not None and any(pays(tile, price)):
+            major, _ = pays(tile, price)
             lines.setdefault((not major, price.cost, price.type), []).append(option.short or option.code)
     told = (f"{_letter(kind, to)} {cost}" for _, cost, kind in sorted(lines))
     return tuple(f"{points}: {' '.join(lines[key])}" for points, key in zip(told, sorted(lines), strict=True))

@@ -12,8 +12,7 @@ from itertools import chain, combinations, product
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.errors import Refusal
-from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Example, Examples
 
 from ..balance import after, balance, scored
@@ -21,9 +20,8 @@ from ..fact_types import FRANCE, INVESTMENT, NONE, Investment
 from ..facts import FACTS
 from ..rules.payment import Payment
 from ..rules.prices import Quote
-from ..rules.purchases import quote
 from ..state import State
-from .book import ASKINGS, Counter
+from .book import ASKINGS, Counter, price_of
 from .move import pays, priced
 from .speech import Speech
 from .stakes import named
@@ -127,22 +125,16 @@ def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
     """What turns something by itself or may do so together with another."""
     looks = priced(counter)
     for each in asked.options:
-        if isinstance(each.action, Payment) and (found := _ware(each, looks, to)) is not None:
+        if isinstance(each.action, Payment) and (found := _ware(each.action, looks, to)) is not None:
             yield found
 
 
-def _ware(each: Coded, looks: Counter, to: Speech) -> Ware | None:
-    short = ASKINGS.short(each.action, looks, to)
-    if not short:  # others may have a price only behind a tile
+def _ware(action: Payment, looks: Counter, to: Speech) -> Ware | None:
+    short, price = ASKINGS.short(action, looks, to), price_of(action, looks)
+    if price is None or not short or (price.space == NONE and price.region == NONE and not price.type):
         return None
-    try:
-        price = quote(looks.state, looks.side, each.action)  # type: ignore[arg-type]
-    except Refusal:
-        return None
-    if price.space == NONE and price.region == NONE and not price.type:
-        return None
-    change = balance(after(looks.state, looks.side, each.action)) - balance(looks.state)
-    return Ware(short, each.action, price, _for(looks, change))
+    change = balance(after(looks.state, looks.side, action)) - balance(looks.state)
+    return Ware(short, action, price, _for(looks, change))
 
 
 def _best(wares: Sequence[Ware]) -> list[Ware]:
