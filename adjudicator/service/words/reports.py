@@ -318,7 +318,8 @@ def _footer(reader: Reader) -> Footer:
     """Everybody who is asked: who has already answered a secret question is nobody's business."""
     words = tuple(BY_ID[each].name(reader.language) for each in ALWAYS)
     check = reader.language.typed(en="check", ru="проверь")
-    links = (Command(name=check, lines=(check, "")), *(Command(name=each, lines=(each,)) for each in words))
+    trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
+    links = (trying, *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)

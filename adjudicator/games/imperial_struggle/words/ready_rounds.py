@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations, product
+from typing import Final
 
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
+from adjudicator.orders import said
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Example, Examples
 
@@ -25,9 +27,12 @@ from .book import ASKINGS, Counter, price_of
 from .move import pays, priced
 from .speech import Speech
 from .stakes import named
+from .things import called_in
 
 BEST = 4
 """Purchases of a type that are tried."""
+END: Final = said(en="end", ru="конец")
+"""How the end of a round is written, as mails print it."""
 MOST = 4
 """Rounds that are shown."""
 
@@ -152,7 +157,7 @@ def _spent(tile: Investment, wares: Sequence[Ware]) -> Iterator[tuple[Ware, ...]
 
 
 def _example(each: Round, now: int, counter: Counter, to: Speech) -> Example:
-    end = to.language.typed(en="end", ru="конец")
+    end = called_in(to.language.code, END)[0]
     bought = [ware.typed for ware in (*each.major, *each.minor)]
     state = after(counter.state, counter.side, *(ware.action for ware in (*each.major, *each.minor)))
     return Example(

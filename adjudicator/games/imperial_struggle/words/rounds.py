@@ -34,6 +34,7 @@ from . import move, ready_rounds
 from .arguments import END_CODES, PASS_CODES, several
 from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell, verb
 from .speech import Speech
+from .things import called_in
 
 order(
     TakeInvestment,
@@ -190,7 +191,7 @@ def _one_line(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext(
         "Answer in one line: a tile, places, “%(end)s”. Order and capitals do not matter. A tap opens the reply with "
         "its line. Small figures: how far a purchase turns what is scored now.",
-        end=to.language.typed(en="end", ru="конец"),
+        end=called_in(to.language.code, ready_rounds.END)[0],
     )
 
 
