@@ -14,9 +14,10 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, code_like, label, reading_of
-from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
+from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences, text_of
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.mentioned import named, of_operation
 from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, ShownAnswer, Unit, Wrong
@@ -105,7 +106,8 @@ class Loosely:
 
     def _regretted(self, line: str, given: Sequence[Word], besides: str) -> list[Piece]:
         """A wish to have something back, and the orders that stand beside it, if nothing else does."""
-        wish = Wrong(line, Problem("ambiguous", "regret", Place(given[0].typed, given[0].column)))
+        regret = Problem("ambiguous", "regret", Place(given[0].typed, given[0].column))
+        wish = Wrong(line, self._with_options(regret, self._mentioned(given)))
         said = words(besides)
         orders = self.read(besides, said, self._strictly(said)) if said else []
         return [wish, *orders] if _is_clear(orders) else [wish]
@@ -296,7 +298,9 @@ class Loosely:
         return fitting(given, self._open)
 
     def _mentioned(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
-        """The codes of open questions among the words: with their number, or a letter behind `option`."""
+        """The codes of open questions among the words: with their number, or a letter behind `option`; else the answers
+        that are called by name.
+        """
         found: dict[str, Option] = {}
         for at, word in enumerate(given):
             typed = code_like(word.folded)
@@ -306,7 +310,12 @@ class Loosely:
             for offer in self._offers.open:
                 options = offer.find(typed.code) if typed.number in (None, offer.number) else ()
                 found |= {f"{offer.number}{option.code}": option for option in options}
-        return list(found.items())
+        return list(found.items()) or named(given, self._open) or named(self._respelt(given), self._open)
+
+    def _respelt(self, given: Sequence[Word]) -> Sequence[Word]:
+        """The words with those of the orders for people's own."""
+        line = text_of(given)
+        return given if self._book.synonyms is None else words(self._book.synonyms.respelt(line))
 
     # explaining -------------------------------------------------------------------------------------
 
@@ -366,6 +375,10 @@ class Loosely:
         """`given` are all words, `said` those that are no courtesies."""
         problem = wrong.problem
         newest = self._offers.open[-1] if self._offers.open else None
+        if newest is not None and problem.why == "missing_argument" and not self._is_of_another(problem):
+            ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
+            meant = [each for op in ops for each in of_operation(given, self._open, op)]
+            return replace(wrong, problem=self._with_options(problem, meant)) if 0 < len(meant) <= MOST else wrong
         if newest is None or (problem.why not in _VAGUE and not self._is_of_another(problem)):
             return wrong
         slip = self._slip(problem, said)

@@ -113,6 +113,10 @@ def proposed(problem: Problem) -> str:
     """What `yes` carries out instead of the line: the code, where exactly one was named. Empty: there is none."""
     if problem.why in ASKED_BACK:
         return problem.nearest[0]
-    if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in ("question", "more_needed"):
+    if (
+        len(problem.nearest) != 1
+        or len(problem.codes) != 1
+        or problem.why in ("question", "more_needed", "doubt", "regret")
+    ):
         return ""
     return problem.codes[0]

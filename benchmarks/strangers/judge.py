@@ -123,7 +123,7 @@ class Judge:
             quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))
             mail = mail.replace("{quote}", quoted)
         answers = house.write(scene.seat, *mail.split("\n"))
-        return "\n\n".join(text_of(each) for each in answers)
+        return "\n\n".join(text_of(each) for each in answers if each["Auto-Submitted"] == "auto-replied")
 
     def _done(self, campaign: int, scene: Scene) -> State:
         done, filed = self.stage.deeds(campaign, scene)
