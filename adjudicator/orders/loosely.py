@@ -55,7 +55,8 @@ class Loosely:
         if self._book.synonyms is None or _is_clear(strict) or asks(line) or behind_regret(line) is not None:
             return pieces
         told = self._book.synonyms.respelt(line)
-        again = self._read(told, words(told), self._strictly(words(told))) if told != line else []
+        said = words(told) if told != line else []
+        again = self._read(told, said, self._strictly(said)) if said else []
         if _understands(again) and not (_understands(pieces) and len(pieces) <= len(again)):
             return again
         return pieces

@@ -19,6 +19,8 @@ from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"([^\W\d_]+)(\d+)")
+_NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
+"""A number in a list that is written in one line: `1. Savoy. 2. End.`"""
 _LEAST = 4
 """Letters of a word of which other forms are looked for."""
 
@@ -32,13 +34,19 @@ class Synonyms:
         counted: Mapping[str, Iterable[str]],
         numbers: Mapping[str, int],
         between: Iterable[str] = (),
+        phrases: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         """`counted`: words behind which a number belongs; people say it in front of them too, or with words `between`
-        them, and join two of them in several ways.
+        them, and join two of them in several ways. `phrases`: what several words mean, "" for nothing.
         """
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
         self._counted = frozenset(counted)
         self._numbers = numbers
+        said = [(phrase, means) for means, listed_ in (phrases or {}).items() for phrase in listed_]
+        self._phrases = [
+            (re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())) + r"\b", re.IGNORECASE), means)
+            for phrase, means in sorted(said, key=lambda each: -len(each[0]))
+        ]
         counts = "|".join(map(re.escape, counted)) or "$."
         joins = "|".join(map(re.escape, between)) or "$."
         self._behind = re.compile(rf"\b({counts}) (?:(?:{joins}) )+(\d+)\b")
@@ -46,7 +54,9 @@ class Synonyms:
 
     def respelt(self, line: str) -> str:
         """The line with the words of the orders; the same line where nothing is to be changed."""
-        plain = clean(line)
+        plain = _NUMBERED.sub(" ", clean(line))
+        for phrase, means in self._phrases:
+            plain = phrase.sub(means, plain)
         given = words(plain)
         told = [self._told(word) for word in given]
         pairs = [at for at in range(len(told) - 1) if told[at].isdecimal() and told[at + 1] in self._counted]

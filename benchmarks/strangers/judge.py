@@ -123,7 +123,9 @@ class Judge:
             quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))
             mail = mail.replace("{quote}", quoted)
         answers = house.write(scene.seat, *mail.split("\n"))
-        return "\n\n".join(text_of(each) for each in answers if each["Auto-Submitted"] == "auto-replied")
+        replies = [each for each in answers if each["Auto-Submitted"] == "auto-replied"]
+        house.received[scene.address] += replies[-1:]  # what is answered next, whatever news came with it
+        return "\n\n".join(map(text_of, replies))
 
     def _done(self, campaign: int, scene: Scene) -> State:
         done, filed = self.stage.deeds(campaign, scene)

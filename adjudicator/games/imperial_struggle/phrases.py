@@ -58,12 +58,13 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     counted: dict[str, tuple[str, ...]]
     between: tuple[str, ...]
     words: dict[str, tuple[str, ...]]
+    phrases: dict[str, tuple[str, ...]]
 
 
 @cache
 def _synonyms() -> Synonyms:
     said = msgspec.yaml.decode((DATA / "synonyms.yaml").read_bytes(), type=_Said)
-    return Synonyms(said.words, said.counted, courtesy().numbers, said.between)
+    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases)
 
 
 class Words(Phrasebook):
