@@ -80,7 +80,11 @@ class Stage:
 
     def moment(self, scene: Scene) -> Moment:
         """Everything as it is now, to come `back` to."""
-        return Moment(self._files(), self.house.newest(scene.seat), self.house.clock.time)
+        return Moment(self._files(), self._asked(scene), self.house.clock.time)
+
+    def _asked(self, scene: Scene) -> EmailMessage:
+        """The newest mail that may be answered: not news for everybody."""
+        return next(mail for mail in reversed(self.house.received[scene.address]) if "orders+" in str(mail["Reply-To"]))
 
     def back(self, scene: Scene, moment: Moment) -> None:
         self._put(moment.files)
