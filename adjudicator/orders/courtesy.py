@@ -25,8 +25,8 @@ _MOST_WORDS = 80
 
 
 class Part(Struct, frozen=True):
-    """A sentence of a line without its courtesies. `led`: one stood in front (`option b`), so that a letter that is
-    also a word is a code.
+    """A sentence of a line without its courtesies. `led`: one that chooses stood in front (`option b`), so that a
+    letter that is also a word is a code.
     """
 
     words: tuple[Word, ...]
@@ -42,6 +42,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     """The file's contents."""
 
     before: tuple[tuple[str, ...], ...]
+    choosing: tuple[str, ...]
     after: tuple[tuple[str, ...], ...]
     greetings: tuple[str, ...]
     idle: tuple[str, ...]
@@ -49,6 +50,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     doubts: tuple[str, ...]
     finished: tuple[str, ...]
     agreed: tuple[str, ...]
+    refused: tuple[str, ...]
     numbers: dict[int, tuple[str, ...]]
     places: dict[int, tuple[str, ...]]
     last: tuple[str, ...]
@@ -65,13 +67,16 @@ class Courtesy:
 
     def __init__(self, lists: _Lists) -> None:
         self.before = _sequences(form for group in lists.before for form in group)
+        self.choosing = frozenset(_sequences(lists.choosing))
         self.after = _sequences(form for group in lists.after for form in group)
         self.greetings = _sequences(lists.greetings)
         self.idle = frozenset(_sequences(lists.idle))
+        self.polite = frozenset((*self.before, *self.after, *self.greetings, *self.idle))
         self.links = _sequences(lists.links)
         self.doubts = _sequences(lists.doubts)
         self.finished = frozenset(_sequences(lists.finished))
         self.agreed = frozenset(_sequences(lists.agreed))
+        self.refused = frozenset(_sequences(lists.refused))
         self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
         self.places = {word: place for place, forms in lists.places.items() for word in forms}
         self.places |= dict.fromkeys(lists.last, -1)
@@ -127,6 +132,15 @@ def agrees(line: str) -> bool:
     parts = _without_greetings(_sentences(line))
     said = tuple(word.folded for part in parts for word in part if tuple(w.folded for w in part) not in courtesy().idle)
     return said in courtesy().agreed
+
+
+def disagrees(line: str) -> bool:
+    """Whether the line says no, or that something is to be forgotten, and nothing else."""
+    if asks(line):
+        return False
+    parts = [tuple(word.folded for word in part) for part in _without_greetings(_sentences(line, links=False))]
+    said = [part for part in parts if part not in courtesy().idle]
+    return bool(said) and all(part in courtesy().refused for part in said)
 
 
 def finishes(given: Sequence[Word]) -> bool:
@@ -220,11 +234,13 @@ def _stripped(part: Sequence[Word]) -> Part:
     if tuple(folded) in lists.idle:
         return Part(())
     start, end = 0, len(given)
+    taken: list[tuple[str, ...]] = []
     while start < end and (length := _at(folded, start, lists.before)):
+        taken.append(tuple(folded[start : start + length]))
         start += length
     while end > start and (length := _before(folded, start, end, lists.after)):
         end -= length
-    return Part(tuple(given[start:end]), led=start > 0)
+    return Part(tuple(given[start:end]), led=any(form in lists.choosing for form in taken))
 
 
 def _at(folded: Sequence[str], at: int, forms: Iterable[tuple[str, ...]]) -> int:

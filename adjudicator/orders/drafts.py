@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from rapidfuzz.distance import OSA
 
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 
 MOST_LINES = 200
 """More orders than any round has; what is behind them was not meant as orders."""
+
+_NEAR = 0.8
+"""How alike two spellings of a line are."""
 
 Source = Literal["mail", "draft", "waiting"]
 
@@ -18,9 +22,10 @@ Source = Literal["mail", "draft", "waiting"]
 class Kept(Struct, frozen=True, omit_defaults=True):
     """A line that is stored for later.
 
-    `wrong`: the line of a draft that must be corrected, `meant`: the code that was proposed for it. `behind`: the
-    number of the question that must be answered before a waiting line is tried again; `own`: this seat is the one who
-    answers it. `doubts`: words of its mail whose bytes may mean other letters.
+    `wrong`: the line of a draft that must be corrected, `meant`: what was proposed for it, `idle`: nothing in it could
+    be an order, so that it may be left out. `behind`: the number of the question that must be answered before a waiting
+    line is tried again; `own`: this seat is the one who answers it. `doubts`: words of its mail whose bytes may mean
+    other letters.
     """
 
     text: str
@@ -28,21 +33,18 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     behind: int = 0
     own: bool = False
     meant: str = ""
+    idle: bool = False
     doubts: Doubts = {}
 
 
 class Line(Struct, frozen=True):
-    """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from.
-
-    `bereft`: lines that stood beside it are left out, so that it may not throw away what these were to use.
-    """
+    """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from."""
 
     number: int
     text: str
     source: Source = "mail"
     behind: int = 0
     own: bool = False
-    bereft: bool = False
     doubts: Doubts = {}
 
 
@@ -83,11 +85,29 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
     return result
 
 
-def confirmed(draft: Sequence[Kept]) -> list[Line]:
-    """What `yes` means: the draft with what was proposed for each wrong line, else without its wrong lines."""
-    if all(line.meant for line in draft if line.wrong):
-        return [Line(0, line.meant or line.text, "draft") for line in draft]
-    return [Line(0, line.text, "draft", bereft=True) for line in draft if not line.wrong]
+def corrects(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> bool:
+    """Whether every line of a mail, an end apart, is a wrong line of a draft written better, or what was proposed."""
+    wrong = {key(line.text): key(line.meant) for line in draft if line.wrong and not line.behind}
+    fresh = [said for line in new if (said := key(line.text)) not in closers]
+    return bool(wrong and fresh) and all(
+        any(said in (meant, meant.lstrip("0123456789")) or _is_near(said, typed) for typed, meant in wrong.items())
+        for said in fresh
+    )
+
+
+def _is_near(one: str, other: str) -> bool:
+    return one != other and OSA.normalized_similarity(one, other) >= _NEAR
+
+
+def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
+    """What `yes` means: the draft with what was proposed for each wrong line, without those that order nothing. Behind
+    a line that is left out nothing is ended. Nothing where a wrong line is still open.
+    """
+    if any(line.wrong and not line.meant and not line.idle for line in draft):
+        return []
+    less = any(line.idle for line in draft)
+    kept = [line for line in draft if not line.idle and not (less and key(line.text) in closers)]
+    return [Line(0, line.meant or line.text, "draft", doubts=line.doubts) for line in kept]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

@@ -14,6 +14,7 @@ from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, rea
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.doubt import guessed, in_doubt, like_digits, meanings
+from adjudicator.orders.letters import WORDS_TOO, is_letter
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Reading
@@ -24,7 +25,8 @@ from adjudicator.orders.short_orders import SHORT, called, is_meant, unknown
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, fold, order_part, words
 
 _MOST_WORDS = 60
-_OFFERED = 3
+_OFFERED, _FEW = 3, 5
+"""Names that are near, and answers of which all are named."""
 _ABOUT_CODES = ("unknown_code", "several_codes", "guessed", "unknown_question")
 _NO = frozenset(("no", "no thanks", "no thank you", "pass", "нет", "нет спасибо", "спасибо нет", "пас"))
 """What declines where a question may be declined; elsewhere it is no order."""
@@ -44,6 +46,7 @@ class LineReader:
         self._offers = answers.offers
         self._context = context
         self._late = late
+        self._letters = False
 
     def read(self, line: str, doubts: Doubts = NO_DOUBTS, *, brief: bool = False) -> list[Piece]:
         """The orders of a line and what is wrong with it; nothing if it is empty or a comment.
@@ -77,7 +80,8 @@ class LineReader:
     def _surely(self, line: str) -> list[Piece]:
         """The orders of a line of which no letter is guessed."""
         given = [self._unadded(word) for word in words(line)]
-        return Loosely(self._strictly, self._answers, self._context).read(line, given, self._strictly(given))
+        strictly = partial(self._strictly, letters=True)
+        return Loosely(strictly, self._answers, self._context).read(line, given, strictly(given))
 
     def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
         """What the line may mean; what is wrong with it where it means nothing in any way."""
@@ -104,7 +108,9 @@ class LineReader:
             return word
         return replace(word, folded=word.folded[1:], typed=word.typed[2:], column=word.column + 2)
 
-    def _strictly(self, given: Sequence[Word]) -> list[Piece]:
+    def _strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
+        """The orders that words are; `letters`: a letter that is also a word is meant as one (`option a`)."""
+        self._letters = letters
         pieces: list[Piece] = []
         if " ".join(word.folded for word in given) in _NO and (number := self._may_decline()):
             return [Unit(_text(given), Reading(Decline, {}), number)]
@@ -114,6 +120,8 @@ class LineReader:
             return [*self._strictly_one(given[:length]), *self._strictly(given[length:])]
         if self._begins_with_code(given):
             self._codes(given, pieces)
+        elif len(given) == 1 and (meant := self._lone_letter(given[0])):
+            pieces.append(Wrong(_text(given), meant))
         else:
             self._guarded(given, pieces, partial(self._words, given))
         return [self._as_code(piece) for piece in pieces]
@@ -229,7 +237,21 @@ class LineReader:
             return True
         if typed.code[-1].isdecimal():
             return self._offering(typed.code) is not None or self._is_wrong_code(first.folded, typed)
-        return all(self._is_code_or_payment(word) for word in given)
+        return self._letters_alone(given)
+
+    def _letters_alone(self, given: Sequence[Word]) -> bool:
+        """Whether codes alone stand there, and no letter among them is only a word: `а`, `и`, `I`."""
+        return all(self._is_code_or_payment(word) for word in given) and all(
+            self._letters or is_letter(given, at) for at in range(len(given))
+        )
+
+    def _lone_letter(self, word: Word) -> Problem | None:
+        """What is asked of a letter that is also a word, where it is the code of an answer."""
+        offer = self._offering(word.folded) if word.folded in WORDS_TOO else None
+        if offer is None:
+            return None
+        place = Place(word.typed, word.column)
+        return self._offered(Problem("ambiguous", "letter_alone", place), offer, offer.find(word.folded))
 
     def _is_code_or_payment(self, word: Word) -> bool:
         typed = code_like(word.folded)
@@ -265,7 +287,7 @@ class LineReader:
 
     def _codes(self, given: Sequence[Word], pieces: list[Piece]) -> None:
         question: int | None = None
-        letters_only = all(self._is_code_or_payment(word) for word in given)
+        letters_only = self._letters_alone(given)
         at = 0
         while at < len(given):
             number = self._offer_number(given, at)
@@ -286,7 +308,7 @@ class LineReader:
     def _code_at(self, word: Word, question: int | None, *, fillers: bool) -> Typed | None:
         """The code that a word is; `a` is one only where codes alone stand (`fillers`)."""
         typed = code_like(word.folded)
-        if typed is None or (typed.number is None and word.folded in FILLERS and not fillers):
+        if typed is None or (typed.number is None and word.folded in WORDS_TOO and not fillers):
             return None
         known = typed.number is not None or self._offer_for(typed, question) is not None
         return typed if known or self._is_wrong_code(word.folded, typed) else None
@@ -416,15 +438,15 @@ class LineReader:
     def _with_codes(self, problem: Problem) -> Problem:
         """The problem with something legal to type instead, and its codes."""
         answers = self._offered_by(problem)
-        if problem.nearest and answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
+        if answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
             # A name that looks like it helps only where it is the name of an answer.
             place = problem.place is not None and fold(problem.place.typed) in courtesy().places
             near = [option for option in answers if not place and self._is_called(option, problem.nearest)]
-            if not near and not place and problem.why == "unknown_word":
+            if problem.nearest and not near and not place and problem.why == "unknown_word":
                 problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
-            return self._offered(problem, self._offers.open[-1], (near or answers)[:_OFFERED])
-        if not problem.nearest and answers:
-            return self._offered(problem, self._offers.open[-1], answers[:_OFFERED])
+            return self._offered(problem, self._offers.open[-1], near[:_OFFERED])
+        if not problem.nearest and 0 < len(answers) <= _FEW:
+            return self._offered(problem, self._offers.open[-1], answers)
         if not problem.nearest:
             problem = replace(problem, nearest=self._legal_lines(problem))
         if not problem.nearest or problem.codes or problem.why in _ABOUT_CODES:
@@ -435,7 +457,7 @@ class LineReader:
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
         """Legal orders with the verb that was understood."""
         legal = [action for op in _ops(problem) for action in self._context.of(op)]
-        return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
+        return tuple(self._book.say(action, self._language) for action in legal if len(legal) <= _FEW)
 
     def _offered_by(self, problem: Problem) -> list[Option]:
         """The answers to the newest question, also those that may follow, with a verb that was understood."""

@@ -7,7 +7,8 @@ question or a doubt is never an order, even if a code stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
 from rapidfuzz.distance import OSA
@@ -15,6 +16,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences, text_of
+from adjudicator.orders.letters import is_letter
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import named, of_operation
@@ -25,10 +27,14 @@ from adjudicator.orders.refusals import Fact, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, fold, words
 
-Strictly = Callable[[Sequence[Word]], list[Piece]]
-"""Reads words as orders, without any leniency."""
 
-_ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes", "guessed")
+class Strictly(Protocol):
+    """Reads words as orders, without any leniency; `letters`: a letter that is also a word is meant as a code."""
+
+    def __call__(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]: ...
+
+
+_ABOUT_CODES = ("letter_alone", "stale", "unknown_code", "unknown_question", "several_codes", "guessed")
 _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
 _UNKNOWN = ("unknown_verb", "unknown_word", "wrong_kind")
 _FEW = 4
@@ -141,18 +147,25 @@ class Loosely:
     def _parts(self, parts: Sequence[Part]) -> list[Piece]:
         pieces: list[Piece] = []
         verb: Sequence[Word] = ()
+        listed = any(len(part.words) == 1 and is_letter(part.words, 0) for part in parts)
         for number, part in enumerate(parts, 1):
             headed = self._book.verb_of(part.words, self._language)
             if number < len(parts) and len(headed) == len(part.words) and not _is_clear(self._strictly(part.words)):
                 verb = headed  # `flags: Savoy, Sardinia`
                 continue
-            read, verb = self._part(part, verb)
+            read, verb = self._part(part, verb, listed=listed)
             pieces += read
         return pieces
 
-    def _part(self, part: Part, verb: Sequence[Word]) -> tuple[list[Piece], Sequence[Word]]:
-        """One sentence, and the verb that a bare name behind it may share: `flag Savoy and Albany`."""
-        strict = self._strictly(part.words)
+    def _part(self, part: Part, verb: Sequence[Word], *, listed: bool) -> tuple[list[Piece], Sequence[Word]]:
+        """One sentence, and the verb that a bare name behind it may share: `flag Savoy and Albany`. `listed`: it stands
+        beside other codes.
+        """
+        strict = (
+            self._read_letters(part.words)
+            if part.led or (listed and part.words[0].folded in "aа")
+            else self._strictly(part.words)
+        )
         if _is_clear(strict):
             return strict, self._book.verb_of(part.words, self._language)
         if finishes(part.words):
@@ -203,6 +216,10 @@ class Loosely:
             return []
         readings = (self._strictly(words_) for words_ in (given, _direct(given)) if words_)
         return next((read for read in readings if len(read) == 1 and _is_clear(read)), [])
+
+    def _read_letters(self, given: Sequence[Word]) -> list[Piece]:
+        """Words as orders where a letter that is also a word is meant as a code."""
+        return self._strictly(given, letters=True)
 
     def _over(self, line: str, given: Sequence[Word]) -> Wrong | Idle:
         """`That's all`: where a round could be ended, it is not ended by words that may mean the mail alone."""
@@ -400,7 +417,8 @@ class Loosely:
         absent = self._absent(said)
         if absent is not None:
             return replace(wrong, problem=self._with_options(absent, self._few_answers()))
-        words_, codes = nearest(fits, self._book, self._language)
+        named = [fit for fit in fits if fit.named] or (fits if len(fits) <= MOST else [])
+        words_, codes = nearest(named, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
         if problem.why != "unknown_verb":

@@ -102,11 +102,11 @@ class _Reader:
         if length:
             taken = self._take_value(at, longer_than=length) or self._take_after_keyword(at, length, slots)
             return taken or self._fail_after_keyword(at, length, slots)
+        if word.folded in FILLERS:  # the first word of a whole name, never a shortened one
+            return self._take_value(at, longer_than=1) or 1
         taken = self._take_value(at) or self._take_number_before_keyword(at)
         if taken:
             return taken
-        if word.folded in FILLERS:
-            return 1
         taken = (True in self._forms and self._take_value(at, inflected=True)) or self._take_glued(at)
         return taken or self._fail_at(at)
 

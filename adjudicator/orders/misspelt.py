@@ -25,7 +25,7 @@ def misspelt(given: Sequence[Word], answers: Answers) -> Meant | None:
     """The longest run of words that is a slip or two away from a name; None where all are known, or none is near."""
     if len(given) > _MOST:
         return None
-    known = frozenset(word.folded for word in given if _is_known(word.folded, answers))
+    known = frozenset(word.folded for word in given if is_known(word.folded, answers))
     for length in range(min(_LONGEST, len(given)), 0, -1):
         nearest: list[tuple[float, Meant]] = []
         for start in range(len(given) - length + 1):
@@ -43,7 +43,7 @@ def misspelt(given: Sequence[Word], answers: Answers) -> Meant | None:
     return None
 
 
-def _is_known(word: str, answers: Answers) -> bool:
+def is_known(word: str, answers: Answers) -> bool:
     """Whether it is a word of a name or an order, or one of an answer's in another case."""
     return word in answers.book.known_words or max(map(max, answers.likeness(word)), default=0) > 1
 

@@ -16,6 +16,10 @@ from adjudicator.orders.text import Word, other_alphabet, words
 _Built = TypeVar("_Built", bound=msgspec.Struct)
 
 
+_NEGATIONS = frozenset(("не", "not", "no"))
+"""Words that turn a verb into its opposite."""
+
+
 class Slot(NamedTuple):
     """An argument with everything looked up beforehand."""
 
@@ -47,7 +51,11 @@ class Pattern:
             for argument in phrase.arguments
         )
         self.verb_words = frozenset(
-            word.folded for forms_ in phrase.verbs.values() for form in forms_ for word in words(form)
+            word.folded
+            for forms_ in phrase.verbs.values()
+            for form in forms_
+            if not _NEGATIONS.intersection(form.split())  # `не отдавать` without its first word is its opposite
+            for word in words(form)
         )
         self._keywords: dict[str, tuple[Slot, ...]] = {}
         self._plus: dict[str, Slot] = {}

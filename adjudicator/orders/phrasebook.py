@@ -26,7 +26,7 @@ from adjudicator.orders.matching import (
 from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
 from adjudicator.orders.patterns import Pattern, Slot, build, kinds_of
 from adjudicator.orders.phases import PhaseName, Phases
-from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, translated, value_at
+from adjudicator.orders.phrases import Argument, Context, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, order_part, words
@@ -205,9 +205,13 @@ class Phrasebook:
 
     @cached_property
     def known_words(self) -> frozenset[str]:
-        """Every folded word of a name, or of what an order begins with."""
+        """Every folded word of a name, of what an order begins with, and of credit."""
         verbs = frozenset(word for pattern in self.patterns for word in pattern.verb_words)
-        return verbs | self.book.known_words
+        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments if each.plus)
+        said = frozenset(
+            word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
+        )
+        return verbs | said | self.book.known_words
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""
@@ -241,6 +245,33 @@ class Phrasebook:
         """Fields that say how something is paid: a code leaves them open."""
         fields = self._payment_fields.get(action)
         return frozenset() if fields is None else fields
+
+    def on_credit(self, action: Action) -> dict[str, int]:
+        """What an action takes on credit: the fields that have a short form (`+d2`), and how much of each."""
+        arguments = self._credit(type(action))
+        return {field: amount for field in arguments if isinstance(amount := value_at(action, field), int) and amount}
+
+    def credit_said(self, action: type[Action], taken: Mapping[str, int], language: str) -> tuple[str, str]:
+        """Credit as it is typed behind an order (`+d2`), and in words (`debt 2`)."""
+        short, said = [], []
+        for field, amount in taken.items():
+            argument = self._credit(action)[field]
+            lead = argument.lead.get(language, argument.lead["en"])[0]
+            sign = next((sign for sign in argument.plus if sign.isascii() == lead.isascii()), argument.plus[0])
+            short.append(f"+{sign}{amount}")
+            said.append(f"{lead} {amount}")
+        return " ".join(short), ", ".join(said)
+
+    @cached_property
+    def _credits(self) -> Mapping[type[Action], Mapping[str, Argument]]:
+        found: dict[type[Action], dict[str, Argument]] = {}
+        for pattern in self.patterns:
+            of_phrase = {each.field: each for each in pattern.phrase.arguments if each.plus and each.payment}
+            found.setdefault(pattern.phrase.action, {}).update(of_phrase)
+        return found
+
+    def _credit(self, action: type[Action]) -> Mapping[str, Argument]:
+        return self._credits.get(action, {})
 
     def is_payment(self, letter: str) -> bool:
         """Whether `+letter` pays something in some phrase."""

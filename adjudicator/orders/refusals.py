@@ -6,6 +6,7 @@ one could, and the rules or the moment forbid it. Reports turn `why` and the fac
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -39,11 +40,12 @@ Why = Literal[
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "guessed",  # a letter of a code would have to be guessed; `codes` are what may be meant, as it would be typed
+    "letter_alone",  # `a`, «и»: the letter of an answer, and a word
     "several_codes",  # a letter of the other alphabet stands for several answers
     "finished",  # `that's all`: the move, or only the mail?
-    "left_out",  # an end of the round, and a line that stood before it is not done
     "regret",  # somebody wants something back: which word takes it back is told
     "asked_order",  # an order with a question mark
+    "on_credit",  # it takes debt or the like, which neither its line says nor the price that was shown
     "several_seats",  # it fits several seats of the same player
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
@@ -54,8 +56,19 @@ Why = Literal[
 ]
 
 
-ASKED_BACK: tuple[Why, ...] = ("finished", "left_out")
-"""Whether a round is over is asked, and what was ordered before is done whatever the answer."""
+_WHOLE: tuple[Why, ...] = (
+    "finished",
+    "on_credit",
+    "guessed",
+    "letter_alone",
+    "place_in_list",
+    "stale",
+    "unknown_question",
+    "asked_order",
+)
+"""What is proposed instead of such a line is all that it says."""
+_NEVER: tuple[Why, ...] = ("question", "more_needed", "doubt", "regret", "rules", "too_early")
+"""Nothing is proposed instead of what was refused, doubted or asked: what is named as near is to be read."""
 
 
 class Place(Struct, frozen=True):
@@ -109,14 +122,12 @@ class Ambiguous(Misread):
     """Several things can be made of it; a player is asked, never guessed for."""
 
 
-def proposed(problem: Problem) -> str:
-    """What `yes` carries out instead of the line: the code, where exactly one was named. Empty: there is none."""
-    if problem.why in ASKED_BACK:
+def proposed(problem: Problem, says_all: Callable[[str], bool] = lambda code: True) -> str:
+    """What `yes` carries out instead of the line, where exactly one thing was named and `says_all` that the line says.
+    Empty: there is none.
+    """
+    if problem.why == "finished":
         return problem.nearest[0]
-    if (
-        len(problem.nearest) != 1
-        or len(problem.codes) != 1
-        or problem.why in ("question", "more_needed", "doubt", "regret")
-    ):
+    if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in _NEVER:
         return ""
-    return problem.codes[0]
+    return problem.codes[0] if problem.why in _WHOLE or says_all(problem.codes[0]) else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, Literal
 
@@ -18,12 +19,13 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import Behind
+from adjudicator.orders.leftovers import says_all, says_nothing
 from adjudicator.orders.lines import joined
 from adjudicator.orders.named_sets import arranged
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Idle, Offers, Piece, Short, Shown, Unit, Wrong
 from adjudicator.orders.readings import Readings
-from adjudicator.orders.refusals import ASKED_BACK, Fact, Misread, Place, Problem, proposed
+from adjudicator.orders.refusals import Fact, Misread, Place, Problem, proposed
 from adjudicator.orders.short_orders import SHORT, ShortOrders, attempts, not_now, offered, part_of
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import fold, words
@@ -110,7 +112,8 @@ class Run:
         self._behind: Behind | None = None
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
-        self._ends = {type(action) for action in self._trial.options() if desk.book.may_close(type(action))}
+        self._shown = self._trial.options()  # at the prices that the player has seen
+        self._ends = {type(action) for action in self._shown if desk.book.may_close(type(action))}
         self._kind = self._first_kind = self._kind_asked()  # of the question in which the last action was taken
         self._first_number = self._trial.number
         self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
@@ -253,9 +256,7 @@ class Run:
         if line.source == "waiting" and self._failed_by is None:
             self._blocked = self._blocked or self._filed
             self._commit_new_lines()
-        if line.bereft and isinstance(piece, Unit) and self._trial.wastes(piece):
-            piece = Wrong(piece.text, Problem("ambiguous", "left_out", Place(piece.text, 1), nearest=(piece.text,)))
-        if isinstance(piece, Wrong) and piece.problem.why in ASKED_BACK:
+        if isinstance(piece, Wrong) and piece.problem.why == "finished":
             self._ask_back(line, piece)
             return
         if isinstance(piece, Wrong):
@@ -329,6 +330,11 @@ class Run:
     def _try(self, line: Line, unit: Unit) -> None:
         try:
             action = self._trial.complete(unit)
+            seen = () if line.source == "waiting" else self._shown
+            if self._desk.book.on_credit(action) and (unsaid := self._trial.unsaid_credit(unit, action, seen)):
+                self._refuse(line, unit, unsaid)
+                self._blocked = self._trial.perform(action).stop is not None  # what follows is judged behind it
+                return
             signers = self._trial.judge(action)
             if signers or unit.until:
                 self._offer(line, unit, action, signers)
@@ -474,14 +480,16 @@ class Run:
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"
-        meant = proposed(problem)
+        answers = self._readings.answers
+        meant = proposed(problem, partial(says_all, piece.text, answers)) if wrong else ""
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
         if self._failed_by is None and held_back:
             self._blocked = True
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant, doubts=line.doubts))
+        idle = wrong and not meant and says_nothing(piece.text, answers)
+        self._add(row, Kept(piece.text, wrong, meant=meant, idle=idle, doubts=line.doubts))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:

@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand
-from adjudicator.orders.courtesy import agrees
+from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.doubt import in_plain_letters
-from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
+from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
-from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.running import Desk, Row, Run, Status
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.trial import imagined
@@ -45,6 +45,10 @@ class Outcome(Struct, frozen=True):
     check: bool = False
     answered: bool = False
     """The question that was open has its whole answer."""
+    yes: tuple[Row, ...] = ()
+    """What `yes` would do with the draft, tried; empty: it would do nothing."""
+    forgotten: bool = False
+    """The draft is dropped because its writer said so."""
 
     @property
     def refused(self) -> tuple[Row, ...]:
@@ -64,9 +68,8 @@ def carry_out(
     words of the mail whose bytes may mean other letters.
 
     Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
-    `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, or without its wrong
-    lines, `start over` forgets the draft. What is wrong together with the draft, and a whole answer without it, counts
-    without it.
+    `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, `no` or `start over`
+    forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
     """
     new, dry = _without_command(from_mail(lines, doubts), CHECK)
     new, restart = _without_command(new, RESTART)
@@ -77,20 +80,77 @@ def carry_out(
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if dry:
-        rows = _checked(desk, _with_old(desk, new, old))
-        return Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
+        return Outcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
     if not new:
-        return _run(desk, [], old, waiting)
-    if all(behind_regret(line.text) == "" for line in new):
-        alone = _run(desk, new, (), ())
-        if all(row.problem is not None and row.problem.why == "regret" for row in alone.rows):
-            return Outcome(alone.rows, draft=tuple(draft), waiting=tuple(waiting))
-    run = _run(desk, _with_old(desk, new, old), (), waiting)
-    if old and run.refused:
-        alone = _run(desk, new, (), waiting)
-        enough = alone.answered or not any(line.wrong for line in old)
-        return alone if _is_torn(run) or (enough and not alone.refused) else run
-    return run
+        outcome = _run(desk, [], old, waiting)
+    elif old and all(agrees(line.text) for line in new):
+        outcome = _agreed(desk, new, old, waiting)
+    elif old and all(disagrees(line.text) for line in new):
+        rows = tuple(Row(line.number, line.text, "ignored") for line in new)
+        return Outcome(rows, waiting=tuple(waiting), forgotten=True)
+    else:
+        outcome = _beside(desk, new, old, waiting)
+    return replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
+
+
+def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
+    """What a mail comes to beside a draft: alone, or as a correction of it. What only asks leaves the draft alone."""
+    closers = desk.book.closers()
+    if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), (), waiting)).refused:
+        return run
+    alone = _run(desk, new, (), waiting)
+    if not old:
+        return alone
+    why = {row.problem.why for row in alone.rows if row.problem is not None}
+    if not alone.refused:
+        return replace(alone, draft=_left_over(old, new)) if len(new) == 1 and not alone.answered else alone
+    if why <= {"question", "asked_order"} and len(alone.refused) == len(alone.rows):
+        return replace(alone, draft=old)
+    if "regret" in why:
+        return alone if alone.draft else replace(alone, draft=old)
+    together = _run(desk, _with_old(desk, new, old), (), waiting)
+    return alone if together.refused and _is_torn(together) else together
+
+
+def _left_over(old: Sequence[Kept], new: Sequence[Line]) -> tuple[Kept, ...]:
+    """The right lines of a draft that a mail has not repeated: nothing of them is done, and nothing is lost."""
+    repeated = {key(line.text) for line in new}
+    return tuple(line for line in old if not line.wrong and not line.behind and key(line.text) not in repeated)
+
+
+def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
+    """What `yes` does: what it was said to do, or nothing."""
+    lines = confirmed(old, desk.book.closers())
+    run = _run(desk, lines, (), waiting) if lines else None
+    if run is not None and not run.refused:
+        return run
+    first = new[0]
+    problem = Problem("unreadable", "nothing_to_confirm", Place(first.text, 1))
+    return Outcome((Row(first.number, first.text, "refused", problem=problem),), (), old, tuple(waiting))
+
+
+def _offered(desk: Desk, outcome: Outcome) -> tuple[Row, ...]:
+    """What `yes` would do where the orders have led, line by line; nothing if any of it would be refused."""
+    lines = confirmed(outcome.draft, desk.book.closers())
+    match = desk.match.copy()
+    try:
+        for action in outcome.actions:
+            match.apply(desk.seat, action)
+    except Refusal:
+        return ()
+    rows = _checked(replace(desk, match=match), lines)
+    return () if any(row.status == "refused" for row in rows) else rows
+
+
+def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, ...]:
+    """A dry run of a mail: alone, or with the draft where it is right only so."""
+    alone = _checked(desk, new)
+    if not old or not any(row.status == "refused" for row in alone):
+        return alone
+    confirms = all(agrees(line.text) for line in new)
+    lines = confirmed(old, desk.book.closers()) if confirms else _with_old(desk, new, old)
+    together = _checked(desk, lines)
+    return alone if any(row.status == "refused" for row in together) else together
 
 
 def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
@@ -121,11 +181,9 @@ def _is_torn(run: Outcome) -> bool:
 
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
-    """The mail's lines together with the draft that they correct or confirm. Lines that have waited in vain need a
-    `yes`: nothing is wrong with them that a mail could correct.
+    """The mail's lines together with the draft that they correct. Lines that have waited in vain need a `yes`: nothing
+    is wrong with them that a mail could correct.
     """
-    if draft and new and all(agrees(line.text) for line in new):
-        return confirmed(draft)
     return with_draft(new, [line for line in draft if not line.behind], desk.book.closers())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Literal
 
@@ -13,7 +14,7 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told, as_seats, wasteful
+from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.match import Match
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
@@ -115,6 +116,34 @@ class Trial:
         exact = [option for option in fitting if _agrees(option, paid, frozenset())]
         chosen = self._one_of(exact or fitting, named, payment)
         return chosen if exact else msgspec.structs.replace(chosen, **paid)
+
+    def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
+        """What an order, completed to this action, would take on credit that neither its line says nor its price among
+        what was `shown`; with the lines that say it.
+        """
+        taken = self._unsaid(unit, action)
+        alike = partial(_agrees, fields=self._but_for_payment(action), unordered=frozenset())
+        listed = next((self._book.on_credit(each) for each in shown if type(each) is type(action) and alike(each)), {})
+        if all(amount <= listed.get(field, 0) for field, amount in taken.items()):
+            return None
+        ways = {action: taken}
+        for other in filter(alike, self._of_type(type(action))):
+            credit = self._unsaid(unit, other)
+            if credit and sum(credit.values()) == sum(taken.values()):
+                ways.setdefault(other, credit)
+        said = [self._book.credit_said(type(action), credit, self._language) for credit in ways.values()]
+        lines = tuple(dict.fromkeys(f"{unit.text} {short}" for short, _ in said))[:_SHOWN]
+        words = tuple(dict.fromkeys(map(self._said, ways)))[:_SHOWN]
+        return Problem("ambiguous", "on_credit", None, (), words, lines, facts=(Fact("paid", said[0][1]),))
+
+    def _unsaid(self, unit: Unit, action: Action) -> dict[str, int]:
+        """What an action takes on credit that the line of the order does not name."""
+        credit = self._book.on_credit(action)
+        return {field: amount for field, amount in credit.items() if field not in unit.reading.fields}
+
+    def _but_for_payment(self, action: Action) -> dict[str, Value]:
+        payment = self._book.payment_fields(type(action))
+        return {field: getattr(action, field) for field in action.__struct_fields__ if field not in payment}
 
     def _of_type(self, action: type[Action]) -> Iterable[Action]:
         return (option for option in self.options() if type(option) is action)
@@ -254,15 +283,6 @@ class Trial:
             raise self._refused(refusal) from None
         self._options = self._context = None
         return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
-
-    def wastes(self, unit: Unit) -> bool:
-        """Whether an order would leave something unused that is lost then; False if it is not possible."""
-        after = self.fork()
-        try:
-            told = after.perform(after.complete(unit)).told
-        except Refused:
-            return False
-        return any(wasteful(event) for each in told for event in each.all_to((self._seat,)))
 
     def _ended(self, entries: int) -> bool:
         """Whether the log has since gained an entry that ends a round of this seat."""

@@ -34,15 +34,16 @@ UNREAD: Final[Mapping[Why, str]] = {
     "no_offer": msgid("this is done at once, so “until %(word)s” has no meaning here"),
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
-    "left_out": msgid("a line above it was left out: nothing is ended"),
     "regret": msgid("you seem to want something back: nothing was done; how to do it stands below"),
     "asked_order": msgid("there is a question mark: it is done only without it"),
+    "on_credit": msgid("this would also take %(paid)s, which is only taken where you write it or a price shows it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),
     "several_names": msgid("“%(word)s” can mean several things"),
     "several_orders": msgid("this can mean several orders"),
     "two_answers": msgid("this question takes one answer, and your mail has two"),
     "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),
+    "letter_alone": msgid("“%(word)s” is a word too: with the number of the question in front it is an answer"),
     "several_codes": msgid("“%(word)s” can mean several codes"),
     "stale": msgid("question %(n)s is closed; this line does nothing"),
     "too_early": msgid("first answer what is asked now; this may follow in the same mail"),
@@ -88,4 +89,5 @@ def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> s
         )
         return language.gettext(told, word=word, phases=str(phases))
     places = ", ".join(map(str, facts.get("places", ())))
-    return language.gettext(UNREAD[problem.why], word=word, places=places, n=problem.question or 0)
+    paid = str(facts.get("paid", ""))
+    return language.gettext(UNREAD[problem.why], word=word, places=places, n=problem.question or 0, paid=paid)

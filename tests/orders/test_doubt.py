@@ -109,9 +109,9 @@ def test_a_payment_in_doubt_is_asked(table: Any) -> None:
 
 def test_a_line_with_one_doubtful_code_is_asked_as_a_whole(table: Any) -> None:
     desk = table.to_rounds().desk()
-    first = carry_out(desk, ["10f1 10f̧2 flag bavaria", "end"])
+    first = carry_out(desk, ["10f1 10f̧2 flag bavaria +d1", "end"])
     assert first.actions == ()
-    assert first.rows[0].problem.codes == ("10f1 10f2 flag bavaria",)
+    assert first.rows[0].problem.codes == ("10f1 10f2 flag bavaria +d1",)
     again = carry_out(desk, ["yes"], draft=first.draft)
     assert [action.op for action in again.actions] == ["flag", "flag", "flag", "end"]
 
@@ -121,7 +121,7 @@ def test_a_doubt_outlives_the_mail(table: Any) -> None:
     doubts = {"10ф1": ("10Т1",), "10ф2": ("10Т2",)}
     first = carry_out(desk, ["10ф1", "10ф2"], doubts=doubts)
     assert {row.problem.why for row in first.rows} == {"guessed"}
-    second = carry_out(desk, ["флаг Бавария"], draft=first.draft)
+    second = carry_out(desk, ["флаг Бавария долг 9"], draft=first.draft)
     assert second.actions == ()
     assert second.rows[-1].problem.why == "guessed"
 

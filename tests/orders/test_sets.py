@@ -48,8 +48,21 @@ def test_match_is_not_touched_and_the_actions_fit_it(table: Any) -> None:
 
 
 def test_code_is_paid_as_the_position_asks_when_its_turn_comes(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["f1 f2 f3"])
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, ["f1 f2 f3+d1"])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "flag Bavaria, debt 1"]
+
+
+def test_credit_that_nobody_wrote_or_was_shown_is_asked_with_the_line_to_send(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, ["f1 f2 f3", "end"])
+    assert outcome.actions == ()
+    (wrong,) = outcome.refused
+    assert wrong.problem is not None
+    assert (wrong.problem.why, wrong.problem.codes) == ("on_credit", ("10f3 +d1",))
+    assert [row.said for row in outcome.yes] == ["flag Savoy", "flag Sardinia", "flag Bavaria, debt 1", "end"]
+    again = carry_out(desk, ["yes"], draft=outcome.draft)
+    assert [row.said for row in again.rows] == [row.said for row in outcome.yes]
 
 
 def test_payment_in_words_behind_a_code(table: Any) -> None:
@@ -209,10 +222,47 @@ def test_mail_that_repeats_a_right_line_is_a_new_set(table: Any) -> None:
     assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
 
 
-def test_one_word_carries_out_a_draft_without_its_wrong_lines(table: Any) -> None:
+def test_one_word_carries_out_a_draft_without_lines_that_order_nothing_and_ends_nothing(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["Anna writes this", "flag savoy", "end"]).draft
-    assert [row.said for row in carry_out(desk, ["Yes"], draft=draft).rows] == ["flag Savoy", "end"]
+    first = carry_out(desk, ["Anna writes this", "flag savoy", "end"])
+    assert [row.said for row in first.yes] == ["flag Savoy"]
+    assert [row.said for row in carry_out(desk, ["Yes"], draft=first.draft).rows] == ["flag Savoy"]
+
+
+@pytest.mark.parametrize("wrong", ["flag Zanzibar", "flag bavaria not savoy", "without debt"])
+def test_yes_does_nothing_where_words_of_an_order_have_found_no_place(table: Any, wrong: str) -> None:
+    desk = table.to_rounds().desk()
+    first = carry_out(desk, ["flag savoy", wrong, "end"])
+    assert (first.actions, first.yes) == ((), ())
+    again = carry_out(desk, ["yes"], draft=first.draft)
+    assert [row.problem and row.problem.why for row in again.rows] == ["nothing_to_confirm"]
+    assert again.draft == first.draft
+
+
+@pytest.mark.parametrize("word", ["no", "No! forget it", "Нет, забудь", "never mind"])
+def test_no_forgets_a_draft(table: Any, word: str) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    outcome = carry_out(desk, [word], draft=draft)
+    assert (outcome.forgotten, outcome.draft, outcome.actions) == (True, (), ())
+
+
+def test_mail_that_is_legal_alone_is_a_new_set_and_the_rest_of_the_draft_is_not_lost(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag Zanzibar", "end"]).draft
+    outcome = carry_out(desk, ["flag sardinia"], draft=draft)
+    assert [(row.source, row.said) for row in outcome.rows] == [("mail", "flag Sardinia")]
+    assert [row.said for row in outcome.yes] == ["flag Savoy", "end"]
+    whole = carry_out(desk, ["flag sardinia", "end"], draft=draft)
+    assert ([row.said for row in whole.rows], whole.draft) == (["flag Sardinia", "end"], ())
+
+
+def test_a_question_leaves_the_draft_as_it_is(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    outcome = carry_out(desk, ["what does f2 cost?"], draft=draft)
+    assert outcome.draft == draft
+    assert [row.source for row in outcome.rows] == ["mail"]
 
 
 def test_start_over_forgets_the_draft(table: Any) -> None:
@@ -326,7 +376,7 @@ def test_check_tells_of_mistakes_and_keeps_the_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
     draft = (Kept("flag savoy"), Kept("flag x", wrong=True))
     outcome = carry_out(desk, ["check flag sardinia debt 9"], draft=draft)
-    assert [row.status for row in outcome.rows] == ["legal", "refused"]
+    assert [(row.source, row.status) for row in outcome.rows] == [("mail", "refused")]
     assert outcome.draft == draft
 
 
@@ -422,8 +472,9 @@ def test_endless_mail_is_cut_and_an_endless_line_refused(table: Any) -> None:
 def test_missing_argument_is_answered_with_legal_orders(table: Any) -> None:
     problem = carry_out(table.to_rounds().desk(), ["flag"]).rows[0].problem
     assert problem is not None
-    assert (problem.why, problem.nearest) == ("missing_argument", ("flag Savoy", "flag Sardinia", "flag Bavaria"))
-    assert problem.codes == ("10f1", "10f2", "10f3")
+    flags = ("flag Savoy", "flag Sardinia", "flag Bavaria", "flag Halifax")
+    assert (problem.why, problem.nearest) == ("missing_argument", flags)
+    assert problem.codes == ("10f1", "10f2", "10f3", "10f4")
 
 
 # too much --------------------------------------------------------------------------------------------

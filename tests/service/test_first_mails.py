@@ -50,7 +50,7 @@ def test_sentences_are_answered_with_what_to_write(house: Any, campaign: int, sa
 
 def test_an_order_among_sentences_is_kept_and_one_word_does_it(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "Hi all, I would like this one:", "1a", "Have fun and see you later")
-    assert "“yes” alone does those that were understood" in said(answer)
+    assert "“yes” alone does" in said(answer)
     house.write("red", "yes")
     (answer,) = house.write("blue", "Мой выбор такой:", "2а", "всем удачи в игре")
     assert "«да»" in said(answer)

@@ -15,7 +15,6 @@ UNUSED = {
     "en": "the round is over, unused: 4 points of the major action",
     "ru": "раунд закончен, не использовано: 4 очка основного действия",
 }
-LEFT_OUT = {"en": "a line above it was left out: nothing is ended", "ru": "строка выше опущена: ничего не завершено"}
 
 
 @pytest.fixture
@@ -55,19 +54,21 @@ def test_an_end_without_its_sign_ends_and_says_what_is_lost(
     assert UNUSED[code] in said(answer), said(answer)
 
 
-def test_yes_without_the_wrong_lines_throws_no_points_away(house: Any, campaign: int, said: Any, code: str) -> None:
-    house.write("britain", "flag Xyzzyland", END[code])
-    assert kind(house, campaign) == "use_tile"
-    (answer,) = house.write("britain", YES[code])
-    assert kind(house, campaign) == "use_tile", said(answer)
-    assert LEFT_OUT[code] in said(answer), said(answer)
-    house.write("britain", YES[code])
-    assert kind(house, campaign) == "take_investment", "said twice, and the second time nothing else was on the table"
+def test_yes_does_nothing_where_an_order_would_be_left_out(house: Any, campaign: int, said: Any, code: str) -> None:
+    for wrong in (["flag Xyzzyland", END[code]], ["flag Georges Bank", "flag Xyzzyland", END[code]]):
+        before = house.table(campaign).head
+        (answer,) = house.write("britain", *wrong)
+        assert not {f"“{YES[code]}”", f"«{YES[code]}»"}.intersection(said(answer).split()), said(answer)
+        house.write("britain", YES[code])
+        assert house.table(campaign).head == before
 
 
-def test_what_is_understood_is_done_by_yes_and_the_round_stays_open(house: Any, campaign: int, said: Any) -> None:
-    house.write("britain", "c1", "flag Xyzzyland", "end")
+def test_yes_leaves_out_what_orders_nothing_and_the_round_stays_open(
+    house: Any, campaign: int, said: Any, code: str
+) -> None:
+    first = {"en": "flag Georges Bank", "ru": "флаг на Банку Джорджес"}[code]
+    house.write("britain", first, "see you on Tuesday then", END[code])
     before = house.table(campaign).head.sequence
-    (answer,) = house.write("britain", "yes")
+    (answer,) = house.write("britain", YES[code])
     assert house.table(campaign).head.sequence > before, said(answer)
     assert kind(house, campaign) == "use_tile"

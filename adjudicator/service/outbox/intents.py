@@ -79,6 +79,10 @@ class Answer(Asking, frozen=True, tag="answer"):
     before: int = 0
     """The log number before the orders."""
     draft: bool = False
+    yes: tuple[LineRead, ...] = ()
+    """What `yes` would do with the draft, tried; nothing: it would do nothing."""
+    forgotten: bool = False
+    """A draft is dropped because its writer said so."""
     checked: bool = False
     later: bool = False
     """The lines are kept until the campaign goes on."""

@@ -88,6 +88,8 @@ def take_sets(
         before=move.before,
         number=asked.of(seat.name),
         draft=any(each.outcome.draft and not each.checked for each in done),
+        yes=tuple(row for each in done for row in each.offered),
+        forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
         said=besides.sections,
         shows=besides.shows,
@@ -130,6 +132,8 @@ class _Done:
     rows: list[LineRead]
     checked: bool
     """It was only tried."""
+    offered: list[LineRead]
+    """What `yes` would do with its draft."""
 
     def told(self, *, named: bool) -> list[LineRead]:
         """Its lines as they are told; `named`: with the seat that they are of."""
@@ -238,7 +242,8 @@ class _Move:
         outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
         rows = readings.as_written(_resolved(read, self.take_waiting(seat, outcome)), mail)
-        return _Done(seat, mail, outcome, rows, outcome.check or (bool(said_of_offers) and is_check(mail.lines)))
+        checked = outcome.check or (bool(said_of_offers) and is_check(mail.lines))
+        return _Done(seat, mail, outcome, rows, checked, readings.with_effects(self._table, seat, outcome.yes))
 
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""

@@ -10,7 +10,7 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language, msgid
 from adjudicator.mail.model import Why
-from adjudicator.orders.refusals import Problem, proposed
+from adjudicator.orders.refusals import Problem
 from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
@@ -176,26 +176,32 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
                 withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
-    return (_draft(reader, intent),) if intent.draft else ()
+    if intent.forgotten:
+        return (reader.language.gettext("Your draft is forgotten: nothing of it was done."),)
+    return _draft(reader, intent) if intent.draft else ()
 
 
-def _draft(reader: Reader, intent: Answer) -> str:
-    """What is kept, and what the word `yes` would do."""
+def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """What is kept, and line by line what the word `yes` would do."""
     language = reader.language
     yes = language.typed(en="yes", ru="да")
-    wrong = [line.problem for line in intent.lines if line.problem is not None and line.outcome is not Outcome.DRAFT]
-    typed = typed_lines(reader) if any(map(proposed, wrong)) else {}
-    meant = [typed.get(code, code) for code in map(proposed, wrong)]
-    right = any(line.outcome is Outcome.DRAFT for line in intent.lines)
-    if meant and all(meant) and not right:
-        return language.gettext("“%(yes)s” alone does it: %(codes)s.", yes=yes, codes=" ".join(meant))
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
-    if meant and all(meant):
-        with_it = language.gettext("“%(yes)s” alone does all of them, with %(codes)s.", yes=yes, codes=" ".join(meant))
-        return f"{kept} {with_it}"
-    if right:
-        return kept + " " + language.gettext("“%(yes)s” alone does those that were understood.", yes=yes)
-    return kept
+    if not intent.yes:
+        return (kept,)
+    typed = typed_lines(reader)
+    if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
+        told = language.gettext("“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(intent.yes[0], typed))
+        return (told,)
+    head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
+    return (kept, head, *(f"{number}. {_tried(row, typed)}" for number, row in enumerate(intent.yes, 1)))
+
+
+def _tried(row: LineRead, typed: Mapping[str, str]) -> str:
+    """A line of a draft as it would be carried out: what was written, how it is read, what it costs."""
+    told = (row.detail and " " in row.original) or _same_words(row.said, row.original)
+    said = "" if told else row.said
+    written = " ".join(typed.get(word, word) for word in row.original.split())
+    return " - ".join(part for part in (written, said, row.detail) if part)
 
 
 _NOTES = {

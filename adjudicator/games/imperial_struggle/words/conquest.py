@@ -38,15 +38,16 @@ order(
     conquest.AnswerConquest,
     name("space", "territory"),
     fixed={"refuse": False},
-    en="give | give up",
-    ru="отдать @accusative | уступить",
+    en="give | give up | hand over",
+    ru="отдать @accusative | уступить | отдаю | отдам | отдавать | отдаём | уступаю | уступлю | уступать",
 )
 order(
     conquest.AnswerConquest,
     name("space", "territory"),
     fixed={"refuse": True},
     en="refuse",
-    ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать",
+    ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать | не отдаю | "
+    "не отдам | не уступаю | блокирую",
 )
 order(
     conquest.SpoilsUnflag,

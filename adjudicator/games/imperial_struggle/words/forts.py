@@ -10,7 +10,13 @@ from .arguments import buying
 from .book import MILITARY, offer, refuse, tell, verb
 from .speech import Speech
 
-buying(forts.BuildFort, name("space", "fort"), en="build fort | fort", ru="построить форт | форт")
+buying(
+    forts.BuildFort,
+    name("space", "fort"),
+    en="build fort | fort | build a fort | build a fort at | build fort at | build the fort at | "
+    "build a fort in | fort at",
+    ru="построить форт | форт | строю форт | построю форт | форт в | строю форт в | построить форт в",
+)
 buying(
     forts.RepairFort,
     name("space", "fort"),

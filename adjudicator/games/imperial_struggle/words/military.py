@@ -26,8 +26,10 @@ buying(rules.ConvertMilitary, choice("to", _TYPES), en="convert to", ru="обм�
 buying(
     rules.RemoveConflict,
     name("space", *SHIFTABLE),
-    en="remove conflict | clear",
-    ru="убрать конфликт с @genitive | убрать конфликт",
+    en="remove conflict | clear | remove conflict from | remove the conflict from | "
+    "remove the conflict marker from | clear the conflict in",
+    ru="убрать конфликт с @genitive | убрать конфликт | убираю конфликт с | уберу конфликт с | "
+    "убираю конфликт | убрать конфликт в",
 )
 
 

@@ -74,7 +74,7 @@ order(
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     fixed={"out": (), "into": ()},
     en="keep ministers",
-    ru="оставить министерства | оставить министров",
+    ru="оставить министерства | оставить министров | оставляю министров | оставляю всех",
 )
 order(
     phase.ReplaceMinistries,
@@ -90,9 +90,14 @@ order(
     several("into", "ministry", en="by | with", ru="на министерство | на"),
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     en="replace",
-    ru="заменить министерство | заменить",
+    ru="заменить министерство | заменить | меняю | заменяю | заменю",
 )
-order(RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть")
+order(
+    RevealMinistry,
+    name("ministry", "ministry"),
+    en="reveal | turn up",
+    ru="открыть министерство | открыть | открываю | открою | открываю министерство",
+)
 order(EndPowers, group=END_CODES, closes=True, en="end powers", ru="конец способностей")
 buying(
     UseMinistry,

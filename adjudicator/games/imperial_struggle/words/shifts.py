@@ -22,7 +22,13 @@ from .speech import Speech
 for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (ShiftMarket, "market", MARKET_CODES)):
     _place = name("space", _kind)
     order(
-        _action, _place, *payment(), fixed={"result": "flag"}, group=_group, en="flag", ru="флаг на @accusative | флаг"
+        _action,
+        _place,
+        *payment(),
+        fixed={"result": "flag"},
+        group=_group,
+        en="flag | flags | flag on | flags on | flag in | flags in",
+        ru="флаг на @accusative | флаг | флаги | флаги на | флаги в | флаг в",
     )
     order(
         _action,
@@ -30,8 +36,9 @@ for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (
         *payment(),
         fixed={"result": "unflag"},
         group=_group,
-        en="unflag",
-        ru="снять флаг с @genitive | снять | снять флаг",
+        en="unflag | remove flag | remove a flag | remove flag from | remove a flag from | take flag off",
+        ru="снять флаг с @genitive | снять | снять флаг | снимаю флаг с | снимаю флаг | снимаю | сниму флаг с | "
+        "снимем флаг с",
     )
 buying(DrawEvent, group=None, en="draw event", ru="взять событие | тянуть событие")
 

@@ -15,13 +15,19 @@ from .arguments import buying, led
 from .book import MILITARY, Counter, Rank, offer, refuse, tell, verb
 from .speech import Speech
 
-buying(squadrons.BuildSquadron, en="build squadron | squadron", ru="построить эскадру | эскадра")
+buying(
+    squadrons.BuildSquadron,
+    en="build squadron | squadron | build a squadron",
+    ru="построить эскадру | эскадра | строю эскадру | построю эскадру",
+)
 buying(
     squadrons.DeploySquadron,
     led("source", "naval", "navy_box", en="from", ru="из @genitive"),
     name("to", "naval", en="to", ru="в @accusative"),
-    en="deploy | deploy squadron | move squadron",
-    ru="развернуть эскадру | развернуть | эскадру",
+    en="deploy | deploy squadron | deploy a squadron | move squadron | move a squadron | squadron | "
+    "send a squadron | send squadron",
+    ru="развернуть эскадру | развернуть | эскадру | отправляю эскадру | отправлю эскадру | отправить эскадру | "
+    "перевожу эскадру | переведу эскадру | переместить эскадру | разворачиваю эскадру",
 )
 
 

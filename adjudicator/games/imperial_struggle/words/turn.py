@@ -34,7 +34,13 @@ _SIDES: Words = {"france": said(en="France", ru="Франция"), "britain": sa
 
 
 order(Bid, number("trp"), en="bid", ru="ставка")
-order(DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс")
+order(
+    DiscardEvents,
+    name("cards", "event", many=True),
+    each="cards",
+    en="discard | throw away",
+    ru="сбросить | сброс | сбрасываю | сброшу",
+)
 order(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой")
 
 

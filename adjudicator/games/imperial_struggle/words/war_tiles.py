@@ -49,7 +49,7 @@ order(
     led("move.tile", "war_tile", en="moving", ru="перенести тайл | перенести"),
     led("move.theater", "theatre", en="to", ru="к @dative"),
     en="lay | place",
-    ru="положить тайл | положить | выложить",
+    ru="положить тайл | положить | выложить | кладу тайл | кладу",
 )
 
 
