@@ -14,5 +14,5 @@ def is_letter(given: Sequence[Word], at: int) -> bool:
     if word.folded not in WORDS_TOO:
         return True
     alone = (at == 0 or word.broken) and (at + 1 == len(given) or given[at + 1].broken)
-    beside = any(each.folded not in WORDS_TOO and each.folded.isalpha() for each in given)
+    beside = any(each.folded not in WORDS_TOO and each.folded[0] != "+" for each in given)
     return len(given) > 1 and (alone or (word.folded in "aа" and beside))
