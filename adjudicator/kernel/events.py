@@ -16,14 +16,13 @@ class About(msgspec.Struct, frozen=True):
 
     `rule`: section of the rulebook, "" for none. `by`: the field that names the seat that acts, "" where nobody does.
     `touches`: fields that name what changed on the board. `own`: those that only the form of the seat fills that acts;
-    everybody else learns their defaults. `lost`: those that count what somebody left unused and has lost by it.
+    everybody else learns their defaults.
     """
 
     rule: str = ""
     by: str = ""
     touches: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -44,7 +43,7 @@ class EventMeta(msgspec.StructMeta):
         made.about = msgspec.structs.replace(
             next((each.about for each in made.__mro__[1:] if hasattr(each, "about")), About()), **said
         )
-        for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches, *made.about.lost):
+        for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches):
             if said and field not in made.__struct_fields__:
                 raise TypeError(f"{name} has no field {field!r}")
         return made
@@ -73,17 +72,6 @@ def public_form(event: Event) -> Event:
     Drew(seat='red', cards=())
     """
     return msgspec.structs.replace(event, **_blanks(type(event)))
-
-
-def wasteful(event: Event) -> bool:
-    """Whether something was left unused and is lost.
-
-    >>> class TurnEnded(Event, frozen=True, tag="turn_ended", lost=("points",)):
-    ...     points: int = 0
-    >>> wasteful(TurnEnded(2)), wasteful(TurnEnded())
-    (True, False)
-    """
-    return any(getattr(event, field) for field in event.about.lost)
 
 
 @lru_cache(maxsize=1024)

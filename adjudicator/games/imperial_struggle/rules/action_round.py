@@ -60,7 +60,7 @@ class Passed(SideEvent, frozen=True, tag="passed", rule="5.1"):
     debt: int = 0
 
 
-class RoundEnded(SideEvent, frozen=True, tag="round_ended", rule="5.0", lost=("lost_major", "lost_minor")):
+class RoundEnded(SideEvent, frozen=True, tag="round_ended", rule="5.0"):
     """An action round is over; points that were left are lost (5.0)."""
 
     round: int
