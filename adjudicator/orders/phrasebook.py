@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -245,6 +245,10 @@ class Phrasebook:
         """Fields that say how something is paid: a code leaves them open."""
         fields = self._payment_fields.get(action)
         return frozenset() if fields is None else fields
+
+    def credit_fields(self, action: type[Action]) -> Set[str]:
+        """The fields in which an order says what is taken on credit."""
+        return self._credit(action).keys()
 
     def on_credit(self, action: Action) -> dict[str, int]:
         """What an action takes on credit: the fields that have a short form (`+d2`), and how much of each."""

@@ -115,7 +115,11 @@ class Trial:
         paid = {field: value for field, value in reading.fields.items() if field in payment}
         exact = [option for option in fitting if _agrees(option, paid, frozenset())]
         chosen = self._one_of(exact or fitting, named, payment)
-        return chosen if exact else msgspec.structs.replace(chosen, **paid)
+        if exact:
+            return chosen
+        credit = self._book.credit_fields(reading.action)
+        unsaid = dict.fromkeys(credit - paid.keys(), 0) if credit & paid.keys() else {}
+        return msgspec.structs.replace(chosen, **unsaid, **paid)
 
     def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
         """What an order, completed to this action, would take on credit that neither its line says nor its price among

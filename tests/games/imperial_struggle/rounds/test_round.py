@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SPACE
+from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.running import Desk
+from adjudicator.orders.sets import carry_out
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -238,3 +242,9 @@ def test_the_other_side_has_nothing_to_say_5_0(table: Table) -> None:
     assert table.match.options("britain") == []
     table.seat = "britain"
     assert table.refused(EndRound()).code == "not_your_turn"
+
+
+def test_written_treaty_points_pay_alone_whatever_the_list_would_take_6_1(table: Table) -> None:
+    table.money("france", debt=0, trp=2).play("france", "inv_d2_m2").do(flag("savoy"))
+    outcome = carry_out(Desk(table.match, "france", "en", PHRASES, Offers()), ["flag Sardinia, major, treaty 2"])
+    assert outcome.actions == (flag("sardinia", kind="major", trp=2),)
