@@ -29,10 +29,9 @@ from adjudicator.reports.telling import Group, Phase, Said, Tellings
 
 from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
-from ..rules.ministries.use import UseMinistry
 from ..rules.payment import Paid, Payment
 from ..rules.prices import FREE, Quote
-from ..rules.purchases import quote
+from ..rules.purchases import EARLY, quote
 from ..rules.purse import purse
 from ..state import State, war_of
 from .speech import Speech
@@ -87,8 +86,8 @@ def points_of(kind: int, to: Speech) -> str:
 
 
 def price_of(action: Payment, counter: Counter) -> Quote | None:
-    """What an action asks for; None where it is refused, or hangs on a tile that is not chosen yet."""
-    if isinstance(action, UseMinistry) and not counter.certain:
+    """What an action asks for; None where it is refused, or may hang on a tile that is not chosen yet (5.1)."""
+    if type(action) in EARLY and not counter.certain:
         return None
     try:
         return quote(counter.state, counter.side, action)
