@@ -45,7 +45,7 @@ def misspelt(given: Sequence[Word], answers: Answers) -> Meant | None:
 
 def is_known(word: str, answers: Answers) -> bool:
     """Whether it is a word of a name or an order, or one of an answer's in another case."""
-    return word in answers.book.known_words or max(map(max, answers.likeness(word)), default=0) > 1
+    return word in answers.book.known_words or any(like > 1 for row in answers.likeness(word) for like in row)
 
 
 def about(meant: Meant, answers: Answers, ops: Sequence[str]) -> list[tuple[str, Option]]:

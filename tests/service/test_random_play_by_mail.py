@@ -59,8 +59,9 @@ def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bo
         raw = house.raw(seat, line + "\n")
         row = house.put(raw)
         assert row.status.value == "handled", row.reason
-        answered = [address for address, mail in house.deliver() if check(address, mail)]
-        assert answered.count(f"{seat}@players.test") == 1, f"{line!r} was answered {answered}"
+        mails = [(address, mail) for address, mail in house.deliver() if check(address, mail)]
+        answered = [address for address, mail in mails if mail["In-Reply-To"] == row.message_id]
+        assert answered == [f"{seat}@players.test"], f"{line!r} was answered {answered}"
     return False
 
 

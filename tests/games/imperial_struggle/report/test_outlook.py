@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.balance import scored_now
+from adjudicator.games.imperial_struggle.balance import scored, scored_now
 from adjudicator.games.imperial_struggle.fact_types import AWARD, COMMODITY, INVESTMENT, SPACE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.deal import deal
 from adjudicator.games.imperial_struggle.rules.discard import discard_events
@@ -48,10 +49,11 @@ def test_a_side_without_rounds_left_threatens_nothing(office: Any) -> None:
 
 def test_the_sum_of_what_scores_now_is_that_of_the_single_awards(office: Any) -> None:
     match, _ = office.moment("take_investment", skip=3)
-    found = stakes(match.view(("france",)), SPEECH)
+    found = scored(known(match.view(("france",))))
     facts = office.mail(match, "france", (), "en").standing.facts
     (told,) = [fact.value for fact in facts if fact.label == "If scored now"]
-    lead = sum(stake.vp * (1 if stake.ahead(0) > 0 else -1) for stake in found if abs(stake.ahead(0)) >= stake.margin)
+    leads = [(each.vp, each.counts[0] - each.counts[1], each.margin) for each in found]
+    lead = sum(vp if by > 0 else -vp for vp, by, margin in leads if abs(by) >= margin)
     assert told == ("no change" if not lead else f"{'France' if lead > 0 else 'Britain'} +{abs(lead)} VP")
 
 
