@@ -27,6 +27,11 @@ from adjudicator.orders.refusals import Fact, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, fold, words
 
+MOST_DICTATED = 30
+"""Words of a line that is read again in other ways, and of what is tried as several orders without a sign: the more
+there are, the more each costs.
+"""
+
 
 class Strictly(Protocol):
     """Reads words as orders, without any leniency; `letters`: a letter that is also a word is meant as a code."""
@@ -58,7 +63,9 @@ class Loosely:
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
         pieces = self._read(line, given, strict)
-        if self._book.synonyms is None or _is_clear(strict) or asks(line) or behind_regret(line) is not None:
+        if self._book.synonyms is None or _is_clear(strict) or len(given) > MOST_DICTATED:
+            return pieces
+        if asks(line) or behind_regret(line) is not None:
             return pieces
         told = self._book.synonyms.respelt(line)
         said = words(told) if told != line else []
@@ -196,6 +203,8 @@ class Loosely:
         """Orders behind each other with no sign between them, as a telephone writes down what it hears; nothing if any
         of it is none.
         """
+        if len(given) > MOST_DICTATED:
+            return []
         starts = [at for at in range(1, len(given)) if self._book.begins(given[at:], self._language)]
         pieces: list[Piece] = []
         at = 0

@@ -31,7 +31,7 @@ def house(judging: Settings, house_of: Any) -> Any:
 
 @pytest.fixture
 def campaign(house: Any) -> int:
-    made: int = house.create("sealed-bids", {**SEATS, "moderator": "en"})
+    made: int = house.create("sealed-bids", {**SEATS, "moderator": "en"}, mail_format="full")
     return made
 
 

@@ -45,6 +45,7 @@ def begin(house: Any, *moderators: Player, seed: bytes = b"") -> int:
         game="guild-fair",
         players=(*players, *moderators),
         seed=seed or seed_of("visitor"),
+        mail_format="full",
     )
     made = create(house.service, new)
     house.deliver()

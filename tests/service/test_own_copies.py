@@ -19,7 +19,7 @@ BESIDES = {
 
 @pytest.fixture
 def campaign(house: Any, code: str) -> int:
-    made: int = house.create("imperial-struggle", {"france": code, "britain": code})
+    made: int = house.create("imperial-struggle", {"france": code, "britain": code}, mail_format="full")
     return made
 
 
@@ -104,7 +104,6 @@ def test_a_few_quoted_lines_are_no_copy(house: Any, campaign: int, code: str) ->
 
 def test_a_filled_in_form_in_the_whole_mail_is_read(house: Any, campaign: int, code: str) -> None:
     text = text_of(house.newest("britain"))
-    answer = "2a 2b" if code == "en" else "2а 2б"
-    assert f"\n# {answer} " in text, text
-    house.write("britain", text.replace(f"\n# {answer} ", f"\n{answer} "))
+    assert "\n# M05 M06 " in text, text
+    house.write("britain", text.replace("\n# M05 M06 ", "\nM05 M06 "))
     assert "britain" in house.table(campaign).match.sealed

@@ -172,7 +172,7 @@ def secrets_of(house: Any, campaign: int) -> dict[str, bytes]:
     return {
         "what players wrote": MARK.encode(),
         "a sealed answer": b'"op":"bid"',
-        "an order line": f"bid {hands['red'][1]}\r\n".encode(),
+        "an order line": f"\nbid {hands['red'][1]}".encode(),
         "a line as it was read": f'"original":"bid {hands["red"][1]}"'.encode(),
         "a hand": ('"red":[' + ",".join(map(str, hands["red"]))).encode(),
         "the seed": SEED,

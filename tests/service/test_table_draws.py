@@ -32,15 +32,15 @@ from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, tra
 
 @pytest.fixture
 def mona(house: Any) -> Mona:
-    return Mona(house, house.create("sealed-bids", SEATS, table_draws="open"))
+    return Mona(house, house.create("sealed-bids", SEATS, table_draws="open", mail_format="full"))
 
 
 def bid(house: Any, seat: str, *more: str) -> list[EmailMessage]:
     """The first answer that the newest mail of a seat offers, as its code."""
     body = house.newest(seat).get_body(("plain",)).get_content()
-    code = re.search(r"\b\d+[aа]\b", str(body))
+    code = re.search(r"^ +(\d+[aа])\b", str(body), re.MULTILINE)
     assert code is not None
-    return house.write(seat, code[0], *more)  # type: ignore[no-any-return]
+    return house.write(seat, code[1], *more)  # type: ignore[no-any-return]
 
 
 @pytest.fixture
@@ -248,7 +248,7 @@ def until_a_draw(house: Any, mona: Mona, rng: Random) -> Wanted:
 
 def test_tiles_are_listed_and_entered_by_their_names(house: Any, said: Any) -> None:
     seats = {"france": "en", "britain": "ru", "moderator": "ru"}
-    mona = Mona(house, house.create("imperial-struggle", seats, table_draws="all"))
+    mona = Mona(house, house.create("imperial-struggle", seats, table_draws="all", mail_format="full"))
     wanted = until_a_draw(house, mona, Random(2))
     report = house.table(mona.campaign).match.game.part("report")
     asked = said(house.newest("moderator"))

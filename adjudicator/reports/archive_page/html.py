@@ -27,7 +27,7 @@ from adjudicator.reports.chronicle import Chronicle, Passage
 
 GROUND_WIDTH = 2000
 """Pixels of the ground, which all boards of a page share; pieces are drawn by the browser, sharp at any size."""
-LIGHT_WIDTH = 900
+LIGHT_WIDTH = 860
 """The same in a light page."""
 _HERE = Path(__file__).parent
 
