@@ -20,7 +20,7 @@ from tests.stored_log import entries_of
 CHANCE = re.compile(
     r"""
     \d{4}-\d\d-\d\dT[0-9:.]+Z                              # a moment
-    | [\w.]+\ \d+\ [\w.]+(\ \d{4})?\ \d\d:\d\d\ [^"(]*\([^)"]*\)  # the same in words
+    | \w+\ \d+[\ .]\w+[\d. ]*\ \d\d:\d\d\ \w+              # the same in words
     | \d{4}(-\d{4})+                                      # a code
     | (?<="key":\ ")\w+                                   # of a letter
     """,
