@@ -16,7 +16,7 @@ from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
 
 _SHORT = r"[AEHKMPT]\d\d"
-_CODE = rf"(?:\d+[a-zа-я]{{1,2}}\d{{0,3}}|{_SHORT}(?: {_SHORT})*|[A-ZА-Я]\d[A-ZА-Я]\d)"
+_CODE = rf"(?:\d+[a-zа-я]{{1,2}}\d{{0,3}}|[a-zа-я]\d{{1,3}}|{_SHORT}(?: {_SHORT})*|[A-ZА-Я]\d[A-ZА-Я]\d)"
 """What is typed: a code with the question's number, short names, a tile in figures."""
 _CAMPAIGN = re.compile(r"(?:Re: )?\[([^\]]*)\]")
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
