@@ -24,7 +24,7 @@ def arranged(trial: Trial, named: Sequence[Named[L]], book: Phrasebook, language
     """The things in the first order, by their names, in which all are possible, those that belong together as they
     stand; as they were written where there is none.
     """
-    groups = _grouped(ShortOrders(trial.options(), book, language), named)
+    groups = _grouped(ShortOrders(trial.answers(), book, language, trial.besides()), named)
     if len(groups) > 1:
         for order in islice(permutations(sorted(groups, key=_text)), _TRIED):
             if _is_possible(trial.fork(), order, book, language):
@@ -50,7 +50,7 @@ def _is_possible(trial: Trial, order: Sequence[Sequence[Named[L]]], book: Phrase
     """Whether each is possible behind those before it, as far as nothing is drawn and nobody else is asked."""
     for group in order:
         try:
-            unit = ShortOrders(trial.options(), book, language).meaning([short for _, short in group])
+            unit = ShortOrders(trial.answers(), book, language, trial.besides()).meaning([short for _, short in group])
             if not isinstance(unit, Unit) or unit.text != _text(group):
                 return False
             action = trial.complete(unit)

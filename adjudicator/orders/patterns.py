@@ -76,7 +76,7 @@ class Pattern:
     def _add_keywords(self, slot: Slot) -> None:
         for form in chain.from_iterable(slot.argument.lead.values()):
             key = " ".join(word.folded for word in words(form))
-            if slot not in self._keywords.get(key, ()):
+            if key and slot not in self._keywords.get(key, ()):
                 self._keywords[key] = (*self._keywords.get(key, ()), slot)
         for letter in slot.argument.plus:
             if self._plus.get(letter, slot) is not slot:

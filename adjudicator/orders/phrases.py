@@ -159,9 +159,12 @@ def phrase(  # noqa: PLR0913 - a declaration
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
 
-    Raises ValueError for a name without a kind where the field has none either.
+    Raises ValueError for a name without a kind where the field has none either, and for a lead that has not the
+    languages of the verbs (`ru="@dative"`: none but a case).
     """
     told = tuple(with_kind(action, argument) for argument in arguments)
+    if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
+        raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
     return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
 
 

@@ -186,7 +186,7 @@ class Run:
         new = [each for each in names if each[0].source != "waiting"]
         left = [*arranged(self._trial, new, self._desk.book, self._desk.language), *waiting]
         while left and not (self._blocked or self._closed):
-            orders = ShortOrders(self._trial.options(), self._desk.book, self._desk.language)
+            orders = self._by_names()
             made = next((found for at in range(len(left)) if (found := self._made(orders, left, at))), None)
             if made is None:
                 break
@@ -216,7 +216,7 @@ class Run:
         elif self._must_wait(line):
             self._wait(line, short)
         else:
-            orders = ShortOrders(self._trial.options(), self._desk.book, self._desk.language)
+            orders = self._by_names()
             self._take(line, orders.lacking(short) or self._impossible(short))
 
     def _impossible(self, short: Short) -> Unit | Wrong:
@@ -311,6 +311,9 @@ class Run:
         ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
         orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)
         return orders.near(fold(typed))
+
+    def _by_names(self) -> ShortOrders:
+        return ShortOrders(self._trial.answers(), self._desk.book, self._desk.language, self._trial.besides())
 
     def _kind_asked(self) -> str:
         question = self._trial.question

@@ -42,13 +42,20 @@ def is_meant(word: str) -> bool:
 
 
 class ShortOrders:
-    """What may be ordered by short names where these actions are legal."""
+    """What may be ordered by short names where these actions are legal. What answers the question comes first: names
+    that mean an answer mean nothing that could be done `besides`.
+    """
 
-    def __init__(self, legal: Iterable[Action], book: Phrasebook, language: str) -> None:
+    def __init__(
+        self, answers: Iterable[Action], book: Phrasebook, language: str, besides: Iterable[Action] = ()
+    ) -> None:
         self._book = book
         self._language = language
         self._by_first: dict[str, list[tuple[tuple[str, ...], Action]]] = {}
-        for names, action in named(legal, book):
+        asked = named(answers, book)
+        taken = {frozenset(names) for names, _ in asked}
+        others = ((names, action) for names, action in named(besides, book) if frozenset(names) not in taken)
+        for names, action in (*asked, *others):
             for first in names if len(_several(action)) == len(names) else names[:1]:
                 self._by_first.setdefault(first, []).append((names, action))
 

@@ -64,7 +64,8 @@ class Trial:
         self._book = book
         self._language = language
         self._offers = offers
-        self._options: list[Action] | None = None
+        self._answers: list[Action] | None = None
+        self._besides: list[Action] | None = None
         self._context: Legal | None = None
 
     def fork(self) -> Trial:
@@ -83,13 +84,19 @@ class Trial:
 
     def options(self) -> list[Action]:
         """What the seat may do now, in answer or at any time."""
-        if self._options is None:
-            self._options = [*self._match.options(self._seat), *self._match.anytime(self._seat)]
-        return self._options
+        return [*self.answers(), *self.besides()]
 
     def answers(self) -> list[Action]:
         """What answers the question that is open now."""
-        return self._match.options(self._seat)
+        if self._answers is None:
+            self._answers = self._match.options(self._seat)
+        return self._answers
+
+    def besides(self) -> list[Action]:
+        """What may be done at any time, whatever is asked."""
+        if self._besides is None:
+            self._besides = [*self._match.anytime(self._seat)]
+        return self._besides
 
     def context(self) -> Legal:
         """The legal actions, to decide between readings."""
@@ -285,7 +292,7 @@ class Trial:
                 told = self._match.apply(self._seat, action)
         except Refusal as refusal:
             raise self._refused(refusal) from None
-        self._options = self._context = None
+        self._answers = self._besides = self._context = None
         return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
 
     def _ended(self, entries: int) -> bool:

@@ -19,6 +19,7 @@ MOST = 5
 ENDLESS = 60
 LEFT, RIGHT = "left@players.test", "right@players.test"
 SIGNS = ("Auto-Submitted", "X-Auto-Response-Suppress", "List-Id", "List-Unsubscribe", "Precedence", "References")
+OF_EVERY_MAIL = SIGNS[:2]
 
 
 def until_quiet(houses: Sequence[House], count: Callable[[], int], work: Callable[[], object]) -> int:
@@ -63,7 +64,8 @@ def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
             seen[player] = len(mails)
 
     until_quiet([house], lambda: sum(seen.values()) + len(house.mails()), work)
-    assert all(MOST <= count <= MOST + 1 for count in seen.values()), f"a welcome, and the answers of one hour: {seen}"
+    most = MOST + 2
+    assert all(MOST <= count <= most for count in seen.values()), f"a welcome, the answers of one hour, the last: {seen}"
 
 
 def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
@@ -93,14 +95,14 @@ def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
 
     until_quiet([ours, theirs], lambda: sum(seen.values()) + len(ours.mails()) + len(theirs.mails()), work)
     count = sum(seen.values())
-    assert 3 <= count <= 2 * (MOST + 2), "the welcomes, what they brought about, and the answers of one hour"
+    assert 3 <= count <= 2 * (MOST + 3), "the welcomes, what they brought about, the answers of one hour, and the last"
 
 
 def stripped(mail: EmailMessage, sender: str, to: str) -> EmailMessage:
     """The text of a mail as a mail of its own: nothing tells any more that a program wrote it."""
     body = mail.get_body(("plain",))
     assert body is not None
-    assert all(mail[name] for name in SIGNS if name != "Precedence"), "there was something to take away"
+    assert all(mail[name] for name in OF_EVERY_MAIL), "there was something to take away"
     fresh = EmailMessage()
     fresh["From"], fresh["To"], fresh["Subject"] = sender, to, "news"
     fresh["Message-ID"] = f"<{time.time_ns()}@gateway.players.test>"

@@ -136,6 +136,17 @@ def test_what_was_not_possible_when_it_was_asked_gets_a_new_code(house: Any, cam
     assert house.table(campaign).match.decisions()[0].kind == "undercut"
 
 
+def test_a_short_name_that_the_question_lists_means_that_answer(house: Any, campaign: int) -> None:
+    """To the bakers a coin might be given at any time as well: that was not asked."""
+    house.write("bakers", "save")
+    assert "P11 вражда Пекари" in words_of(house.newest("brewers"))
+    coins = dict(house.table(campaign).match.state.coins)
+    house.write("brewers", "P11")
+    match = house.table(campaign).match
+    assert match.decisions()[0].kind == "bout"
+    assert match.state.coins["bakers"] == coins["bakers"]
+
+
 def test_a_secret_answer_on_file_stays_there(house: Any, campaign: int) -> None:
     house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
     house.write("brewers", "перебить")

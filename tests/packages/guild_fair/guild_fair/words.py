@@ -45,7 +45,7 @@ PHRASES = Phrasebook(
         phrase(feuds.Stand, en="stand firm | stand", ru="стоять на своём | стоять"),
         phrase(feuds.Yield, en="yield", ru="уступить"),
         phrase(pacts.Pact, name("members", many=True), en="pact", ru="союз"),
-        phrase(pacts.Give, name("to", en="to"), en="give a coin | give", ru="дать монету @dative | дать монету"),
+        phrase(pacts.Give, name("to", en="to", ru="@dative"), en="give a coin | give", ru="дать монету"),
         phrase(
             pacts.Hire,
             name("patron"),
