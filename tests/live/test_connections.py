@@ -54,7 +54,10 @@ def test_idle_brings_a_mail_long_before_the_next_poll(
 
     def told(box: Mailbox, until: float, stop: threading.Event | None) -> None:
         idling.set()
-        idle(box, until, stop)
+        try:
+            idle(box, until, stop)
+        finally:
+            idling.clear()
 
     monkeypatch.setattr(Mailbox, "_idle", told)
     house = open_house(settings)
@@ -62,7 +65,6 @@ def test_idle_brings_a_mail_long_before_the_next_poll(
     begin(house)
     order(house)
     house.until(house.mails)
-    idling.clear()
     assert idling.wait(PATIENCE), "the poller is in IDLE again"
     begun = time.monotonic()
     order(house, "1b\n")

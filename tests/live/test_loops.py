@@ -65,7 +65,9 @@ def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
 
     until_quiet([house], lambda: sum(seen.values()) + len(house.mails()), work)
     most = MOST + 2
-    assert all(MOST <= count <= most for count in seen.values()), f"a welcome, the answers of one hour, the last: {seen}"
+    assert all(MOST <= count <= most for count in seen.values()), (
+        f"a welcome, the answers of one hour, the last: {seen}"
+    )
 
 
 def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
