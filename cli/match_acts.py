@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_named, games
 from adjudicator.orders import Phrasebook
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from cli import match_file
 from cli.errors import Failed

@@ -11,8 +11,9 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.codes import Offer, Option, label, reading_of
-from adjudicator.orders.phrasebook import Phrasebook, Vocabulary
+from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown, ShownAnswer
+from adjudicator.orders.sayings import Vocabulary
 from adjudicator.orders.text import words
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")

@@ -18,7 +18,7 @@ from adjudicator.orders.operations import Ground
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Problem
-from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.text import words
 
 

@@ -23,8 +23,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.names import Id
-from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Group, Phrase
+from adjudicator.orders.sayings import Reading
 
 LETTERS = {"en": "abcdefghjkmnpqrstuvwxyz", "ru": "абвгдежиклмнпрстуфхцчшэюя"}
 

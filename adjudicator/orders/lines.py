@@ -10,24 +10,21 @@ from msgspec.structs import replace
 from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders.answers import Answers
-from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
-from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.doubt import guessed, in_doubt, like_digits, meanings
+from adjudicator.orders.hints import Hints, StaleCode, close
 from adjudicator.orders.letters import WORDS_TOO, is_letter
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
-from adjudicator.orders.phrasebook import Reading
 from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.pieces import Piece, Short, Unit, Wrong
-from adjudicator.orders.refusals import Ambiguous, Fact, Misread, Place, Problem, Unreadable
+from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
+from adjudicator.orders.sayings import Reading
 from adjudicator.orders.short_orders import SHORT, called, is_meant, unknown
-from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, fold, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 
 _MOST_WORDS = 60
-_OFFERED, _FEW = 3, 5
-"""Names that are near, and answers of which all are named."""
-_ABOUT_CODES = ("unknown_code", "several_codes", "guessed", "unknown_question")
 _NO = frozenset(("no", "no thanks", "no thank you", "pass", "нет", "нет спасибо", "спасибо нет", "пас"))
 """What declines where a question may be declined; elsewhere it is no order."""
 _DECLINED = '{"op":"decline"}'
@@ -45,6 +42,7 @@ class LineReader:
         self._language = answers.language
         self._offers = answers.offers
         self._context = context
+        self._hints = Hints(answers, context)
         self._late = late
         self._letters = False
 
@@ -219,14 +217,14 @@ class LineReader:
             return piece
         offer = self._offers.open[-1]
         problem = replace(piece.problem, why="unknown_code", question=offer.number)
-        return replace(piece, problem=self._offered(problem, offer, _close(offer, typed.code)))
+        return replace(piece, problem=self._hints.offered(problem, offer, close(offer, typed.code)))
 
     def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
         """One mistake of a line does not hide the others."""
         try:
             pieces += read()
         except Misread as misread:
-            pieces.append(Wrong(_text(given), self._with_codes(misread.problem)))
+            pieces.append(Wrong(_text(given), self._hints.with_codes(misread.problem)))
 
     def _begins_with_code(self, given: Sequence[Word]) -> bool:
         first = next((word for word in given if word.folded not in FILLERS), given[0])
@@ -251,7 +249,7 @@ class LineReader:
         if offer is None:
             return None
         place = Place(word.typed, word.column)
-        return self._offered(Problem("ambiguous", "letter_alone", place), offer, offer.find(word.folded))
+        return self._hints.offered(Problem("ambiguous", "letter_alone", place), offer, offer.find(word.folded))
 
     def _is_code_or_payment(self, word: Word) -> bool:
         typed = code_like(word.folded)
@@ -336,21 +334,21 @@ class LineReader:
         if offer is None and typed.number is None:
             offer = self._asked(place)
         if offer is None:
-            raise self._unknown_question(typed, place)
+            raise self._hints.unknown_question(typed, place)
         if not self._late and not self._offers.is_open(offer.number):
-            raise StaleCode(self._stale(offer, typed, place))
+            raise StaleCode(self._hints.stale(offer, typed, place))
         options = offer.find(typed.code)
         if len(options) == 1 and not offer.is_surely(options[0], typed.code):
             sounds = Problem("ambiguous", "guessed", place, question=offer.number)
-            raise Ambiguous(self._offered(sounds, offer, options))
+            raise Ambiguous(self._hints.offered(sounds, offer, options))
         if len(options) == 1:
             reading = reading_of(options[0], self._book)
             return [Unit(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
         if options:
             several = Problem("ambiguous", "several_codes", place, question=offer.number)
-            raise Ambiguous(self._offered(several, offer, options))
+            raise Ambiguous(self._hints.offered(several, offer, options))
         unknown = Problem("unreadable", "unknown_code", place, question=offer.number)
-        raise Unreadable(self._offered(unknown, offer, _close(offer, typed.code)))
+        raise Unreadable(self._hints.offered(unknown, offer, close(offer, typed.code)))
 
     def _asked(self, place: Place) -> Offer:
         """The question that a code without a number would belong to. Raises StaleCode."""
@@ -360,40 +358,6 @@ class LineReader:
         if offer is None:
             raise StaleCode(Problem("illegal", "stale", place, question=self._offers.answered))
         return offer
-
-    def _offered(self, problem: Problem, offer: Offer, options: Sequence[Option]) -> Problem:
-        """The problem with answers that could be meant."""
-        return replace(
-            problem,
-            nearest=tuple(label(option, self._book, self._language) for option in options),
-            codes=tuple(f"{offer.number}{option.code}" for option in options),
-        )
-
-    def _stale(self, offer: Offer, typed: Typed, place: Place) -> Problem:
-        """The question is over; if an open one offers the same, its code is named. It is not taken for the player:
-        what he saw when he wrote the code may be gone.
-        """
-        problem = Problem("illegal", "stale", place, question=offer.number)
-        options = offer.find(typed.code)
-        if len(options) != 1:
-            return problem
-        reading = reading_of(options[0], self._book)
-        code = next((code for one in reversed(self._offers.open) if (code := one.code_of(reading, self._book))), None)
-        if code is None:
-            return problem
-        return replace(problem, nearest=(label(options[0], self._book, self._language),), codes=(code,))
-
-    def _unknown_question(self, typed: Typed, place: Place) -> Misread:
-        """The number is wrong; what the letter means in the question that is open."""
-        number = typed.number
-        newest = max((held.number for held in (*self._offers.open, *self._offers.closed)), default=0)
-        if number is not None and number < newest:
-            return StaleCode(Problem("illegal", "stale", place, question=number))
-        problem = Problem("unreadable", "unknown_question", place, question=number)
-        if self._offers.open:
-            offer = self._offers.open[-1]
-            problem = self._offered(problem, offer, offer.find(typed.code) or _close(offer, typed.code))
-        return Unreadable(problem)
 
     def _between(self, given: Sequence[Word], pieces: list[Piece]) -> None:
         """Words behind a code: how it is paid, or another order in words."""
@@ -435,55 +399,6 @@ class LineReader:
             return Wrong(text, unreadable.problem) if given[0].folded[0] == "+" else None
         return replace(unit, text=text, reading=Reading(unit.reading.action, {**unit.reading.fields, **fields}))
 
-    def _with_codes(self, problem: Problem) -> Problem:
-        """The problem with something legal to type instead, and its codes."""
-        answers = self._offered_by(problem)
-        if answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
-            # A name that looks like it helps only where it is the name of an answer.
-            place = problem.place is not None and fold(problem.place.typed) in courtesy().places
-            near = [option for option in answers if not place and self._is_called(option, problem.nearest)]
-            if problem.nearest and not near and not place and problem.why == "unknown_word":
-                problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
-            return self._offered(problem, self._offers.open[-1], near[:_OFFERED])
-        if not problem.nearest and 0 < len(answers) <= _FEW:
-            return self._offered(problem, self._offers.open[-1], answers)
-        if not problem.nearest:
-            problem = replace(problem, nearest=self._legal_lines(problem))
-        if not problem.nearest or problem.codes or problem.why in _ABOUT_CODES:
-            return problem
-        codes = tuple(self._code_for(text) for text in problem.nearest)
-        return replace(problem, codes=codes) if any(codes) else problem
-
-    def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
-        """Legal orders with the verb that was understood."""
-        legal = [action for op in _ops(problem) for action in self._context.of(op)]
-        return tuple(self._book.say(action, self._language) for action in legal if len(legal) <= _FEW)
-
-    def _offered_by(self, problem: Problem) -> list[Option]:
-        """The answers to the newest question, also those that may follow, with a verb that was understood."""
-        options = self._offers.open[-1].shown if self._offers.open else ()
-        ops = _ops(problem)
-        return [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
-
-    def _is_called(self, option: Option, names: Sequence[str]) -> bool:
-        own = self._book.words_of(reading_of(option, self._book)).names
-        return any({word.folded for word in words(name)} <= own for name in names)
-
-    def _code_for(self, text: str) -> str:
-        try:
-            reading = self._book.read(words(text), self._language, self._context)
-        except Misread:
-            return ""
-        return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
-
-
-def _ops(problem: Problem) -> list[str]:
-    return [str(fact.value) for fact in problem.facts if fact.name == "op"]
-
-
-class StaleCode(Misread):
-    """A code of a question that is answered or over."""
-
 
 def joined(first: Piece, second: Piece) -> Unit | None:
     """Two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
@@ -503,9 +418,3 @@ def _values(unit: Unit, field: str) -> tuple[str | int, ...]:
     values = unit.reading.fields.get(field, ())
     assert isinstance(values, tuple)
     return values
-
-
-def _close(offer: Offer, code: str) -> list[Option]:
-    """Codes of the same group, else the first ones."""
-    same = [option for option in offer.shown if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
-    return (same or list(offer.shown))[:5]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
 from adjudicator.orders.codes import Offer
-from adjudicator.orders.phrasebook import Reading
 from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.sayings import Reading
 from adjudicator.orders.text import Word
 
 
@@ -88,3 +88,8 @@ class Idle(Struct, frozen=True):
 
 
 Piece = Unit | Wrong | Idle
+
+
+def is_clear(pieces: Sequence[Piece]) -> bool:
+    """Whether all is orders."""
+    return bool(pieces) and all(isinstance(piece, Unit) for piece in pieces)

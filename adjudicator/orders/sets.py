@@ -22,7 +22,8 @@ from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
-from adjudicator.orders.running import Desk, Row, Run, Status
+from adjudicator.orders.rows import Desk, Row, Status
+from adjudicator.orders.running import Run
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.trial import imagined
 

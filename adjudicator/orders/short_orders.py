@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from adjudicator.components.short_names import LETTERS, twins
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.codes import Offer, Option, reading_of
-from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Short, Unit, Wrong
 from adjudicator.orders.refusals import Fact, Place, Problem
+from adjudicator.orders.sayings import Reading
 from adjudicator.orders.text import Word, fold
 
 _LIKE_DIGITS: Final = "oоlіiзб"

@@ -17,10 +17,11 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.match import Match
 from adjudicator.orders.patterns import default_of
-from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal, Value, value_at
 from adjudicator.orders.pieces import Offers, Unit
 from adjudicator.orders.refusals import Fact, Problem
+from adjudicator.orders.sayings import Reading
 
 Stop = Literal["draw", "answer", "over"]
 """Why play stops behind an action: something was drawn or shown, somebody else must answer, the match is over."""

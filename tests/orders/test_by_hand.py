@@ -13,7 +13,7 @@ from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 

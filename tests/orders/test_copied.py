@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook, shown

@@ -35,7 +35,7 @@ TURN = """
 import importlib.util, json, sys
 from adjudicator.kernel.beginning import new_match
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.render import render
 from adjudicator.service.play import offers

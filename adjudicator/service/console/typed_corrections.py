@@ -18,7 +18,7 @@ from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
 from adjudicator.language import CODES, language
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.packs import BadPack, fitting

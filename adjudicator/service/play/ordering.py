@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.events import Told
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out, is_check
 from adjudicator.orders.text import NO_DOUBTS, Doubts

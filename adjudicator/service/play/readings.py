@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.components.russian import lemmas
 from adjudicator.language import language
 from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.running import Row
+from adjudicator.orders.rows import Row
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said

@@ -10,7 +10,7 @@ from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.match import Match
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Question

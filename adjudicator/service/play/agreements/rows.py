@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.refusals import Place, Problem
-from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.orders.trial import problem_of
 from adjudicator.reports.model import Outcome

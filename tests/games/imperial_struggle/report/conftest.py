@@ -23,7 +23,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 

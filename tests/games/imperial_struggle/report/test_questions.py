@@ -26,7 +26,7 @@ from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row
 from adjudicator.service.play import offers

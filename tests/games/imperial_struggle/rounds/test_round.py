@@ -15,7 +15,7 @@ from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, 
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 
 if TYPE_CHECKING:

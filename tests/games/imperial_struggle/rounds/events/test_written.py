@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.running import Desk
+from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 
 if TYPE_CHECKING:
