@@ -39,27 +39,22 @@ class Sketching(Protocol):
         ...
 
 
+class Between(msgspec.Struct, frozen=True):
+    """Two views of the same seats and the events between them; `planned`: `after` is only what would be."""
+
+    before: Any
+    after: Any
+    events: tuple[Any, ...] = ()
+    planned: bool = False
+
+
 class Board(Sketching, Protocol):
     """A board that shows parts of itself too."""
 
-    def crops(
-        self,
-        before: Any,
-        after: Any,
-        language: str,
-        *,
-        events: Iterable[Any] = (),
-        planned: bool = False,
-        most: int = 4,
-    ) -> tuple[Crop, ...]:
-        """What the events changed between two views of the same seats, in at most so many small pictures.
-
-        `planned`: `after` is not there yet, only what would be. Raises `ValueError` for a language without words.
-        """
+    def crops(self, between: Between, language: str, *, most: int = 4) -> tuple[Crop, ...]:
+        """What the events changed, in at most so many small pictures; `ValueError` for a language without words."""
         ...
 
-    def maps(
-        self, before: Any, after: Any, language: str, *, events: Iterable[Any] = (), most: int = 1
-    ) -> tuple[tuple[Crop, Crop], ...]:
-        """Before and after: at most so many whole maps on which the events changed most between two views."""
+    def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
+        """Before and after: at most so many whole maps, those on which the events changed most."""
         ...

@@ -78,7 +78,8 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     `planned`.
     """
 
-    before: msgspec.Struct
+    before: msgspec.Struct | None
+    """None where nothing was seen before: then nothing changed."""
     view: msgspec.Struct
     told: Sequence[Told[Any]]
     seats: tuple[str, ...]
@@ -146,16 +147,8 @@ class GameReport(Protocol):
         """
         ...
 
-    def story(
-        self,
-        told: Sequence[Told[Any]],
-        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
-        seats: Iterable[str],
-        language: Language,
-    ) -> tuple[str, ...]:
-        """The same in a few sentences, the important ones last; empty: the news stand for it. `stretch`: the views
-        before and now.
-        """
+    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
+        """The same in a few sentences, the important ones last; empty: the news stand for it."""
         ...
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:

@@ -14,7 +14,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures import to_png
-from adjudicator.pictures.board import Board, Crop
+from adjudicator.pictures.board import Between, Board, Crop
 from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Turned
 from adjudicator.reports.model import (
     Holding,
@@ -37,15 +37,18 @@ PICTURE_SHOWN = 600
 
 def crops_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
     """What changed on a board, as pictures of a mail."""
-    views, events = (stretch.before, stretch.view), stretch.events()
-    found = board.crops(*views, language.code, events=events, planned=stretch.planned, most=stretch.most)
+    found = board.crops(_between(stretch), language.code, most=stretch.most) if stretch.before is not None else ()
     return tuple(_picture(f"crop-{number}", crop) for number, crop in enumerate(found, 1))
 
 
 def maps_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
     """The map of a board on which most changed, before and after."""
-    found = board.maps(stretch.before, stretch.view, language.code, events=stretch.events())
+    found = board.maps(_between(stretch), language.code) if stretch.before is not None else ()
     return tuple(_picture(name, crop) for pair in found for name, crop in zip(("before", "after"), pair, strict=True))
+
+
+def _between(stretch: Stretch) -> Between:
+    return Between(stretch.before, stretch.view, stretch.events(), planned=stretch.planned)
 
 
 def _picture(name: str, crop: Crop) -> Picture:
@@ -113,13 +116,7 @@ class GenericReport:
         told = ", ".join(f"{name} {self._field(event, name, language)}" for name in event.__struct_fields__)
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
-    def story(
-        self,
-        told: Sequence[Told[Any]],
-        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
-        seats: Iterable[str],
-        language: Language,
-    ) -> tuple[str, ...]:
+    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return ()
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from css_inline import CSSInliner
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 from markupsafe import Markup, escape
 
 from adjudicator.reports import brief
@@ -18,6 +18,7 @@ from adjudicator.reports.arrange import bands
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Align, Column, Detail, Option, Report
 from adjudicator.reports.options import compact, cost_heading, label, look, spoken, typed
+from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
@@ -29,28 +30,9 @@ _PAIR_ROOM = 62
 
 @lru_cache(maxsize=1)
 def _page() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        finalize=_unbroken,
-    )
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    environment.globals.update(
-        head_styles=head,
-        cost_heading=cost_heading,
-        pairs=pairs,
-        in_cell=in_cell,
-        cell_starts=cell_starts,
-        label=label,
-        look=look,
-        spoken=spoken,
-        typed=typed,
-    )
-    return environment.get_template("page.html.j2")
+    helpers = {each.__name__: each for each in (cost_heading, pairs, in_cell, cell_starts, label, look, spoken, typed)}
+    return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 
 
 @lru_cache(maxsize=1)

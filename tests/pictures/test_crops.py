@@ -8,7 +8,7 @@ from PIL import Image
 
 from adjudicator.language import CODES, language
 from adjudicator.pictures import Circle, Group, Item, Path, Rect, Text
-from adjudicator.pictures.board import Board, Crop
+from adjudicator.pictures.board import Between, Board, Crop
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.cutting import COLOURS
 from adjudicator.pictures.maps import BASE, Change
@@ -28,7 +28,7 @@ EVENTS = (Taken("blue", ("fells", "moor")), Taken("red", ("holm", "north")))
 @cache
 def crops(code: str = "en", *, planned: bool = False) -> tuple[Crop, ...]:
     board: Board = BOARD
-    return board.crops(BEFORE, AFTER, code, events=EVENTS, planned=planned)
+    return board.crops(Between(BEFORE, AFTER, EVENTS, planned), code)
 
 
 def image(crop: Crop) -> Image.Image:
@@ -48,18 +48,18 @@ def test_a_crop_has_two_pixels_for_each_of_the_page_and_few_colours() -> None:
 
 def test_what_was_touched_and_looks_as_before_is_no_change() -> None:
     assert {place for crop in crops() for place in crop.places} == {"fells", "moor", "holm"}
-    assert BOARD.crops(BEFORE, BEFORE, "en", events=EVENTS) == ()
-    assert BOARD.crops(BEFORE, AFTER, "en") == ()  # nothing says that anybody touched it
+    assert BOARD.crops(Between(BEFORE, BEFORE, EVENTS), "en") == ()
+    assert BOARD.crops(Between(BEFORE, AFTER), "en") == ()  # nothing says that anybody touched it
 
 
 def test_neighbours_share_a_crop_and_distant_places_of_others_do_not() -> None:
     assert [crop.places for crop in crops()] == [("fells", "moor"), ("holm",)]
-    assert len(BOARD.crops(BEFORE, AFTER, "en", events=EVENTS, most=1)) == 1
+    assert len(BOARD.crops(Between(BEFORE, AFTER, EVENTS), "en", most=1)) == 1
 
 
 def test_distant_places_of_one_deed_are_halves_of_one_picture() -> None:
     after = View(turn=2, lands={**BEFORE.lands, "holm": ("red", 1), "cape": ("red", 1)})
-    (crop,) = BOARD.crops(BEFORE, after, "en", events=(Taken("red", ("cape", "holm")),))
+    (crop,) = BOARD.crops(Between(BEFORE, after, (Taken("red", ("cape", "holm")),)), "en")
     assert crop.places == ("cape", "holm")
     drawn = image(crop).convert("RGB")
     assert {drawn.getpixel((drawn.width // 2, y)) for y in range(drawn.height)} == {rgb(BASE.frame)}
@@ -75,7 +75,7 @@ def test_a_crop_is_told_in_words() -> None:
 
 
 def test_the_same_step_gives_the_same_bytes() -> None:
-    again = BOARD.crops(BEFORE, AFTER, "en", events=EVENTS)
+    again = BOARD.crops(Between(BEFORE, AFTER, EVENTS), "en")
     assert again == crops()
     assert crops("en", planned=True) != crops()
 
@@ -136,7 +136,7 @@ def test_a_generic_report_has_the_crops_of_its_board() -> None:
 
 
 def test_the_map_on_which_most_changed_before_and_after() -> None:
-    ((before, after),) = BOARD.maps(BEFORE, AFTER, "ru", events=EVENTS)
+    ((before, after),) = BOARD.maps(Between(BEFORE, AFTER, EVENTS), "ru")
     assert image(before).size == image(after).size
     assert image(before).width == 2 * WIDTH
     assert abs(image(before).height - 2 * before.height) <= 1
@@ -144,4 +144,4 @@ def test_the_map_on_which_most_changed_before_and_after() -> None:
     assert before.alt == "Острова до этого."
     assert after.alt.startswith("Острова теперь. Взгорье: Синие (было: Красные);")
     assert (before.places, after.places) == ((), ("fells", "moor", "holm"))
-    assert BOARD.maps(BEFORE, BEFORE, "ru") == ()
+    assert BOARD.maps(Between(BEFORE, BEFORE), "ru") == ()

@@ -15,7 +15,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Naming
 from adjudicator.kernel.events import Event
 from adjudicator.language import language as spoken
-from adjudicator.pictures.board import Crop, Sketch
+from adjudicator.pictures.board import Between, Crop, Sketch
 from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 
@@ -197,26 +197,15 @@ class MapBoard(ABC, Generic[P]):
     def __call__(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
         return self.sketch(view, language, to_move=to_move, events=events)
 
-    def crops(
-        self,
-        before: Any,
-        after: Any,
-        language: str,
-        *,
-        events: Iterable[Any] = (),
-        planned: bool = False,
-        most: int = 4,
-    ) -> tuple[Crop, ...]:
-        """Small pictures of what the events changed between two views; see `pictures.board.Board`."""
-        was, shown = self.shown(before, language, (), ()), self.shown(after, language, (), tuple(events))
-        found = Crops(self, language, was, shown, planned=planned).pictures(most) if shown.changed else ()
+    def crops(self, between: Between, language: str, *, most: int = 4) -> tuple[Crop, ...]:
+        """Small pictures of what the events changed; see `pictures.board.Board`."""
+        was, shown = self._two(between, language)
+        found = Crops(self, language, was, shown, planned=between.planned).pictures(most) if shown.changed else ()
         return tuple(self._crop(picture, was, shown, language) for picture in found)
 
-    def maps(
-        self, before: Any, after: Any, language: str, *, events: Iterable[Any] = (), most: int = 1
-    ) -> tuple[tuple[Crop, Crop], ...]:
+    def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
         """Whole maps before and after; see `pictures.board.Board`."""
-        was, shown = self.shown(before, language, (), ()), self.shown(after, language, (), tuple(events))
+        was, shown = self._two(between, language)
         found = Crops(self, language, was, shown, planned=False).maps(was, shown, most) if shown.changed else ()
         words, pairs = spoken(language), []
         for frame, old, new in found:
@@ -230,6 +219,10 @@ class MapBoard(ABC, Generic[P]):
                 )
             )
         return tuple(pairs)
+
+    def _two(self, between: Between, language: str) -> tuple[P, P]:
+        """What is shown before and after."""
+        return self.shown(between.before, language, (), ()), self.shown(between.after, language, (), between.events)
 
     def _crop(self, picture: Drawn, was: P, shown: P, language: str) -> Crop:
         png, (width, height), changes = picture

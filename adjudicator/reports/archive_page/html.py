@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 from markupsafe import Markup
 
 from adjudicator.pictures.raster import light_ground, to_png
@@ -24,6 +24,7 @@ from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page.sheet import Sheet
 from adjudicator.reports.archive_page.words import PageWords
 from adjudicator.reports.chronicle import Chronicle, Passage
+from adjudicator.reports.templates import templates
 
 GROUND_WIDTH = 2000
 """Pixels of the ground, which all boards of a page share; pieces are drawn by the browser, sharp at any size."""
@@ -135,12 +136,4 @@ def _inside_script(value: object) -> Markup:
 
 @lru_cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    return environment.get_template("page.html.j2")
+    return templates(_HERE).get_template("page.html.j2")

@@ -11,12 +11,13 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 from markupsafe import Markup
 
 from adjudicator.language import Language
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.compact import to_compact_svg
+from adjudicator.reports.templates import templates
 
 _HERE = Path(__file__).parent
 
@@ -45,6 +46,4 @@ def _policy(script: str) -> str:
 
 @lru_cache
 def _template() -> Template:
-    loader = FileSystemLoader(_HERE)
-    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, auto_reload=False)
-    return environment.get_template("page.html.j2")
+    return templates(_HERE).get_template("page.html.j2")

@@ -217,7 +217,8 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
 
 def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[str, ...]:
     """What happened, in sentences, where the game has them."""
-    return reader.report.story(told, (reader.view_before, view), reader.players, reader.language) if told else ()
+    stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
+    return reader.report.story(stretch, reader.language) if told else ()
 
 
 CROPS: Final = {True: 1, False: 2}

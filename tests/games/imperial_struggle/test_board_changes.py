@@ -13,7 +13,7 @@ from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, BRITAIN, F
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
-from adjudicator.pictures.board import Crop
+from adjudicator.pictures.board import Between, Crop
 from adjudicator.pictures.maps.framing import HIGHEST, WIDTH
 from tests.pictures.isles import Taken
 
@@ -35,7 +35,7 @@ def step() -> tuple[View, View]:
 
 
 def crops(code: str, *changed: str) -> tuple[Crop, ...]:
-    return board().crops(*step(), code, events=(Taken("france", changed),))
+    return board().crops(Between(*step(), (Taken("france", changed),)), code)
 
 
 def test_changes_are_told_with_both_names() -> None:

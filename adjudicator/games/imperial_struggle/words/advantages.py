@@ -19,7 +19,7 @@ from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
-from .book import Counter, Rank, by_means_of, join, offer, points_of, refuse, tell, verb
+from .book import Counter, Rank, by_means_of, join, offer, place, points_of, refuse, tell, verb
 from .places import places
 from .shifts import market
 from .speech import Speech
@@ -96,7 +96,7 @@ verb(
     ConflictPlaced,
     "laid a conflict marker on %(things)s",
     "laid conflict markers on %(things)s",
-    lambda event, to: to.at(event.space, "accusative"),
+    place("space", "accusative"),
 )
 verb(
     advantages.AdvantageUsed,

@@ -10,12 +10,14 @@ refuse(no_fort_link, "…")                       why it is refused
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.names import Case
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
@@ -166,6 +168,12 @@ ask, offer = ASKINGS.ask, ASKINGS.offer
 
 STORIES: Final[Stories[Speech]] = Stories(lambda side, to: to.side(side))
 verb = STORIES.verb
+
+
+def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], str]:
+    """The things of a verb: the space in this field of the event, with its short name, in Russian in a case."""
+    return lambda event, to: to.at(getattr(event, field), case)
+
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse

@@ -24,7 +24,7 @@ from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
 from .arguments import EVENT_CODES, led, several
-from .book import Counter, Rank, anywhere, join, offer, order, refuse, theatre, verb
+from .book import Counter, Rank, anywhere, join, offer, order, place, refuse, theatre, verb
 from .event_words import either, op_text
 from .speech import Speech, opponent
 
@@ -135,14 +135,14 @@ verb(
     effects.EventShifted,
     "placed a flag by it on %(things)s",
     "placed flags by it on %(things)s",
-    lambda event, to: to.at(event.space, "accusative"),
+    place("space", "accusative"),
     when=lambda event: event.result in ("flag", "take_control"),
 )
 verb(
     effects.EventShifted,
     "removed a flag by it from %(things)s",
     "removed flags by it from %(things)s",
-    lambda event, to: to.at(event.space, "genitive"),
+    place("space", "genitive"),
 )
 tell(playing.EventPlayed, "event played: %(card)s", note=_event_played, important=True)
 tell(effects.EventWithoutEffect, lambda event, to: _without_effect(event, to=to))

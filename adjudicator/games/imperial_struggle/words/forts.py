@@ -7,7 +7,7 @@ from adjudicator.reports.refusing import Facts
 
 from ..rules import forts
 from .arguments import buying
-from .book import MILITARY, offer, refuse, tell, verb
+from .book import MILITARY, offer, place, refuse, tell, verb
 from .speech import Speech
 
 buying(
@@ -30,14 +30,14 @@ offer(forts.BuildFort, "build fort: %(space)s", MILITARY)
 offer(forts.RepairFort, "repair fort: %(space)s", MILITARY)
 offer(forts.SeizeFort, "seize fort: %(space)s", MILITARY)
 
-verb(forts.FortBuilt, "built a fort: %(things)s", "built forts: %(things)s", lambda event, to: to.at(event.space))
+verb(forts.FortBuilt, "built a fort: %(things)s", "built forts: %(things)s", place("space"))
 verb(
     forts.FortRepaired,
     "repaired a fort: %(things)s",
     "repaired forts: %(things)s",
-    lambda event, to: to.at(event.space),
+    place("space"),
 )
-verb(forts.FortSeized, "seized a fort: %(things)s", "seized forts: %(things)s", lambda event, to: to.at(event.space))
+verb(forts.FortSeized, "seized a fort: %(things)s", "seized forts: %(things)s", place("space"))
 tell(forts.FortBuilt, "%(space)s: fort built")
 tell(forts.FortRepaired, "%(space)s: fort repaired")
 tell(forts.FortSeized, "%(space)s: fort seized", important=True)

@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import FACTS
 from ..rules import military as rules
 from .arguments import SHIFTABLE, Words, buying
-from .book import MILITARY, Counter, Rank, offer, refuse, tell, verb
+from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
 
 _TYPES: Words = {
@@ -66,7 +66,7 @@ verb(
     rules.ConflictRemoved,
     "removed the conflict marker from %(things)s",
     "removed the conflict markers from %(things)s",
-    lambda event, to: to.at(event.space, "genitive"),
+    place("space", "genitive"),
 )
 tell(rules.ConflictRemoved, "%(space)s: conflict marker removed")
 tell(

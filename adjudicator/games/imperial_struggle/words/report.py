@@ -67,17 +67,11 @@ class ImperialStruggleReport:
     ) -> tuple[NewsGroup, ...]:
         return TELLINGS.news(heard(told, seats), speech(language), heard(before, seats))
 
-    def story(
-        self,
-        told: Sequence[Told[Any]],
-        stretch: tuple[msgspec.Struct | None, msgspec.Struct],
-        seats: Iterable[str],
-        language: Language,
-    ) -> tuple[str, ...]:
-        to, (before, now) = speech(language), stretch
-        events = heard(told, seats)
+    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
+        to, events = speech(language), heard(stretch.told, stretch.seats)
         sentences = STORIES.told(events, TELLINGS.news(events, to), to)
-        return (*sentences, *turns(None if before is None else _view(before), _view(now), to)) if sentences else ()
+        before = None if stretch.before is None else _view(stretch.before)
+        return (*sentences, *turns(before, _view(stretch.view), to)) if sentences else ()
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))

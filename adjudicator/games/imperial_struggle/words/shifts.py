@@ -16,7 +16,7 @@ from ..rules.purchase import unknown_space
 from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from . import move
 from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
-from .book import Counter, Rank, offer, order, refuse, tell, verb
+from .book import Counter, Rank, offer, order, place, refuse, tell, verb
 from .speech import Speech
 
 for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (ShiftMarket, "market", MARKET_CODES)):
@@ -105,14 +105,14 @@ verb(
     SpaceShifted,
     "placed a flag on %(things)s",
     "placed flags on %(things)s",
-    lambda event, to: to.at(event.space, "accusative"),
+    place("space", "accusative"),
     when=lambda event: event.result == "flag",
 )
 verb(
     SpaceShifted,
     "removed a flag from %(things)s",
     "removed flags from %(things)s",
-    lambda event, to: to.at(event.space, "genitive"),
+    place("space", "genitive"),
     when=lambda event: event.result != "flag",
 )
 verb(EventCardDrawn, "drew an event card")

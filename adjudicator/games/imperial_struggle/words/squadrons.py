@@ -12,7 +12,7 @@ from ..rules import squadrons
 from ..state import opponent
 from . import move
 from .arguments import buying, led
-from .book import MILITARY, Counter, Rank, offer, refuse, tell, verb
+from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
 
 buying(
@@ -83,7 +83,7 @@ verb(
     squadrons.SquadronDeployed,
     "sent a squadron to %(things)s",
     "sent squadrons to %(things)s",
-    lambda event, to: to.at(event.to, "accusative"),
+    place("to", "accusative"),
 )
 tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
 tell(squadrons.SquadronDeployed, _squadron_deployed, important="displaced")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.language import language
+from adjudicator.reports.game import Stretch
 from adjudicator.reports.links import LONGEST as LONGEST_LINK
 from adjudicator.reports.model import Detail, Report
 from adjudicator.reports.render import render
@@ -35,7 +36,8 @@ def brief(office: Any, name: str, code: str) -> Report:
     seat = match.decisions()[0].waiting[0]
     before = office.view_before(match, seat, told)
     report: Report = office.mail(match, seat, told, code, before=before)
-    story = REPORT.story(told, (before, match.view((seat,))), (seat,), language(code))
+    stretch = Stretch(before=before, view=match.view((seat,)), told=told, seats=(seat,))
+    story = REPORT.story(stretch, language(code))
     assert report.form
     return replace(report, detail=Detail.BRIEF, story=story, form=replace(report.form, choices=()))
 

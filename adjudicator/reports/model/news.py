@@ -1,0 +1,57 @@
+"""What happened, in a mail: lines of news in their groups, and what changed on the board."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from adjudicator.reports.model.basics import Part, Party, Picture
+
+
+class Mark(StrEnum):
+    """How a line of news stands out."""
+
+    PLAIN = "plain"
+    IMPORTANT = "important"
+    PRIVATE = "private"
+    """Only the reader is told this."""
+
+
+class NewsLine(Part, frozen=True, kw_only=True):
+    """One thing that happened. `log` is the number of the log entry, `note` what it cost or what followed."""
+
+    text: str
+    who: Party | None = None
+    note: str = ""
+    rule: str = ""
+    log: int | None = None
+    mark: Mark = Mark.PLAIN
+
+    @property
+    def told(self) -> str:
+        """Who did what: `France: takes a tile`."""
+        return f"{self.who.name}: {self.text}" if self.who else self.text
+
+
+class NewsGroup(Part, frozen=True, kw_only=True):
+    """The lines of one phase or action round; the heading may be empty when there is only one group.
+
+    `chapter` names the turn or the war that begins here: an archive makes a chapter of it.
+    """
+
+    lines: tuple[NewsLine, ...]
+    heading: str = ""
+    rule: str = ""
+    chapter: str = ""
+
+
+class News(Part, frozen=True, kw_only=True):
+    """What happened since the reader's last mail (`since`, if he had one), in the order of play."""
+
+    groups: tuple[NewsGroup, ...]
+    since: datetime | None = None
+
+
+class Change(Part, frozen=True, kw_only=True):
+    """Something on the board that is otherwise than in the last mail: in words, and where it is seen."""
+
+    text: str
+    picture: Picture | None = None
