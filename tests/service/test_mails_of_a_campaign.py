@@ -89,8 +89,11 @@ def test_mails_are_small_narrow_and_without_barriers(
         wide = [line for line in str(text.get_content()).splitlines() if width(line) > WIDTH and "://" not in line]
         assert wide == [], mail["Subject"]
         page = page_of(mail)
+        shown = sorted(re.findall(r'src="cid:([^"]*)"', page))
+        assert shown == sorted(str(part["Content-ID"])[1:-1] for part in mail.walk() if part["Content-ID"])
         assert len(page.encode()) < MOST, mail["Subject"]
         assert not re.search(r"https?://(?!www\.w3\.org)", page)
+    assert any("cid:crop" in page_of(mail) for mail in mails), "what changed is seen"
     looked = list(kinds(mails))
     assert len(looked) > 7
     for number, mail in enumerate(looked):

@@ -1,6 +1,6 @@
 """From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import structlog
 
@@ -10,6 +10,7 @@ from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.signing import sign
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
+from adjudicator.reports.model import Picture as Drawn
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of
@@ -106,7 +107,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             subject=masked(made.subject),
             text=masked(made.text),
             html=masked(made.html) if seat.has_page else None,
-            pictures=_pictures(report),
+            pictures=_pictures(made.pictures if seat.has_page else report.pictures),
             attachments=(*_attachments(service, report, seat, masked), *_replay(masked(page))),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
@@ -119,10 +120,10 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
     )
 
 
-def _pictures(report: Report) -> tuple[Picture, ...]:
+def _pictures(drawn: Iterable[Drawn]) -> tuple[Picture, ...]:
     return tuple(
         Picture(cid=picture.cid, filename=f"{picture.cid}.png", png=picture.png, alt=picture.alt)
-        for picture in report.pictures
+        for picture in drawn
         if picture.png
     )
 
