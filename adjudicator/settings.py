@@ -185,7 +185,7 @@ class CampaignDefaults(Section):
 
 
 class Limits(Section):
-    """Bounds against mails that are too much, in bytes, pieces, seconds and mails."""
+    """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days."""
 
     mail_bytes: PositiveInt = 30_000_000
     text_bytes: PositiveInt = 1_000_000
@@ -199,6 +199,7 @@ class Limits(Section):
     attempts: PositiveInt = 5
     handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
+    keep_mails_days: Annotated[int, Field(ge=0)] = 60
 
 
 KEY_FILE = "secret.key"

@@ -63,7 +63,7 @@ class Traffic:
         )
         for row in sent:
             self._told.add(row.id)
-            head = email.message_from_bytes((row.raw or b"").partition(b"\r\n\r\n")[0], policy=policy.default)
+            head = email.message_from_bytes((row.kept or b"").partition(b"\r\n\r\n")[0], policy=policy.default)
             title = _STEM.sub("", str(head["Subject"])).partition(" - ")[0]
             when = row.handed_over_at.isoformat() if row.handed_over_at else ""
             yield when, Passed("", self._names[row.recipient], title)

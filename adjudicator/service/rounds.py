@@ -1,6 +1,6 @@
 """What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
-from adjudicator.service.clocks import deadlines, digests
+from adjudicator.service.clocks import deadlines, digests, old_mails
 from adjudicator.service.desk import silence
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
@@ -8,9 +8,12 @@ from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment, digests, silent moderators, bids for seats."""
+    """Deadlines and reminders, letters that wait for their moment, digests, silent moderators, bids for seats, mails
+    that are kept no longer.
+    """
     deadlines.run(service)
     sending.run(service)
     digests.run(service)
     silence.run(service)
     bidding.run(service)
+    old_mails.run(service)

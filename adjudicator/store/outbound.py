@@ -9,6 +9,8 @@ from sqlalchemy import and_, bindparam, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store import kept_mails
+from adjudicator.store.kept_mails import TakenApart
 from adjudicator.store.pace import UNLIMITED, Pace, next_to_send
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
@@ -109,20 +111,25 @@ def release(session: Session, now: datetime) -> None:
     session.execute(update(table).where(waiting, table.c.due_at > now).values(due_at=now))
 
 
-def store_rendered(session: Session, mail_id: int, raw: bytes, due_at: datetime) -> bool:
-    """Keep the bytes of a queued mail; the sender may take it from ``due_at`` on.
+def store_rendered(
+    session: Session, mail_id: int, raw: bytes, due_at: datetime, campaign_id: int | None = None
+) -> bool:
+    """Keep the bytes of a queued mail, a picture once for a campaign; the sender may take it from ``due_at`` on.
 
     Returns False when it is no longer queued (cancelled, or rendered by another).
     """
-    return _move(
-        session,
-        mail_id,
-        (OutboundState.QUEUED,),
-        state=OutboundState.RENDERED,
-        raw=raw,
-        due_at=due_at,
-        attempts=0,
-    )
+    taken = TakenApart(raw, {}) if campaign_id is None else kept_mails.take_apart(session, raw, due_at)
+    rendered = {"state": OutboundState.RENDERED, "raw": taken.kept, "due_at": due_at, "attempts": 0}
+    moved = _move(session, mail_id, (OutboundState.QUEUED,), **rendered)
+    if moved and campaign_id is not None:
+        kept_mails.keep(session, mail_id, campaign_id, taken.pictures)
+    return moved
+
+
+def render_again(session: Session, mail_id: int, at: datetime) -> bool:
+    """The bytes of a mail cannot be put together: it waits to be rendered once more."""
+    waiting = (OutboundState.RENDERED,)
+    return _move(session, mail_id, waiting, state=OutboundState.QUEUED, raw=None, due_at=at, attempts=0)
 
 
 def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
@@ -242,8 +249,8 @@ def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
 
 
 def newest_rendered(session: Session, seat_id: int, limit: int) -> tuple[OutboundMail, ...]:
-    """The last mails to a seat whose bytes are there, the newest first."""
-    found = select(OutboundMail).where(col(OutboundMail.seat_id) == seat_id, col(OutboundMail.raw).is_not(None))
+    """The last mails to a seat whose bytes are kept, the newest first."""
+    found = select(OutboundMail).where(col(OutboundMail.seat_id) == seat_id, col(OutboundMail.kept).is_not(None))
     return tuple(session.scalars(found.order_by(col(OutboundMail.id).desc()).limit(limit)))
 
 

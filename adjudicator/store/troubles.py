@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store import kept_mails
 from adjudicator.store.holdings import held_at
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import (
@@ -155,12 +156,10 @@ def redirect(session: Session, seat_id: int, old: str, new: str) -> int:
     """What has not gone yet to a dead address of a seat goes to another one; it is rendered anew."""
     mail = table_of(OutboundMail)
     waiting = mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
-    return changed(
-        session,
-        update(mail)
-        .where(mail.c.seat_id == seat_id, mail.c.recipient == old, waiting)
-        .values(recipient=new, state=OutboundState.QUEUED, raw=None, attempts=0),
-    )
+    here = (mail.c.seat_id == seat_id, mail.c.recipient == old, waiting)
+    kept_mails.needs_none(session, run(session, select(mail.c.id).where(*here, mail.c.raw.is_not(None))).scalars())
+    anew = update(mail).where(*here).values(recipient=new, state=OutboundState.QUEUED, raw=None, attempts=0)
+    return changed(session, anew)
 
 
 def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], since: datetime) -> int:

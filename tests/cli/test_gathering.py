@@ -20,6 +20,7 @@ from adjudicator.service.inbox.handling import handle
 from adjudicator.service.service import open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
+from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import OutboundMail
@@ -139,7 +140,7 @@ def test_a_moderator_who_plays_sees_the_seed_beforehand_only_if_all_are_told(
         pass
     with reading(service.engine) as session:
         mails = session.scalars(select(OutboundMail).where(col(OutboundMail.kind) == "report")).all()
-        (first,) = [row.raw or b"" for row in mails if row.recipient == "boris@players.test"]
+        (first,) = [kept_mails.whole(session, row) or b"" for row in mails if row.recipient == "boris@players.test"]
     service.engine.dispose()
     text = message_from_bytes(first, policy=policy.default).get_body(("plain",))
     assert text is not None

@@ -13,9 +13,10 @@ from sqlmodel import col, select
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.outbox import undelivered
+from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
-from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, TroubleKind
+from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, OutboundState, TroubleKind
 from adjudicator.store.troubles import NewTrouble
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
@@ -226,3 +227,17 @@ def test_a_mailbox_that_does_not_answer_is_no_defect(desk: Any, environment: dic
     told = desk("mail", "reread", "--since", "2026-12-01", code=1).err
     assert "the mailbox does not answer as expected" in told
     assert "defect" not in told
+
+
+def test_a_mail_whose_bytes_are_dropped_is_written_anew_and_says_so(run: Any, played: Any) -> None:
+    with writing(played.service.engine) as session:
+        session.execute(update(OutboundMail).values(state=OutboundState.HANDED_OVER))
+    sent = run("mail", "show", "out-1", "--all").out
+    with writing(played.service.engine) as session:
+        assert kept_mails.drop(session, datetime(2999, 1, 1, tzinfo=UTC), 99)
+    again = run("mail", "show", "out-1", "--all").out
+    note = "(what was sent is kept no more (limits.keep_mails_days): written as it would be today)\n"
+    assert again.replace(note, "") == sent
+    assert note in again
+    assert run("mail", "show", "out-1", "--all", "--json").json["written_anew"]
+    assert "kept no more" in run("mail", "raw", "out-1", "--all", code=1).err

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.offers import phrasebook
+from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 
@@ -40,7 +41,7 @@ def mails_to(played: Any, seat: str) -> list[bytes]:
     with reading(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.id)
         wanted = select(OutboundMail).where(col(OutboundMail.seat_id) == table.by_name[seat].id)
-        return [row.raw or b"" for row in session.scalars(wanted.order_by(col(OutboundMail.id)))]
+        return [kept_mails.whole(session, row) or b"" for row in session.scalars(wanted.order_by(col(OutboundMail.id)))]
 
 
 def test_two_players_claim_that_the_adjudicator_cheats(run: Any, played: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 
@@ -22,11 +23,12 @@ def answers(played: Any, folder: Path) -> list[Path]:
     """The answers with receipts, as the players saved them."""
     with reading(played.service.engine) as session:
         rows = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id))).all()
+        mails = {row.id: kept_mails.whole(session, row) or b"" for row in rows}
     found = []
-    for row in rows:
-        if b"Adjudicator-Receipt" in (row.raw or b""):
-            found.append(folder / f"answer-{row.id}.eml")
-            found[-1].write_bytes(row.raw)
+    for number, raw in mails.items():
+        if b"Adjudicator-Receipt" in raw:
+            found.append(folder / f"answer-{number}.eml")
+            found[-1].write_bytes(raw)
     return found
 
 

@@ -20,6 +20,7 @@ from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings
+from adjudicator.store import kept_mails
 from adjudicator.store.campaigns import seats_at_table, token_hash
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
@@ -103,12 +104,13 @@ class FuzzHouse:
             for row in rows:
                 if row.state is OutboundState.CANCELLED:
                     continue
-                if row.error or row.raw is None:
+                raw = kept_mails.whole(session, row)
+                if row.error or raw is None:
                     raise Wrong(f"an answer cannot be rendered: {row.error}")
                 if row.seat_id is None:
-                    check_plain(row.recipient, row.raw, secrets)
+                    check_plain(row.recipient, raw, secrets)
                 else:
-                    check_mail(row.recipient, row.raw, secrets)
+                    check_mail(row.recipient, raw, secrets)
                 row.state = OutboundState.HANDED_OVER
 
     def _position(self) -> tuple[bytes, int]:

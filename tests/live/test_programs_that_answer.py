@@ -112,7 +112,7 @@ def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, m
         assert waiting.state is OutboundState.RENDERED
         assert waiting.error.startswith("450")
         assert waiting.due_at > house.service.clock.now()
-        first_try = waiting.raw
+        first_try = waiting.kept
     finally:
         house.stack.patient()
 
@@ -125,7 +125,7 @@ def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, m
     (sent,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
     assert sent.state is OutboundState.HANDED_OVER
     assert sent.attempts >= 2
-    assert sent.raw == first_try
+    assert sent.kept == first_try
 
 
 def test_two_services_that_are_each_others_players_fall_silent(stack: MailStack, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
@@ -80,7 +81,7 @@ class House:
             ).all()
             for row in rows:
                 row.state = OutboundState.HANDED_OVER
-            sent = [(row.recipient, row.raw or b"") for row in rows]
+            sent = [(row.recipient, kept_mails.whole(session, row) or b"") for row in rows]
         mails = [(address, _parsed(raw)) for address, raw in sent]
         for address, mail in mails:
             self.received.setdefault(address, []).append(mail)

@@ -127,7 +127,7 @@ class Play:
                 continue
             seat = check_mail(self.house.service, row, self.rng)
             assert row.recipient == f"{seat}@players.test"
-            raw = row.raw or b""
+            raw = row.kept or b""
             for name, token in tokens.items():
                 assert name == seat or token.encode() not in raw, f"{seat} reads the token of {name}"
         for address, found in self.house.received.items():

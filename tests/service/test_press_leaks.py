@@ -62,7 +62,7 @@ class Watcher:
             letters = {one.key: one.letter for one in content.of_campaign(session, self.campaign)}
         for row in rows:
             self.checked = max(self.checked, row.id)
-            if row.raw is None:
+            if row.kept is None:
                 assert row.state == "cancelled", row.error
                 continue
             reader = table.by_id[row.seat_id or 0]

@@ -70,7 +70,7 @@ def test_a_mail_goes_from_queued_to_rendered_to_handed_over(engine: Engine, firs
         assert not store_rendered(session, first, b"raw again", now)
     with writing(engine) as session:
         (mine,) = claim(session, RENDERED, now, LEASE, 9)
-        assert (mine.raw, mine.attempts) == (b"raw", 1)
+        assert (mine.kept, mine.attempts) == (b"raw", 1)
         assert handed_over(session, first, now)
         assert not handed_over(session, first, now)
     with writing(engine) as session:

@@ -27,7 +27,7 @@ from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, EARLIER, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, receipts, series, whole
+from adjudicator.store import campaigns, kept_mails, receipts, series, whole
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
@@ -219,8 +219,9 @@ def _mails(
     for folder, kind in kinds.items():
         found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
         for row in session.scalars(found if own is None else found.where(col(kind.seat_id).in_(own))):
-            if row.raw is not None:
-                yield f"mails/{folder}/{row.id:06}.eml", row.raw
+            raw = kept_mails.whole(session, row) if isinstance(row, OutboundMail) else row.raw
+            if raw is not None:
+                yield f"mails/{folder}/{row.id:06}.eml", raw
 
 
 def _indented(value: Any) -> bytes:

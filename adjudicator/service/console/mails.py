@@ -18,9 +18,12 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.service import Service
-from adjudicator.store import prompts
+from adjudicator.service.words.rendering import rendered
+from adjudicator.store import kept_mails, prompts
+from adjudicator.store.kept_mails import GONE
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 
+DROPPED = "what was sent is kept no more (limits.keep_mails_days)"
 SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
 
 
@@ -46,9 +49,13 @@ class Opened(msgspec.Struct, frozen=True):
     closed_because: str = ""
     lines: tuple[str, ...] = ()
     readings: tuple[Any, ...] = ()
+    anew: bool = False
+    """What was sent is kept no more: it is written as it would be today."""
 
     def content(self) -> bytes:
-        """The bytes. Raises NotPossible where they may not be seen or are not there yet."""
+        """The bytes. Raises NotPossible where they may not be seen, or are not there yet or any more."""
+        if self.anew:
+            raise NotPossible(f"{self.facts.id}: {DROPPED}; `mail show` writes it anew")
         if self.raw is None:
             raise NotPossible(f"{self.facts.id}: {self.closed_because}")
         return self.raw
@@ -60,6 +67,8 @@ class Opened(msgspec.Struct, frozen=True):
             parsed = message_from_bytes(self.raw, policy=policy.default)
             told["headers"] = [[name, str(value)] for name, value in parsed.items()]
             told["text"] = _text_of(parsed)
+        if self.anew:
+            told["written_anew"] = True
         if self.raw is not None or self.lines:
             told |= {"lines": self.lines, "readings": self.readings}
         return told
@@ -74,6 +83,7 @@ class Opened(msgspec.Struct, frozen=True):
         if self.raw is None:
             return "\n".join([*lines, f"({self.closed_because})", *(f"  {line}" for line in self.lines)])
         parsed = message_from_bytes(self.raw, policy=policy.default)
+        lines += [f"({DROPPED}: written as it would be today)"] if self.anew else []
         lines += [f"{name}: {parsed[name]}" for name in ("From", "To", "Date", "Subject", "Message-ID") if parsed[name]]
         lines += ["", _text_of(parsed).rstrip()]
         lines += ["", "Read as orders:", *(f"  {line}" for line in self.lines)] if self.lines else []
@@ -89,7 +99,7 @@ def listed(
     """
     kind: Any = OutboundMail if out else InboundMail
     state, states = (kind.state, OutboundState) if out else (kind.status, InboundStatus)
-    unread = [defer(kind.raw), defer(kind.intent)] if out else [defer(kind.raw)]
+    unread = [defer(kind.kept), defer(kind.intent)] if out else [defer(kind.raw)]
     found: Select[Any] = select(kind).options(*unread).order_by(col(kind.id).desc())
     if status is not None:
         if status not in list(states):
@@ -127,9 +137,16 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
     if row.campaign_id is not None:
         visit = Visit(part.work, session.get_one(Campaign, row.campaign_id), part.visitor)
         look(visit, None if everything else seat)
-    if row.raw is None:
-        return Opened(facts, None, "it is not rendered yet")
-    return Opened(facts, row.raw) if isinstance(row, OutboundMail) else _opened(service, session, row, facts)
+    if isinstance(row, OutboundMail):
+        return _sent(service, session, row, facts)
+    return _opened(service, session, row, facts)
+
+
+def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) -> Opened:
+    raw = kept_mails.whole(session, row)
+    if raw is None and row.state is OutboundState.HANDED_OVER:
+        return Opened(facts, rendered(service, row), anew=True)
+    return Opened(facts, raw, "" if raw else "it is not rendered yet" if row.state not in GONE else DROPPED)
 
 
 def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:

@@ -14,8 +14,8 @@ from adjudicator.mail import NoteCode, ReadMail
 from adjudicator.mail.html_text import html_to_text
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox.intents import Copied
-from adjudicator.store import outbound
-from adjudicator.store.tables import OutboundMail
+from adjudicator.store import kept_mails, outbound
+from adjudicator.store.tables import OutboundMail, OutboundState
 
 _LEAST = 6
 """Long lines of ours that make a copy of a mail; a few may be quoted by hand."""
@@ -34,7 +34,7 @@ def copy_in(at: Passing) -> Copied | None:
     attached = () if mail.lines else _attached(at.row.raw, mail.message_id)
     own = {seat.id for seat in at.hand} | {at.seat.id}
     named = [outbound.by_message_id(session, each) for each in (*attached, *mail.tokens.answered[:2])]
-    known = {row.id: row for row in named if row is not None and row.seat_id in own and row.raw}
+    known = {row.id: row for row in named if row is not None and row.seat_id in own and _came(row)}
     for row in known.values():
         if row.message_id in attached:
             return _copied(row, ())
@@ -42,10 +42,15 @@ def copy_in(at: Passing) -> Copied | None:
         return None
     newest = outbound.newest_rendered(session, at.seat.id, _LOOKED_AT)
     for row in {**known, **{row.id: row for row in newest}}.values():
-        rest = _besides(lines, row.raw or b"")
+        rest = _besides(lines, kept_mails.text_alone(row.kept or b""))
         if rest is not None:
             return _copied(row, rest if mail.lines else ())
     return None
+
+
+def _came(row: OutboundMail) -> bool:
+    """Whether somebody may have it; its bytes may be dropped since."""
+    return row.kept is not None or row.state is OutboundState.HANDED_OVER
 
 
 def _copied(row: OutboundMail, rest: Sequence[str]) -> Copied:

@@ -4,6 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Courier, Delivered, Handed, Refused
@@ -12,7 +13,7 @@ from adjudicator.mail.settings import SmtpSettings
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
-from adjudicator.store import outbound
+from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -35,17 +36,29 @@ async def send_due(service: Service, limit: int = 20) -> int:
         for row in rows:
             with reading(service.engine) as session:
                 ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
-            if not ours:
+                raw = _bytes(service, session, row) if ours else None
+            if raw is None:
                 continue
             reached(Point.HANDING_OVER)
             sender = bounce_address(service.own, row.message_id)
             plain_mails = service.own.addresses[0]
-            handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient, plain=plain_mails)
+            handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=plain_mails)
             reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
                 _acknowledge(service.work(session), row, handed)
             reached(Point.ACKNOWLEDGED)
     return len(rows)
+
+
+def _bytes(service: Service, session: Session, row: OutboundMail) -> bytes | None:
+    """What is handed over; none where a picture has been lost: never without it, the mail is rendered once more."""
+    try:
+        return kept_mails.whole(session, row)
+    except kept_mails.PictureMissing as missing:
+        log.error("a mail is rendered again: a picture is missing", mail=row.id, picture=str(missing))
+    with writing(service.engine) as own:
+        outbound.render_again(own, row.id, service.clock.now())
+    return None
 
 
 def _acknowledge(work: Work, row: OutboundMail, handed: Handed) -> None:

@@ -35,7 +35,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.service.trials.leaks import check_mail
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
-from adjudicator.store import prompts
+from adjudicator.store import kept_mails, prompts
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
@@ -226,14 +226,16 @@ class Correspondence:
         with reading(self._service.engine) as session:
             new = or_(col(OutboundMail.id) > self._checked, col(OutboundMail.id).in_(self._gathering))
             rows = session.scalars(select(OutboundMail).where(new).order_by(col(OutboundMail.id))).all()
+            bytes_of = {row.id: kept_mails.whole(session, row) for row in rows}
         self._gathering = [row.id for row in rows if row.state == "queued" and row.due_at > self._clock.now()]
         for row in rows:
             self._checked = max(self._checked, row.id)
             if row.state == "cancelled" or row.id in self._gathering:
                 continue
-            assert row.raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
+            raw = bytes_of[row.id]
+            assert raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
             seat = self._players[check_mail(self._service, row, self._rng)]
-            parsed = BytesParser(policy=policy.default).parsebytes(row.raw)
+            parsed = BytesParser(policy=policy.default).parsebytes(raw)
             assert isinstance(parsed, EmailMessage)
             self._newest[seat] = parsed
 

@@ -55,7 +55,7 @@ def render_due(service: Service, limit: int = 20) -> int:
             continue
         reached(Point.RENDERED)
         with writing(service.engine) as session:
-            outbound.store_rendered(session, row.id, raw, service.clock.now())
+            outbound.store_rendered(session, row.id, raw, service.clock.now(), row.campaign_id)
         reached(Point.RENDER_STORED)
     return len(rows)
 

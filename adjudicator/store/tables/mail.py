@@ -3,10 +3,12 @@
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
-from sqlalchemy import Index, Integer, LargeBinary, UniqueConstraint
+from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+
+_IS_KEPT = text("raw IS NOT NULL")
 
 
 class InboundStatus(StrEnum):
@@ -123,7 +125,8 @@ class OutboundMail(Row, table=True):
     """A mail to one recipient, queued in the transaction that caused it.
 
     ``message_id`` is fixed when it is queued, so every try carries the same. ``intent`` says what to render,
-    from the match at (``match_id``, ``revision``, ``sequence``); ``raw`` are the bytes that were rendered.
+    from the match at (``match_id``, ``revision``, ``sequence``); ``kept``: what was rendered, without its pictures and
+    put together by `store.kept_mails`; none before, and again when it was dropped a while after the mail has gone.
     ``prompt_number``: the question it asks, by which a mail that became untrue is found.
     ``due_at``: not to be taken before; a lease and the pause after a failure push it forward.
     ``tried_at``: when a sender took it last, by which the limits per hour are counted.
@@ -136,6 +139,7 @@ class OutboundMail(Row, table=True):
         Index(None, "campaign_id", "state"),
         Index(None, "recipient", "queued_at"),
         Index(None, "tried_at"),
+        Index("ix_outbound_mail_kept", "queued_at", sqlite_where=_IS_KEPT, postgresql_where=_IS_KEPT),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
@@ -158,7 +162,31 @@ class OutboundMail(Row, table=True):
     tried_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     intent: bytes = Field(sa_type=SealedBytes)
-    raw: bytes | None = Field(default=None, sa_type=SealedBytes)
+    kept: bytes | None = Field(default=None, sa_column=Column("raw", SealedBytes, nullable=True))
+
+
+class MailPicture(Row, table=True):
+    """A picture of mails of a campaign, once, under its keyed hash; it never changes."""
+
+    __tablename__ = "mail_picture"
+
+    campaign_id: int = Field(primary_key=True, foreign_key="campaign.id", sa_type=ID)
+    hash: bytes = Field(primary_key=True, sa_type=LargeBinary)
+    data: bytes = Field(sa_type=SealedBytes)
+
+
+class PictureUse(Row, table=True):
+    """A mail that is kept and needs a picture."""
+
+    __tablename__ = "picture_use"
+    __table_args__ = (
+        ForeignKeyConstraint(["campaign_id", "hash"], ["mail_picture.campaign_id", "mail_picture.hash"]),
+        Index(None, "campaign_id", "hash"),
+    )
+
+    outbound_mail_id: int = Field(primary_key=True, foreign_key="outbound_mail.id", sa_type=ID)
+    campaign_id: int = Field(primary_key=True, sa_type=ID)
+    hash: bytes = Field(primary_key=True, sa_type=LargeBinary)
 
 
 class DeliveryTrouble(Row, table=True):
