@@ -151,6 +151,12 @@ class GameReport(Protocol):
         """The same in a few sentences, the important ones last; empty: the news stand for it."""
         ...
 
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        """What these seats did of what everybody was told, the last of them, in few words for a subject: `France
+        placed a flag on Savoy E42`; or what came of it that is more important. Empty: nothing is worth it.
+        """
+        ...
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """What one order line of the seat did, in one short sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
         ...

@@ -119,6 +119,9 @@ class GenericReport:
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return ()
 
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        return ""
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         heard = ((each.n, each.to((seat,))) for each in told)
         covers = tuple(Mention(n, self.sentence(event, language)) for n, event in heard if event is not None)

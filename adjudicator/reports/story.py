@@ -8,13 +8,13 @@ subject; what one party does in a row becomes one sentence, the same deed done t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.model import Mark, NewsGroup
+from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.telling import Heard
 
@@ -24,6 +24,8 @@ PHRASES = 4
 """Deeds that one sentence tells."""
 BESIDES = 6
 """Lines of the news that stand behind the sentences: what is important, or what only the reader is told."""
+SHORT, NAMED = 60, 2
+"""Letters of a gist, and things that one of its deeds names."""
 
 
 class Verb(Struct, Generic[S], frozen=True):
@@ -33,6 +35,7 @@ class Verb(Struct, Generic[S], frozen=True):
     many: str
     things: Callable[[Any, S], str] | None
     when: Callable[[Any], bool]
+    by_the_way: bool
 
 
 class Stories(Generic[S]):
@@ -50,11 +53,12 @@ class Stories(Generic[S]):
         things: Callable[[E, S], str] | None = None,
         *,
         when: Callable[[E], bool] = lambda event: True,
+        by_the_way: bool = False,
     ) -> None:
         """The verb of a class of events, `when` they are of this kind: a message with a place for `things`, and the
-        same for several.
+        same for several. `by_the_way`: a gist has something else to tell, if anything was done.
         """
-        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when))
+        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way))
 
     def told(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
         """The sentences of these events, and of their news what no verb tells and a reader must know."""
@@ -62,11 +66,11 @@ class Stories(Generic[S]):
         who, deeds = "", dict[Verb[S], list[str]]()
         covered: set[int] = set()
         for each in events:
-            verb = next((verb for verb in self._verbs.get(type(each.event), ()) if verb.when(each.event)), None)
+            verb = self._verb(each)
             if verb is None:
                 continue
             covered.add(each.n)
-            by: str = getattr(each.event, each.event.about.by) if each.event.about.by else who
+            by = _by(each, who)
             if by != who:
                 sentences += self._sentences(who, deeds, to)
                 who, deeds = by, {}
@@ -76,6 +80,35 @@ class Stories(Generic[S]):
         besides = [line for line in lines if line.mark is not Mark.PLAIN and line.log not in covered]
         return (*sentences, *(_line(line.told, line.note) for line in besides[-BESIDES:]))
 
+    def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
+        """What the last of these seats to do anything did, in few words; or what is important of the news after it."""
+        last, who, deeds = 0, "", dict[Verb[S], list[str]]()
+        for each in events:
+            verb = self._verb(each)
+            by = _by(each, who)
+            if verb is None or by not in seats:
+                continue
+            who, deeds, last = by, deeds if by == who else {}, each.n
+            deeds.setdefault(verb, []).append("" if verb.things is None else verb.things(each.event, to))
+        after = [line.told for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > last]
+        if after and len(after[-1]) <= SHORT:
+            return _begun(after[-1])
+        return self._gist(who, deeds, to) if deeds else ""
+
+    def _gist(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> str:
+        """As many deeds as there is room for, those first that were done to most things."""
+        ranked = sorted(deeds, key=lambda verb: (verb.by_the_way, -len(deeds[verb])))
+        called, told = self._called(who, to), list[str]()
+        for verb in ranked:
+            told.append(_phrase(verb, deeds[verb], to, NAMED))
+            said = to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
+            if len(told) > 1 and (verb.by_the_way or len(said) > SHORT):
+                told.pop()
+        return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
+
+    def _verb(self, each: Heard) -> Verb[S] | None:
+        return next((verb for verb in self._verbs.get(type(each.event), ()) if verb.when(each.event)), None)
+
     def _sentences(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> list[str]:
         phrases = [_phrase(verb, things, to) for verb, things in deeds.items()]
         parts = [phrases[at : at + PHRASES] for at in range(0, len(phrases), PHRASES)]
@@ -83,12 +116,32 @@ class Stories(Generic[S]):
         return [to.gettext("%(who)s %(deeds)s.", who=called, deeds=to.listing(part)) for part in parts]
 
 
-def _phrase(verb: Verb[Any], things: Sequence[str], to: Speech) -> str:
+def _by(each: Heard, otherwise: str) -> str:
+    """Who did it; where the event does not say so, who did what was before it."""
+    by: str = getattr(each.event, each.event.about.by) if each.event.about.by else otherwise
+    return by
+
+
+def _n(line: NewsLine) -> int:
+    return 0 if line.log is None else line.log
+
+
+def _phrase(verb: Verb[Any], things: Sequence[str], to: Speech, most: int = 0) -> str:
+    """The deed with all its things, or with `most` of them and how many more there are."""
     if verb.things is None:
         return to.gettext(verb.one)
-    return to.ngettext(verb.one, verb.many, len(things), things=to.listing(dict.fromkeys(things)))
+    named = list(dict.fromkeys(things))
+    if most and len(named) > most:
+        more = to.gettext("%(things)s and %(n)s more", things=", ".join(named[:most]), n=len(named) - most)
+    else:
+        more = to.listing(named)
+    return to.ngettext(verb.one, verb.many, len(things), things=more)
+
+
+def _begun(told: str) -> str:
+    return told[:1].upper() + told[1:]
 
 
 def _line(told: str, note: str) -> str:
-    said = told[:1].upper() + told[1:]
+    said = _begun(told)
     return f"{said} ({note})." if note else f"{said}."

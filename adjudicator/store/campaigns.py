@@ -72,6 +72,7 @@ class SeatAtTable(Struct, frozen=True):
     mail_format: str
     calendar: bool
     data_copy: bool
+    examples: bool
     digest: str
     holders: tuple[Holder, ...]
     standing: bool = False
@@ -266,6 +267,7 @@ _HELD = (
         _SEAT.mail_format,
         _SEAT.calendar,
         _SEAT.data_copy,
+        _SEAT.examples,
         _SEAT.digest,
         _STANDS.label("standing"),
         _HOLDING.id.label("holding_id"),
@@ -317,6 +319,7 @@ def _seat(rows: list[Row[Any]]) -> SeatAtTable:
         mail_format=seat.mail_format,
         calendar=seat.calendar,
         data_copy=seat.data_copy,
+        examples=seat.examples,
         digest=seat.digest,
         holders=tuple(_holder(list(same)) for holding, same in by_holding if holding is not None),
         standing=bool(seat.standing),

@@ -128,9 +128,9 @@ class House:
         return [mail for recipient, mail in self.deliver() if recipient == address]
 
 
-def at_the_tiles(house: House, code: str) -> int:
+def at_the_tiles(house: House, code: str, **agreed: object) -> int:
     """Imperial Struggle: Britain is to take a tile."""
-    made = house.create("imperial-struggle", {"france": code, "britain": code})
+    made = house.create("imperial-struggle", {"france": code, "britain": code}, **agreed)
     book = phrasebook("imperial-struggle")
     for seat in ("france", "britain"):
         house.write(seat, book.say(house.table(made).match.options(seat)[0], "en"))

@@ -99,6 +99,10 @@ class Report(Part, frozen=True, kw_only=True):
     zone: str = "UTC"
     number: int | None = None
     deadline: datetime | None = None
+    gist: str = ""
+    """What happened, in few words for the subject: only what everybody was told."""
+    constant_subject: bool = False
+    """The subject is the same in every mail, for programs that make conversations of it."""
     detail: Detail = Detail.FULL
     preheader: str = ""
     """What is at stake, in a sentence: programs show it behind the subject."""

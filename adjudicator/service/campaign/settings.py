@@ -11,6 +11,8 @@ from adjudicator.store.tables import Campaign
 Archive = Literal["open", "own"]
 TableDraws = Literal["none", "open", "all"]
 """Which draws a moderator enters: none, those that lie open on a table (dice, what everybody sees drawn), or all."""
+Subjects = Literal["new", "constant"]
+"""What subjects of mails say: what happened and is asked, or always the same."""
 TurnMails = Literal["turn", "round", "never"]
 """At the end of what everybody gets a mail that tells it."""
 MOST_CHARACTERS = 50_000
@@ -60,6 +62,10 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
     turn_mails: TurnMails = "turn"
     """Mails to everybody, whoever is asked: at the end of each turn (a war may be one), of each round too, or never."""
+    subjects: Subjects = "new"
+    """Constant ones keep all mails of a seat in one conversation where programs go by the subject."""
+    examples: bool = True
+    """Whether mails offer whole answers that a game has reckoned out; each seat may do without."""
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):

@@ -165,6 +165,25 @@ class ChooseCalendar(Choice):
     )
 
 
+class ChooseExamples(Choice):
+    names = {"en": ("examples",), "ru": ("примеры",)}
+    heading = msgid("Examples")
+    usage = msgid("on | off")
+    purpose = msgid("whether our mails offer whole answers, reckoned from what lies open, with what they would lead to")
+    options = (
+        Option(
+            ("on", "yes", "вкл", "включить", "да"),
+            msgid("From now on our mails offer whole answers where the game has them and the campaign allows it."),
+            {"examples": True},
+        ),
+        Option(
+            ("off", "no", "выкл", "выключить", "нет"),
+            msgid("From now on our mails offer no whole answers: only what is possible, with what it costs."),
+            {"examples": False},
+        ),
+    )
+
+
 class ChooseZone(Command):
     scope = Scope.ONCE
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
@@ -196,6 +215,7 @@ COMMANDS: tuple[Command, ...] = (
     ChooseFormat(),
     ChooseZone(),
     ChooseCalendar(),
+    ChooseExamples(),
     Unsubscribe(),
     Subscribe(),
 )

@@ -97,7 +97,7 @@ def _go_on(table: Table, seat: SeatAtTable, campaign: Campaign, sequel: Sequel) 
     name = sequel.seats[seat.name] if plays else seat.name
     row = campaigns.new_seat(campaign.id, name, seat.language, now, seat.kind)
     row.mail_format, row.digest = seat.mail_format, seat.digest
-    row.calendar, row.data_copy = seat.calendar, seat.data_copy
+    row.calendar, row.data_copy, row.examples = seat.calendar, seat.data_copy, seat.examples
     row.former = seat.name if plays else ""
     session.add(row)
     session.flush()

@@ -8,18 +8,15 @@ from typing import Any, Final, TypeVar
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.events import Told
 from adjudicator.language import msgid
-from adjudicator.mail.patterns import CLOSING, OPENING
-from adjudicator.reports.game import Asked, Stretch
+from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import (
     Change,
     Command,
     Detail,
     Footer,
-    Form,
-    FormLine,
     Holding,
     Item,
     Kind,
@@ -27,17 +24,17 @@ from adjudicator.reports.model import (
     NewsLine,
     Outlook,
     Picture,
-    Question,
     ReadLine,
     Receipt,
     Report,
 )
 from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.outbox import intents, queue
 from adjudicator.service.outbox.intents import Answer, Correction, Digest, Gather, Intent, Welcome, decode
-from adjudicator.service.play import dues, offers, standing_orders
+from adjudicator.service.play import dues, standing_orders
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
@@ -55,9 +52,8 @@ from adjudicator.service.words import (
     letters,
     news,
     notices,
-    rulings,
+    questions,
 )
-from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.gathering import LobbyWording
 from adjudicator.service.words.order_lines import untold
 from adjudicator.service.words.parts import Parts, Writer
@@ -153,6 +149,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         seat=reader.called if reader.own else "",
         language=reader.language.code,
         zone=reader.zone,
+        constant_subject=settings_of(reader.campaign).subjects == "constant",
         lead=parts.lead,
         reading=parts.reading,
         sections=parts.sections,
@@ -163,7 +160,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
         report = _with_position(reader, parts, report)
     if reader.match.beside or reader.ledger.aside:
         report = _numbered(reader, report)
-    return _ended(reader, parts, report) if parts.ends else _with_question(reader, parts, report)
+    return _ended(reader, parts, report) if parts.ends else questions.with_question(reader, parts, report)
 
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
@@ -202,6 +199,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     story = _story(reader, view, told) if parts.told is None and report.detail is Detail.BRIEF else ()
     return msgspec.structs.replace(
         report,
+        gist=_gist(reader, told),
         sections=(*report.sections, *agreements.on_table(reader)),
         news=news if parts.told is None else untold(news, parts.told),
         story=story,
@@ -219,6 +217,16 @@ def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple
     """What happened, in sentences, where the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
     return reader.report.story(stretch, reader.language) if told else ()
+
+
+def _gist(reader: Reader, told: list[Told[Any]]) -> str:
+    """What others did, in few words; in an answer what its reader did. Nothing is in it that not everybody knows."""
+    if not isinstance(reader.intent, Answer | intents.Ask | intents.News):
+        return ""
+    own = isinstance(reader.intent, Answer)
+    seats = reader.players if own else [seat for seat in reader.match.header.seats if seat not in reader.players]
+    public = [msgspec.structs.replace(each, private={}) for each in told]
+    return reader.report.gist(public, seats, reader.language)
 
 
 CROPS: Final = {True: 1, False: 2}
@@ -356,115 +364,3 @@ def _next_sign(reader: Reader) -> datetime | None:
     ends = [closing_time(policy_of(reader.campaign), row.deadline) for row in asked if row.deadline is not None]
     due = max(ends) if ends and len(ends) == len(asked) else None
     return due if due is not None and due > reader.intent.written else None
-
-
-def _on_table(reader: Reader, asked: Asked, seat: str, bundle: Action) -> str:
-    """What lies on the table of an agreement, and how it is signed."""
-    words = offers.words_at(reader.match).say(bundle, reader.language.code)
-    code = next((f" ({each.code})" for each in asked.options if each.action == bundle), "")
-    waiting = seat in asked.decision.waiting
-    signs = msgid("On the table lies: %(bundle)s. To sign it answer with it; any other answer is a counter-offer.")
-    signed = msgid("On the table lies what you have signed: %(bundle)s. Any other answer is a counter-offer.")
-    return reader.language.gettext(signs if waiting else signed, bundle=words + code)
-
-
-def _with_question(reader: Reader, parts: Parts, report: Report) -> Report:
-    """Add the question with its options, the form, and what the subject says; for several seats what each is asked."""
-    if reader.pending is not None:
-        return report
-    shown = [found for number in reader.numbers(parts.number) if (found := asked_of(reader, number)) is not None]
-    if not shown:
-        return msgspec.structs.replace(report, lead=(*report.lead, *rulings.closed(reader)))
-    asked = [msgspec.structs.replace(each, legal=tuple(reader.match.options(seat))) for seat, each in shown]
-    questions = tuple(_question(reader, seat, each) for (seat, _), each in zip(shown, asked, strict=True))
-    if MODERATOR in reader.asked_as:
-        report = msgspec.structs.replace(report, sections=(*rulings.known(reader), *report.sections))
-    if parts.titled_by_question:
-        titles = (reader.report.title(each.decision, reader.match.view(), reader.language) for each in asked)
-        report = msgspec.structs.replace(report, title="; ".join(dict.fromkeys(titles)))
-    first, *others = (
-        _form(reader, seat, each, question) for (seat, _), each, question in zip(shown, asked, questions, strict=True)
-    )
-    return msgspec.structs.replace(
-        report,
-        number=asked[0].number,
-        deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
-        questions=tuple(
-            _offered(reader, seat, of, each, report.detail)
-            for (seat, _), of, each in zip(shown, asked, questions, strict=True)
-        ),
-        form=_bare(first, others)
-        if report.detail is Detail.BRIEF
-        else msgspec.structs.replace(first, below=tuple(others)),
-    )
-
-
-def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
-    """What a mail offers of a question: its options, and whole answers that are legal."""
-    question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked))
-    if detail is Detail.FULL or not question.listed:
-        return msgspec.structs.replace(question, examples=None)
-    return only_legal(reader, seat, asked, question)
-
-
-MENU: Final = 12
-"""Options that an answer repeats; of more it says how they are had."""
-
-
-def _is_listed(reader: Reader, seat: str, asked: Asked) -> bool:
-    """Whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
-    before = reader.match_before
-    if not isinstance(reader.intent, Answer) or reader.intent.shows or len(asked.options) <= MENU or before is None:
-        return True
-    had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
-    types = {type(each.action) for each in asked.options}
-    return len(types & had) * 2 < len(types)
-
-
-def _bare(first: Form, others: Sequence[Form]) -> Form:
-    """The block without orders that stand ready: a brief mail has them as links."""
-    below = tuple(msgspec.structs.replace(each, choices=()) for each in others)
-    return msgspec.structs.replace(first, choices=(), below=below)
-
-
-def _question(reader: Reader, seat: str, asked: Asked) -> Question:
-    """What one seat is asked, from what its reader may know."""
-    question = reader.report.question(asked, reader.view(), seat, reader.language)
-    if asked.decision.on_table is not None:
-        question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
-    if seat == MODERATOR:
-        question = rulings.with_hands(reader, question)
-    if asked.decision.held:
-        question = _held_back(reader, seat, question)
-    return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
-
-
-def _held_back(reader: Reader, seat: str, question: Question) -> Question:
-    """A question whose answers come out at a fixed time: what a standing order answers stands for the default."""
-    told = reader.language.gettext(
-        "Every answer comes out at that time, not before; whether you have given one shows nobody."
-    )
-    at, today = reader.by_name(seat), dues.today(reader.campaign, reader.intent.written)
-    left = standing_orders.answer_at(reader.session, at, reader.match, today) if at.standing else None
-    default = question.default
-    if left is not None:
-        answer = offers.words_at(reader.match).say(left[1], reader.language.code)
-        default = reader.language.gettext("%(answer)s, by your standing order %(n)s", answer=answer, n=left[0].number)
-    note = f"{question.note} {told}".strip()
-    return msgspec.structs.replace(question, secret=False, note=note, default=default)
-
-
-def _closing(reader: Reader, asked: Asked) -> tuple[FormLine, ...]:
-    """What ends a round stands there as a comment like the rest: a form that is sent back must not throw one away."""
-    told = reader.language.gettext("only when you have done all that you want to")
-    return tuple(FormLine(order=line, words=told) for line in offers.closing_words(asked, reader.match.game))
-
-
-def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
-    opening, closing = reader.language.forms(OPENING)[0], reader.language.forms(CLOSING)[0]
-    return Form(
-        opening=f"{opening} {asked.number}",
-        closing=f"{closing} {asked.number}",
-        choices=(*offers.choices(asked, question, reader.match.game), *_closing(reader, asked)),
-        heading=offers.heading(reader.seat_called(seat)) if reader.several else "",
-    )

@@ -73,6 +73,10 @@ class ImperialStruggleReport:
         before = None if stretch.before is None else _view(stretch.before)
         return (*sentences, *turns(before, _view(stretch.view), to)) if sentences else ()
 
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        to, events = speech(language), heard(told, ())
+        return STORIES.gist(events, TELLINGS.news(events, to), frozenset(seats), to)
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))
 

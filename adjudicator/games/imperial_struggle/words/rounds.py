@@ -304,7 +304,13 @@ tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
     action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS, begins=_round_begun, lasts=True, silent=True
 )
-verb(InvestmentTaken, "took tile %(things)s", "took tiles %(things)s", lambda event, to: to.short_tile(event.tile))
+verb(
+    InvestmentTaken,
+    "took tile %(things)s",
+    "took tiles %(things)s",
+    lambda event, to: to.short_tile(event.tile),
+    by_the_way=True,
+)
 verb(action_round.Passed, "passed its turn")
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
 tell(

@@ -20,6 +20,7 @@ from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.reports.render import render
+from adjudicator.reports.subject import LONGEST_GIST
 
 SPOKEN_OF = 4
 """M-4 shares its name with a theatre in Russian, and other cards speak of it; the equal mails below guard it."""
@@ -113,9 +114,16 @@ def disguised(match: Match, seat: str, rng: Random) -> Match:
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_titles_stand_in_subjects_and_tell_no_secret(office: Any, code: str) -> None:
     """A subject is seen on lock screens and in forwards."""
+    gists = set()
     for match, told in office.played(b"east", 13):
+        if gist := GAME.part("report").gist(told[-30:], SIDES, language(code)):
+            gists.add(gist)
+            openly = told_openly(told[-30:], code)
+            assert not {name for name in hidden_from(match.state, None, code) - openly if name in gist}
+            assert len(gist) < LONGEST_GIST
         for seat in SIDES:
             if match.result is None and office.is_asked(match, seat):
                 title = office.mail(match, seat, told[-1:], code).title
                 opponent = SIDES[1 - SIDES.index(seat)]
                 assert not {name for name in hidden_from(match.state, opponent, code) if name in title}
+    assert len(gists) > 20

@@ -1,0 +1,33 @@
+"""Subjects say what happened, or are always the same; whole answers are offered where they are wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.service.conftest import at_the_tiles, text_of, words_of
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+
+def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples(house: Any) -> None:
+    at_the_tiles(house, "en")
+    assert "examples, complete" in words_of(house.newest("britain"))
+    house.write("france", "examples off")
+    (done,) = house.write("britain", "E4D2 K16")
+    assert done["Subject"].startswith("Re: [The imperial-struggle] Britain placed a flag on Privateers K16 - #")
+    house.write("britain", "end")
+    asked = house.newest("france")
+    assert asked["Subject"].startswith("[The imperial-struggle] Britain placed a flag on Privateers K16 - #")
+    assert "your action round 1 - by " in asked["Subject"]
+    assert "examples, complete" not in words_of(asked)
+    assert "K34" in text_of(asked), "single places are no examples"
+    assert "Britain placed" not in house.write("france", "status")[0]["Subject"], "nothing happened since"
+
+
+def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) -> None:
+    at_the_tiles(house, "ru", subjects="constant", examples=False)
+    assert {mail["Subject"] for mail in house.received["britain@players.test"]} == {"[The imperial-struggle] Британия"}
+    assert "примеры" not in words_of(house.newest("britain"))
+    assert "K16" in text_of(house.newest("britain"))
