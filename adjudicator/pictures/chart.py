@@ -112,7 +112,7 @@ def _words(chart: Chart) -> Iterator[Item]:
 
 
 def _told(chart: Chart) -> Iterator[Item]:
-    """Beside the last point where there is room, else where it hides least of the lines."""
+    """Beside the last point where there is room, else where it hides least of the lines; never on words of bands."""
     figure, words = chart.told
     last = next((curve.points[-1] for curve in chart.curves if curve.dotted and curve.points), None)
     if not figure or last is None:
@@ -121,7 +121,7 @@ def _told(chart: Chart) -> Iterator[Item]:
     shift = text_width(figure, 13, Font.BOLD) + 5
     wide = shift + text_width(words, _SIZE)
     downs = [
-        min(max(y + 4.7, _TOP + 14), HEIGHT - _BOTTOM - 4),
+        min(max(y + 4.7, _TOP + 28), HEIGHT - _BOTTOM - 20),
         *(float(down) for down in range(round(_TOP) + 28, round(HEIGHT - _BOTTOM) - 16, 6)),
     ]
     lefts = [x + 9, *(float(left) for left in range(round(_LEFT) + 6, round(WIDTH - _RIGHT - wide), 12))]

@@ -144,4 +144,4 @@ def _begun(told: str) -> str:
 
 def _line(told: str, note: str) -> str:
     said = _begun(told)
-    return f"{said} ({note})." if note else f"{said}."
+    return f"{said} ({note})." if note else said if said.endswith(".") else f"{said}."

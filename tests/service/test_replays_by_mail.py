@@ -15,6 +15,7 @@ from adjudicator.store.engine import reading
 pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
 GAME = "salt-roads"
 SEATS = {"amber": "en", "sapphire": "ru", "onyx": "en"}
+SPOKEN = {"red": "en", "blue": "ru"}
 
 
 def pages(mail: EmailMessage) -> list[str]:
@@ -56,3 +57,19 @@ def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(house: Any) -
             for page in pages(mail)
             if not any(line in page for line in orders[seat])
         ), "before the end nobody sees what others have written"
+
+
+def test_the_last_mail_says_who_has_won(house: Any, said: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    for _ in range(40):
+        with reading(house.service.engine) as session:
+            match = table_of_campaign(house.service.work(session), 1).match
+        if match.result is not None:
+            break
+        (seat, *_) = match.decisions()[0].waiting
+        house.write(seat, phrasebook("sealed-bids").say(match.options(seat)[0], SPOKEN[seat]))
+    assert match.result is not None
+    for seat, over in (("red", "the match is over, "), ("blue", "партия окончена, ")):
+        title = house.newest(seat)["Subject"]
+        assert over in title
+        assert all(name.title() in title for name in match.result.winners) or not match.result.winners

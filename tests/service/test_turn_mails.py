@@ -7,10 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import queue
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.store.engine import reading
+from adjudicator.service.play.ordering import OrderMail, take_orders
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import OutboundMail, OutboundState
 
 pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
 GAME = "salt-roads"
@@ -62,3 +67,26 @@ def test_who_moderates_and_who_wants_only_what_is_needed(house: Any) -> None:
     play_a_turn(house, campaign)
     assert not turn_mails(house, "amber")
     assert [len(turn_mails(house, seat)) for seat in ("sapphire", "moderator")] == [1, 1]
+
+
+def test_a_campaign_may_choose_a_mail_after_each_round(house: Any, said: Any) -> None:
+    """It has what changed on the board piece by piece, not the whole of it; the end of the turn has all."""
+    campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, turn_mails="round")
+    rng, book = Random(7), phrasebook("imperial-struggle")
+    while (table := at(house, campaign)).turn < (0, 1):
+        with writing(house.service.engine) as session:
+            lock_campaign(session, campaign)
+            table = table_of_campaign(house.service.work(session), campaign)
+            seat = table.by_name[table.match.decisions()[0].waiting[0]]
+            line = book.say(table.match.sample(seat.name, rng), seat.language)
+            take_orders(table, seat, OrderMail((line,), house.clock.now()))
+    with writing(house.service.engine) as session:  # the others have tests of their own
+        others = update(OutboundMail).where(col(OutboundMail.kind) != queue.TURN)
+        session.execute(others.values(state=OutboundState.CANCELLED))
+    house.deliver()
+    for seat, title in (("france", "Turn 1, round 1: scored now"), ("britain", "Ход 1, раунд 1: если считать сейчас")):
+        (mail,) = [each for each in house.received[f"{seat}@players.test"] if title in each["Subject"]]
+        pictures = [part.get_filename() for part in mail.walk() if part.get_content_type() == "image/png"]
+        assert pictures == [f"crop-{number}.png" for number in range(1, len(pictures) + 1)]
+        assert len(mail.as_bytes()) < 160_000
+        assert "ORDERS" not in said(mail)

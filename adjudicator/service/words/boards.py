@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.events import Told, as_seats
 from adjudicator.pictures.board import Sketching
+from adjudicator.reports.game import Stretch
+from adjudicator.reports.model import Change
 from adjudicator.reports.position_page import position_html
 from adjudicator.service.outbox.intents import Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
 from adjudicator.service.words.reader import Reader
@@ -32,6 +35,12 @@ def width(reader: Reader, *, ends: bool) -> int:
         return WHOLE
     comes = wanted or ends or isinstance(intent, ALWAYS) or (not isinstance(intent, Answer) and reader.turn_is_new)
     return ENOUGH if comes else 0
+
+
+def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
+    """What changed on the board, each in words and with a picture of its place."""
+    found = reader.report.crops(stretch, reader.language)
+    return tuple(Change(text=each.alt, picture=replace(each, alt="")) for each in found)
 
 
 def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.reports.game import Mention
-from adjudicator.reports.model import Kind, Picture, Reading, Receipt, Section
+from adjudicator.reports.model import Change, Kind, Picture, Reading, Receipt, Section
 from adjudicator.service.words.reader import Reader
 
 
@@ -21,6 +21,8 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     receipts: tuple[Receipt, ...] = ()
     pictures: tuple[Picture, ...] = ()
     """Its own; those of the position come besides."""
+    changes: tuple[Change, ...] = ()
+    """What it shows of the board piece by piece; those of the position come besides."""
     position: bool = True
     """The news, how things stand, the board."""
     footer: bool = True

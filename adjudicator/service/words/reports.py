@@ -1,6 +1,6 @@
 """From what a mail was to say, and the position it was decided in, to the report a seat reads."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -31,7 +31,6 @@ from adjudicator.reports.model import (
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.outbox import intents, queue
 from adjudicator.service.outbox.intents import Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import dues, standing_orders
@@ -44,9 +43,8 @@ from adjudicator.service.words import (
     calendar_entries,
     confirmation_requests,
     corrections,
-    diaries,
     digests,
-    fair_draws,
+    endings,
     first_mails,
     help,
     letters,
@@ -59,7 +57,7 @@ from adjudicator.service.words.order_lines import untold
 from adjudicator.service.words.parts import Parts, Writer
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.status import OVER
-from adjudicator.store import audits, series
+from adjudicator.store import audits
 from adjudicator.store.tables import OutboundMail
 from adjudicator.store.timing import asked_at
 
@@ -154,13 +152,14 @@ def _report(reader: Reader, intent: Intent) -> Report:
         reading=parts.reading,
         sections=parts.sections,
         pictures=parts.pictures,
+        changes=parts.changes,
         footer=_with_receipts(_footer(reader), parts.receipts) if parts.footer else Footer(),
     )
     if parts.position:
         report = _with_position(reader, parts, report)
     if reader.match.beside or reader.ledger.aside:
         report = _numbered(reader, report)
-    return _ended(reader, parts, report) if parts.ends else questions.with_question(reader, parts, report)
+    return endings.ended(reader, parts, report) if parts.ends else questions.with_question(reader, parts, report)
 
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
@@ -239,9 +238,7 @@ def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tup
     if before is None or not told or not reader.seat.has_page:
         return ()
     most = CROPS[isinstance(reader.intent, Answer)]
-    stretch = Stretch(before=before, view=view, told=told, seats=reader.players, most=most)
-    found = reader.report.crops(stretch, reader.language)
-    return tuple(Change(text=each.alt, picture=msgspec.structs.replace(each, alt="")) for each in found)
+    return boards.changes(reader, Stretch(before=before, view=view, told=told, seats=reader.players, most=most))
 
 
 def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
@@ -291,28 +288,6 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
 def _told(reader: Reader) -> list[Told[Any]]:
     """What is new for the reader: after a correction also what happened otherwise than he was told."""
     return corrections.news(reader, reader.intent) if isinstance(reader.intent, Correction) else reader.news
-
-
-def _ended(reader: Reader, parts: Parts, report: Report) -> Report:
-    """The match has come to its result, or its campaign is closed: what was secret is opened."""
-    if reader.match.result is not None:
-        ended = reader.report.over(reader.match.result, reader.players, reader.language)
-        title = reader.language.gettext("the match is over")
-        follows = _next_match(reader) if parts.position else ()
-        report = msgspec.structs.replace(report, title=title, lead=(ended, *report.lead, *follows))
-    opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
-    return msgspec.structs.replace(report, sections=opened)
-
-
-def _next_match(reader: Reader) -> Iterator[str]:
-    """For moderators: how the next match of a series begins, where the game has one and it is not there yet."""
-    follows = MODERATOR in reader.asked_as and reader.match.game.sequel(reader.match) is not None
-    if follows and series.after(reader.session, reader.campaign) is None:
-        told = msgid(
-            "Matches of this game may follow each other. “%(command)s %(log)s” begins the next one of the series "
-            "with the same people; you will be asked to confirm it."
-        )
-        yield reader.language.gettext(told, command=reader.language.forms(Next.names)[0], log=reader.sequence)
 
 
 def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.reports.game import Course, Moment, Stretch
+from adjudicator.reports.game import Course, Moment, Stretch, Turned
 from adjudicator.reports.model import Kind, Picture
 from adjudicator.service.campaign.matches import turn_of
 from adjudicator.service.outbox.play_notices import TurnOver
@@ -14,7 +14,9 @@ from adjudicator.service.words.reader import Reader
 
 
 def turn_over(reader: Reader, notice: TurnOver) -> Parts:
-    """Its story, what it has brought, the board after it: the same for all, as far as each may know it."""
+    """Its story, what it has brought, the board after it: the same for all, as far as each may know it. Of a round not
+    the whole board, only what has changed on it: there are many in a turn.
+    """
     course = course_of(reader, notice.turns, notice.rounds)
     told = reader.report.turned(course, reader.language)
     return Parts(
@@ -22,9 +24,19 @@ def turn_over(reader: Reader, notice: TurnOver) -> Parts:
         title=told.title,
         lead=told.story,
         sections=told.sections,
-        pictures=_pictures(reader, course, notice.turns),
+        pictures=_pictures(reader, course, notice.turns) if course.whole else (),
+        changes=() if course.whole or not reader.seat.has_page else boards.changes(reader, _between(course)),
         position=False,
     )
+
+
+def last_turn(reader: Reader) -> tuple[Turned, tuple[Picture, ...]]:
+    """What the last turn of a match has brought, which no mail of its own tells, and the chart of the whole."""
+    going = (turn_of(match)[0] for _, match in reader.matches_back() if match.result is None)
+    turns = next(going, 0)
+    course = course_of(reader, turns)
+    chart = _chart(reader, course, turns) if reader.seat.has_page else None
+    return reader.report.turned(course, reader.language), () if chart is None else (chart,)
 
 
 def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
@@ -41,6 +53,11 @@ def _moments(reader: Reader, began: tuple[int, int]) -> Iterator[Moment]:
         yield Moment(log, match.view(reader.players))
 
 
+def _between(course: Course) -> Stretch:
+    began, now = course.moments[0].view, course.moments[-1].view
+    return Stretch(before=began, view=now, told=course.told, seats=course.seats)
+
+
 def _pictures(reader: Reader, course: Course, turns: int) -> tuple[Picture, ...]:
     """The course of the score, the map before and after, the board; for plain text only what the board shows."""
     width = boards.ENOUGH if reader.seat.has_page else 0
@@ -49,14 +66,17 @@ def _pictures(reader: Reader, course: Course, turns: int) -> tuple[Picture, ...]
     bare = tuple(msgspec.structs.replace(each, caption="") for each in board)
     if not width:
         return bare
-    began, now = course.moments[0].view, course.moments[-1].view
-    stretch = Stretch(before=began, view=now, told=course.told, seats=course.seats, planned=False)
-    views = (*_ends(reader, turns), *(each.view for each in course.moments))
-    scores = [score for view in views if (score := report.score(view)) is not None]
-    chart = report.chart(scores, words) if scores else None
+    chart = _chart(reader, course, turns)
     captions = {"before": words.gettext("Before"), "after": words.gettext("After")}
-    maps = (msgspec.structs.replace(each, caption=captions[each.cid]) for each in report.maps(stretch, words))
+    maps = (msgspec.structs.replace(each, caption=captions[each.cid]) for each in report.maps(_between(course), words))
     return (*(() if chart is None else (chart,)), *maps, *bare)
+
+
+def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
+    """The score over the match: at the end of each turn before, and after each step of this one."""
+    views = (*_ends(reader, turns), *(each.view for each in course.moments))
+    scores = [score for view in views if (score := reader.report.score(view)) is not None]
+    return reader.report.chart(scores, reader.language) if scores else None
 
 
 def _ends(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:

@@ -11,11 +11,13 @@ from adjudicator.reports.game import Course, Turned
 from adjudicator.reports.model import Item, Row, Section, Table, columns, right
 from adjudicator.reports.telling import heard
 
+from ..balance import scored_now
 from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, COMMODITY, NONE, REGION, SIDES, SPACE, THEATRE, TURN, WAR
 from ..facts import FACTS
 from ..known import known
 from ..names import names
+from ..rules.ending import FinalScored
 from ..rules.events.playing import EventPlayed
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored, demand_tally, prestige_tally, region_tally
 from ..rules.war.strength import TheatreResolved
@@ -24,6 +26,7 @@ from ..view import View
 from .moved import moved
 from .speech import Speech
 from .standing import on_turn
+from .turn import final_name
 
 Scored = AwardScored | PrestigeScored | DemandScored
 _GAINED: Final = {
@@ -38,13 +41,16 @@ def turned(course: Course, to: Speech) -> Turned:
     views = [_view(each.view) for each in course.moments]
     events = [each.event for each in heard(course.told, course.seats)]
     scored = [each for each in events if isinstance(each, Scored)]
+    finals = [each for each in events if isinstance(each, FinalScored)]
     fought = [each for each in events if isinstance(each, TheatreResolved)]
     began, now = views[0], views[-1]
     changes = {side: _changes(began, now, side) for side in SIDES}
     story = [*_gains(changes, to), *_played(events, to), *_decider(scored, to), *_victors(fought, to)]
     if began.public.vp != now.public.vp:
         story.append(_track(began, now, to))
-    sections = [_scores(scored, views, to), _theatres(fought, to), _who_gained(changes, now, to)]
+    besides = sum(map(_worth, finals))
+    sections = [_scores(scored, views, besides, to), _finals(finals, to), _theatres(fought, to)]
+    sections.append(_who_gained(changes, now, to))
     if now.turn != began.turn:
         sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.name(TURN, now.turn)}.",)))
     return Turned(
@@ -70,7 +76,16 @@ def _title(course: Course, began: View, now: View, to: Speech) -> str:
         return f"{to.name(WAR, WAR.id_of(turn.war))}: {stands}"
     if course.whole:
         return to.gettext("Turn %(turn)s: %(stands)s", turn=began.turn, stands=stands)
-    return to.gettext("Turn %(turn)s, round %(round)s is over", turn=began.turn, round=began.public.round)
+    would, over = scored_now(now), now.public.round - 1
+    if not would:
+        return to.gettext("Turn %(turn)s, round %(round)s: scored now, nobody gains", turn=now.turn, round=over)
+    return to.gettext(
+        "Turn %(turn)s, round %(round)s: scored now, %(side)s +%(n)s",
+        turn=now.turn,
+        round=over,
+        side=to.side(SIDES[0] if would > 0 else SIDES[1]),
+        n=abs(would),
+    )
 
 
 def _track(began: View, now: View, to: Speech) -> str:
@@ -165,7 +180,7 @@ def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
 # scoring -------------------------------------------------------------------------------------------
 
 
-def _worth(event: Scored) -> int:
+def _worth(event: Scored | FinalScored) -> int:
     """Victory points for France, those of Britain negative."""
     return event.vp if event.winner == SIDES[0] else -event.vp
 
@@ -192,7 +207,8 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
         )
 
 
-def _scores(scored: Sequence[Scored], views: Sequence[View], to: Speech) -> Section | None:
+def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: Speech) -> Section | None:
+    """What scored in the turn; `besides`: what the end of the game gave in the same step."""
     if not scored:
         return None
     rows = [
@@ -207,7 +223,7 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], to: Speech) -> Sect
         for each in scored
     ]
     total = sum(map(_worth, scored))
-    rest = views[-1].public.vp - views[-2].public.vp - total if len(views) > 1 else 0
+    rest = views[-1].public.vp - views[-2].public.vp - total - besides if len(views) > 1 else 0
     if rest:
         rows.append(Row(cells=(to.gettext("Debt and ministries"), "", to.signed(rest), "")))
         total += rest
@@ -221,6 +237,27 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], to: Speech) -> Sect
     note = to.gettext("Victory points above 0 are for %(side)s.", side=to.of(SIDES[0]))
     table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
     return Section(table=table)
+
+
+def _finals(finals: Sequence[FinalScored], to: Speech) -> Section | None:
+    """What the end of the game gave (11.0), line by line."""
+    if not finals:
+        return None
+    rows = [
+        Row(
+            cells=(
+                final_name(each, to),
+                to.flag(each.flag) if each.what == "territory" else f"{each.france} : {each.britain}",
+                to.signed(_worth(each)) if each.vp else "0",
+            )
+        )
+        for each in finals
+    ]
+    total = sum(map(_worth, finals))
+    rows.append(Row(cells=(to.gettext("Together"), "", to.signed(total) if total else "0")))
+    sides = f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}"
+    heads = columns(to.gettext("Scored"), sides, right(to.gettext("VP")))
+    return Section(table=Table(caption=to.gettext("Final scoring"), columns=heads, rows=tuple(rows)))
 
 
 def _decided(event: Scored, views: Sequence[View], to: Speech) -> str:

@@ -97,3 +97,14 @@ def test_nothing_of_the_other_hand_is_in_it(courses: dict[str, Course]) -> None:
     for course in courses.values():
         bare = Course(seats=(), moments=course.moments, told=tuple(each for each in course.told if each.public))
         assert everything(REPORT.turned(course, language("en"))) == everything(REPORT.turned(bare, language("en")))
+
+
+def test_the_mail_of_a_round_names_the_round_that_is_over(courses: dict[str, Course]) -> None:
+    moments = courses["1"].moments
+    began = 0
+    for over in (1, 2, 3):
+        ended = next(at for at, each in enumerate(moments) if each.view.public.round > over)  # type: ignore[attr-defined]
+        course = Course(seats=("france",), moments=moments[began : ended + 1], told=(), whole=False)
+        assert REPORT.turned(course, language("en")).title.startswith(f"Turn 1, round {over}: scored now, ")
+        assert REPORT.turned(course, language("ru")).title.startswith(f"Ход 1, раунд {over}: если считать сейчас, ")
+        began = ended

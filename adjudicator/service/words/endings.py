@@ -1,0 +1,61 @@
+"""The last mail of a match: who has won and why, what the last turn has brought, the secrets that are opened."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.result import Result
+from adjudicator.language import msgid
+from adjudicator.reports.game import Turned
+from adjudicator.reports.model import Report
+from adjudicator.service.desk.deeds.series import Next
+from adjudicator.service.words import diaries, fair_draws, turns
+from adjudicator.service.words.parts import Parts
+from adjudicator.service.words.reader import Reader
+from adjudicator.store import series
+
+
+def ended(reader: Reader, parts: Parts, report: Report) -> Report:
+    """The match has come to its result, or its campaign is closed: what was secret is opened."""
+    if reader.match.result is not None:
+        report = _decided(reader, parts, reader.match.result, report)
+    opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
+    return msgspec.structs.replace(report, sections=opened)
+
+
+def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
+    """Who has won and why; with the position also what the last turn has brought, and the score over the match."""
+    ended = reader.report.over(result, reader.players, reader.language)
+    turn, pictures = turns.last_turn(reader) if parts.position else (Turned(title=""), ())
+    return msgspec.structs.replace(
+        report,
+        title=_who_won(reader, result),
+        lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
+        story=tuple(each for each in report.story if each != ended),
+        sections=(*turn.sections, *report.sections),
+        pictures=(*pictures, *report.pictures),
+    )
+
+
+def _who_won(reader: Reader, result: Result) -> str:
+    language, names = reader.language, [reader.seat_called(name) for name in result.winners]
+    if not names:
+        return language.gettext("the match is over, a draw")
+    return language.ngettext(
+        "the match is over, %(names)s wins",
+        "the match is over, %(names)s share the victory",
+        len(names),
+        names=language.listing(names),
+    )
+
+
+def _next_match(reader: Reader) -> Iterator[str]:
+    """For moderators: how the next match of a series begins, where the game has one and it is not there yet."""
+    follows = MODERATOR in reader.asked_as and reader.match.game.sequel(reader.match) is not None
+    if follows and series.after(reader.session, reader.campaign) is None:
+        told = msgid(
+            "Matches of this game may follow each other. “%(command)s %(log)s” begins the next one of the series "
+            "with the same people; you will be asked to confirm it."
+        )
+        yield reader.language.gettext(told, command=reader.language.forms(Next.names)[0], log=reader.sequence)
