@@ -1,0 +1,156 @@
+"""What the mails of a campaign weigh, on the wire and in the database: `python benchmarks/campaign_weight.py`.
+
+Imperial Struggle is played at random, a round a mail, by a player who reads English and one who reads Russian, until
+so many mails have gone. Replay pages are counted apart: on the wire by their parts, in the database by packing them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from order_mail import GAME, install
+from sqlalchemy import text
+from sqlmodel import col, select
+from timing import Sheet
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.service import Service
+from adjudicator.service.words.rendering import render_due
+from adjudicator.store import kept_mails, outbound
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import OutboundMail, OutboundState
+
+LANGUAGES = {"france": "en", "britain": "ru"}
+WANTED = 30_000_000
+"""Bytes of 400 mails."""
+LINES = 8
+"""So many lines a mail has at most."""
+
+
+def begin(service: Service, turn_mails: Literal["turn", "round"]) -> int:
+    players = tuple(
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
+        for seat, code in LANGUAGES.items()
+    )
+    new = new_campaigns.NewCampaign(
+        name="bench", title="Bench", game=GAME, players=players, seed=b"weight", turn_mails=turn_mails
+    )
+    return new_campaigns.create(service, new)
+
+
+def lines_of(table: Table, seat: SeatAtTable, rng: Random) -> list[str]:
+    """What a seat orders: on until somebody else is asked, or something is drawn."""
+    lines: list[str] = []
+    match = table.match.copy()
+    while len(lines) < LINES and match.result is None and seat.name in match.decisions()[0].waiting:
+        action = match.sample(seat.name, rng)
+        lines.append(phrasebook(GAME).say(action, seat.language))
+        try:
+            events = match.apply(seat.name, action)
+        except Refusal:
+            break
+        open_now = match.decisions()
+        if not open_now or open_now[0].secret or any("draw" in type(event).__name__.lower() for event in events):
+            break
+    return lines
+
+
+def written(service: Service, table: Table, count: int, rng: Random) -> bytes:
+    """The next mail of whoever is waited for; every third time a single line, so that nothing waits for ever."""
+    seat = table.by_name[table.match.decisions()[0].waiting[0]]
+    lines = lines_of(table, seat, rng)
+    mail = EmailMessage()
+    mail["From"] = f"{seat.name}@players.test"
+    mail["To"] = service.reply_address(seat.token)
+    mail["Message-ID"] = f"<{count}@players.test>"
+    mail.set_content("\n".join(lines[:1] if count % 3 == 2 else lines))
+    return mail.as_bytes()
+
+
+def gone(service: Service) -> list[tuple[str, bytes]]:
+    """The mails that have come to be sent, with their kinds."""
+    while render_due(service):
+        pass
+    with writing(service.engine) as session:
+        wanted = select(OutboundMail).where(col(OutboundMail.state) == OutboundState.RENDERED)
+        rows = session.scalars(wanted.order_by(col(OutboundMail.id))).all()
+        for row in rows:
+            outbound.handed_over(session, row.id, service.clock.now())
+        return [(row.kind, kept_mails.whole(session, row) or b"") for row in rows]
+
+
+def replay_pages(raw: bytes) -> Iterator[bytes]:
+    for part in message_from_bytes(raw, policy=policy.default).walk():
+        if part.get_filename() == "replay.html":
+            yield part.get_payload(decode=True)  # type: ignore[misc]
+
+
+def play(service: Service, campaign: int, mails: int) -> Iterator[tuple[str, bytes]]:
+    """The mails of a campaign, as they go."""
+    count, sent, rng = 0, 0, Random(7)
+    while sent < mails:
+        for kind, raw in gone(service):
+            sent += 1
+            yield kind, raw
+        with reading(service.engine) as session:
+            table = table_of_campaign(service.work(session), campaign)
+        if table.match.result is not None:
+            return
+        count += 1
+        order = ingest(service, Place("INBOX", 1, count), service.clock.now(), written(service, table, count, rng))
+        handle(service, order.id)
+
+
+def main(mails: int, save: Path | None) -> None:
+    sheet = Sheet("what a campaign weighs")
+    wire: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    pages = pages_kept = 0
+    with tempfile.TemporaryDirectory() as folder:
+        service = install(Path(folder))
+        campaign = begin(service, "round" if save else "turn")
+        for number, (kind, raw) in enumerate(play(service, campaign, mails)):
+            replays = list(replay_pages(raw))
+            size = sum(len(page) * 78 // 57 for page in replays)  # in base64, lines of 57 bytes
+            pages += size
+            pages_kept += sum(len(zlib.compress(page, 1)) for page in replays)
+            wire[kind] += len(raw) - size
+            counts[kind] += 1
+            if save is not None:
+                (save / f"{number:04}.{kind}.eml").write_bytes(raw)
+        with service.engine.connect() as connection:
+            connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+        service.engine.dispose()
+        database = (Path(folder) / "bench.db").stat().st_size
+    total = sum(counts.values())
+    print(f"{total} mails: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
+    for kind, count in counts.most_common():
+        sheet.size(f"mail on the wire, mean of {kind}", wire[kind] // count)
+    sheet.size("all mails on the wire", sum(wire.values()), WANTED)
+    sheet.size("replay pages on the wire", pages)
+    sheet.size("database without replay pages", database - pages_kept, WANTED)
+    sheet.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mails", type=int, default=400)
+    parser.add_argument("--save", type=Path, help="a folder for the mails; with one a mail for each round is sent too")
+    arguments = parser.parse_args()
+    main(arguments.mails, arguments.save)
