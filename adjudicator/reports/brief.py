@@ -13,9 +13,9 @@ from adjudicator.reports.options import Look, label, look, typed
 
 HIGH = 4100
 """Pixels of a page on a phone that a brief mail aims at."""
-LETTER, PICTURE, EXAMPLE, STAKE, GROUP, HEADS = 0.55, 205, 64, 34, 66, 1050
+LETTER, PICTURE, EXAMPLE, STAKE, GROUP, BARS, HEADS = 0.55, 285, 64, 34, 66, 85, 1150
 """About how many a letter of prose takes, a picture of a change, a whole answer, something that scores, the heading of
-a group of options, and all that every mail has.
+a group of options, the bars of the score, and all that every mail has.
 """
 LINE = 68
 """The same for a line of links: four, two or one of them; few groups fill their last one."""
@@ -101,6 +101,7 @@ def room(report: Report) -> float:
         + LETTER * sum(map(len, prose))
         + PICTURE * len(report.changes)
         + EXAMPLE * len(examples)
+        + (BARS if standing is not None and standing.box is not None and standing.box.bars else 0)
         + sum(STAKE + (16 if each.hint else 0) for each in stakes)
         + GROUP * sum(len(groups(each)) for each in asked)
     )

@@ -18,6 +18,7 @@ from adjudicator.kernel.events import Event, Told, as_seats
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.reports.model import (
+    Bar,
     Holding,
     NewsGroup,
     Outlook,
@@ -198,6 +199,12 @@ class GameReport(Protocol):
 
     def score(self, view: msgspec.Struct) -> Score | None:
         """How the match stands in a view; None in a game that has no score to draw."""
+        ...
+
+    def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
+        """What each round of the turn under way would have been scored at, the present one last, and empty places for
+        those that come; `scores` as far as they are known.
+        """
         ...
 
     def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:

@@ -17,6 +17,7 @@ from adjudicator.pictures import to_png
 from adjudicator.pictures.board import Between, Board, Crop
 from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Turned
 from adjudicator.reports.model import (
+    Bar,
     Holding,
     Mark,
     NewsGroup,
@@ -163,6 +164,9 @@ class GenericReport:
 
     def score(self, view: msgspec.Struct) -> Score | None:
         return None
+
+    def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
+        return ()
 
     def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
         return None

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from adjudicator.reports import brief
 from adjudicator.reports.arrange import bands
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Align, Column, Detail, Option, Report
+from adjudicator.reports.model import Align, Bar, Column, Detail, Option, Report
 from adjudicator.reports.options import compact, cost_heading, label, look, spoken, typed
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
@@ -31,7 +31,8 @@ _PAIR_ROOM = 62
 @lru_cache(maxsize=1)
 def _page() -> Template:
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    helpers = {each.__name__: each for each in (cost_heading, pairs, in_cell, cell_starts, label, look, spoken, typed)}
+    used = (bar_unit, cell_starts, cost_heading, in_cell, label, look, pairs, spoken, typed)
+    helpers = {each.__name__: each for each in used}
     return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 
 
@@ -44,6 +45,8 @@ def _inliner() -> CSSInliner:
     )
 
 
+_POINT, _LONGEST_BAR = 6, 48
+"""Pixels of a point in the bars of the score, and of the longest bar."""
 _LONGEST_UNIT = 24
 """Columns of what is kept together on a phone."""
 _LONGEST_IN_CELL = 10
@@ -74,6 +77,11 @@ def _kept_together(text: str, longest: int) -> str:
     if not any(map(str.isdigit, text)):
         return text
     return _BELOW_ZERO.sub("−", " ".join(unit.replace(" ", "\u00a0") for unit in units(text, longest)))
+
+
+def bar_unit(bars: Sequence[Bar]) -> int:
+    """Pixels of a point, so that the longest bar is no longer than there is room."""
+    return max(1, min(_POINT, _LONGEST_BAR // max(bar.value or 1 for bar in bars)))
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:

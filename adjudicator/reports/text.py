@@ -68,7 +68,7 @@ def _score(report: Report, words: Words) -> list[str]:
     if score.now is not None:
         now = f"{score.was.text} → {score.now.text}" if score.was else score.now.text
         lines += hanging("  ", f"{score.now_label}  {now}")
-    told = [f"{bar.label} {bar.value}" for bar in score.bars if bar.value is not None]
+    told = [f"{bar.label}: {bar.letter} {bar.value}".replace("  ", " ") for bar in score.bars if bar.value is not None]
     lines += hanging("    ", ", ".join(told)) if told else []
     return lines + (hanging("  ", score.line) if score.line else [])
 

@@ -39,6 +39,7 @@ class Head(Struct, frozen=True):
     seed: bytes
     awaited: bytes | None
     agreements: bytes | None
+    course: bytes | None
     state: bytes
     hash: str
 
@@ -115,6 +116,7 @@ _HEAD = (
         _MATCH.seed,
         _MATCH.awaited,
         _MATCH.agreements,
+        _MATCH.course,
         _CHECKPOINT.state,
         _CHECKPOINT.hash,
     )

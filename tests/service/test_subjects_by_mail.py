@@ -1,4 +1,4 @@
-"""Subjects say what happened, or are always the same; whole answers are offered where they are wanted."""
+"""Subjects say what happened, or are always the same; whole answers are offered where they are wanted; bars."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples
     assert "your action round 1 - by " in asked["Subject"]
     assert "examples, complete" not in words_of(asked)
     assert "K34" in text_of(asked), "single places are no examples"
+    assert "start: 0, B1: B 1" in words_of(asked), "a bar a round"
+    taken = words_of(house.write("france", "E4M2 K34")[0])
+    assert "start: 0, B1: B 1, F1: " in taken, "the present round is the last"
     assert "Britain placed" not in house.write("france", "status")[0]["Subject"], "nothing happened since"
 
 

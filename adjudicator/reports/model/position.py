@@ -22,10 +22,11 @@ class Lead(Part, frozen=True, kw_only=True):
 
 
 class Bar(Part, frozen=True, kw_only=True):
-    """What was scored at a moment: `B1`, 4 for whom the tone says; None where it is still to come."""
+    """What was scored at a moment: `B1`, 4 for whom the letter and the tone say; None where it is still to come."""
 
     label: str
     value: int | None = None
+    letter: str = ""
     tone: int = 0
 
 

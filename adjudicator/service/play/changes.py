@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
+from adjudicator.service.campaign import course
 from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import is_open, range_of
@@ -53,6 +54,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     asked_again = table.opened == table.decision or table.opened in table.match.laid_aside
     if table.match.log and table.gathered and not asked_again:
         matches.drop_sealed(table.session, table.head, table.opened)
+    course.keep(table, corrected=cause.repeated is not None)
     if cause.repeated is None and table.match.result is None:
         _tell_turn(table)
     author, overdue = cause.author, cause.overdue

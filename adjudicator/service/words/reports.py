@@ -27,8 +27,9 @@ from adjudicator.reports.model import (
     ReadLine,
     Receipt,
     Report,
+    Standing,
 )
-from adjudicator.service.campaign import audit
+from adjudicator.service.campaign import audit, course
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.outbox import intents, queue
@@ -204,7 +205,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         story=story,
         preheader=story[-1] if story else "",
         changes=_changes(reader, view, told) if report.detail is Detail.BRIEF else (),
-        standing=reader.report.standing(view, reader.players, reader.view_before, language),
+        standing=_standing(reader, view),
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
         open=reader.match.game.open,
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
@@ -216,6 +217,15 @@ def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple
     """What happened, in sentences, where the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
     return reader.report.story(stretch, reader.language) if told else ()
+
+
+def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
+    """How things stand; a brief score with a bar a round."""
+    standing = reader.report.standing(view, reader.players, reader.view_before, reader.language)
+    if standing.box is None or (now := reader.report.score(reader.match.view())) is None:
+        return standing
+    bars = reader.report.bars(course.scores_until(reader.head, now), view, reader.language)
+    return msgspec.structs.replace(standing, box=msgspec.structs.replace(standing.box, bars=bars))
 
 
 def _gist(reader: Reader, told: list[Told[Any]]) -> str:

@@ -27,7 +27,8 @@ class Match(Row, table=True):
     They move together with every append, so the newest checkpoint is found without a search, and an append
     that started from an older position is noticed.
     ``options`` is public; ``seed`` is the secret behind ``commitment``. ``awaited`` is what was put in and cannot be
-    finished before somebody enters a draw, ``agreements`` what must be known of offers without asking for them.
+    finished before somebody enters a draw, ``agreements`` what must be known of offers without asking for them,
+    ``course`` how the turn under way stood when each of its rounds was over.
     """
 
     __tablename__ = "match"
@@ -47,6 +48,7 @@ class Match(Row, table=True):
     seed: bytes = Field(sa_type=SealedBytes)
     awaited: bytes | None = Field(default=None, sa_type=SealedBytes)
     agreements: bytes | None = Field(default=None, sa_type=SealedBytes)
+    course: bytes | None = Field(default=None, sa_type=LargeBinary)
     result: bytes | None = Field(default=None, sa_type=LargeBinary)
     started_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

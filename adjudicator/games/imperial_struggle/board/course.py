@@ -20,6 +20,8 @@ from .words import words
 VP: Final = "vp"
 _PALE = 0.75  # share of the paper in the fields of the sides
 _BEFORE: Final = ("deal_cards", "ministry", "initiative", "set_up")
+ACTIONS: Final = 0.94
+"""The share of a turn that its action rounds take."""
 _WAR: Final = ("war_theater", "war_spoils", "war_layout")
 
 
@@ -37,7 +39,7 @@ def _moment(view: View) -> float:
     if view.phase in _WAR:
         return turn.index + (view.public.theatre + 0.5) / 5
     rounds = sum(map(len, view.public.taken)) / (2 * FACTS.limits.rounds)
-    return turn.index + (0 if view.phase in _BEFORE else min(rounds, 1) * 0.94)
+    return turn.index + (0 if view.phase in _BEFORE else min(rounds, 1) * ACTIONS)
 
 
 def chart(scores: Sequence[Score], language: Language) -> tuple[bytes, str]:

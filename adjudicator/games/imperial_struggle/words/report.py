@@ -16,7 +16,7 @@ from adjudicator.pictures import to_png
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
-from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
+from adjudicator.reports.model import Bar, Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
 from adjudicator.reports.telling import heard
 
 from ..board import board, course
@@ -26,6 +26,7 @@ from ..facts import FACTS
 from ..known import known
 from ..view import View
 from . import holdings as own
+from .bars import bars
 from .book import Counter
 from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
 from .endings import ending
@@ -121,6 +122,9 @@ class ImperialStruggleReport:
 
     def score(self, view: msgspec.Struct) -> Score:
         return course.score(_view(view))
+
+    def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
+        return bars(scores, _view(view), speech(language))
 
     def chart(self, scores: Sequence[Score], language: Language) -> Picture:
         png, alt = course.chart(scores, language.code)

@@ -1,0 +1,48 @@
+"""How the turn under way was scored when each of its rounds was over: kept with the match, public, a few figures.
+
+A round is over when the next one begins. What is kept stands in the row that is loaded anyway, so that no mail has to
+look for it.
+"""
+
+import msgspec
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.kernel.match import Match as Playing
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import Score
+from adjudicator.service.campaign.matches import Table
+from adjudicator.store.matches import Head
+from adjudicator.store.tables import Match
+
+_decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[Score, ...])
+
+
+def scores_until(head: Head, now: Score) -> tuple[Score, ...]:
+    """The scores of the rounds that were over in the turn under way, and the present one."""
+    kept = _decoder.decode(head.course) if head.course else ()
+    return (*(each for each in kept if int(each.at) == int(now.at) and each.at < now.at), now)
+
+
+def score_of(match: Playing) -> Score | None:
+    """How a match stands, as everybody may know."""
+    report: GameReport = match.game.part("report")
+    return report.score(match.view())
+
+
+def keep(table: Table, *, corrected: bool) -> None:
+    """Keep where the match stood before what it has gained, if a round was over then. After a correction what was kept
+    of later rounds is not true any more.
+    """
+    now = score_of(table.match)
+    if now is None:
+        return
+    kept = _decoder.decode(table.head.course) if table.head.course else ()
+    if kept and kept[-1].at == now.at and not corrected:
+        return
+    before = score_of(table.resume(table.head.state))
+    assert before is not None
+    course = () if before.at == now.at else (before,)
+    rounds = [each for each in kept if each.at < before.at and int(each.at) == int(now.at)]
+    stored = msgspec.json.encode((*rounds, *course, now))
+    table.session.execute(update(Match).where(col(Match.id) == table.head.match_id).values(course=stored))
