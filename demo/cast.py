@@ -172,7 +172,6 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
                 )
                 for seat, person in self.seats.items()
             ),
-            mail_format="full",  # its people read the lists of the text
             pack=self.pack,
             timing=TimingPolicy(news_minutes=0),
             seed=hashlib.sha256(f"demonstration {self.seed}".encode()).digest(),

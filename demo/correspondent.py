@@ -31,6 +31,9 @@ from demo.vocabulary import Vocabulary
 
 PAUSE = 0.25
 MOST_CORRECTIONS = 5
+READY = 0.4
+"""How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
+LIST = {"en": "list", "ru": "список"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
 HANDS = 0.7
@@ -90,6 +93,8 @@ class Correspondent:
         self._letters: list[Letter] = []
         self._answers: dict[str, list[int]] = {}
         """By campaign the question of every mail that was answered, in their order."""
+        self._listed: set[tuple[str, int]] = set()
+        """Questions of which all answers were asked for and that are not answered yet."""
         self._known: set[int] = set()
         self._words = Vocabulary()
 
@@ -110,6 +115,15 @@ class Correspondent:
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
         self._words.learn(letter)
+        if self._asks_more(letter):
+            answer = self._to_brief(letter)
+            if answer.lines == (LIST[self.account.language],):
+                self._listed.add((letter.campaign, letter.brief or 0))
+            if b"\\Answered" not in flags:
+                self._write(letter, answer)
+                box.add_flags([uid], [b"\\Answered", b"\\Seen"])
+            self._letters.append(letter)
+            return
         done, wanted, errand = b"\\Answered" in flags, self._wants_answer(letter), self._errands(letter)
         if wanted or errand:
             if not done:
@@ -117,9 +131,23 @@ class Correspondent:
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
             if wanted and letter.question is not None:
                 self._answered(letter).append(letter.question)
+                self._listed.discard((letter.campaign, letter.question))
         elif b"\\Seen" not in flags:
             box.add_flags([uid], [b"\\Seen"])
         self._letters.append(letter)
+
+    def _asks_more(self, letter: Letter) -> bool:
+        """Whether it asks something and lists only a part of what may be answered."""
+        again = any(letter.message_id == one.message_id for one in self._letters)
+        return letter.brief is not None and not letter.over and not again
+
+    def _to_brief(self, letter: Letter) -> Answer:
+        """One of the rounds that it proposes, or the word that brings the list of all answers."""
+        earlier = sum(one.brief == letter.brief for one in self._letters)
+        dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
+        if letter.ready and dice.random() < READY:
+            return Answer((dice.choice(letter.ready),))
+        return Answer((LIST[self.account.language],))
 
     def _errands(self, letter: Letter) -> tuple[str, ...]:
         """What it makes him write beside the answer to its question; nothing where he has read it before."""
@@ -134,6 +162,8 @@ class Correspondent:
         if letter.question is None or letter.over or again or not letter.choices:
             return False
         tries = self._answered(letter).count(letter.question)
+        if (letter.campaign, letter.question) in self._listed:
+            return tries <= MOST_CORRECTIONS
         again = bool(letter.on_table or letter.heading) or letter.refused
         return tries == 0 or (again and tries <= MOST_CORRECTIONS)
 
@@ -148,8 +178,11 @@ class Correspondent:
         if not answer.lines:
             print(f"{self.account.name}: no answer found to #{letter.question}", file=sys.stderr, flush=True)
             return
+        self._write(letter, answer, program, 2 if count in self.account.twice else 1)
+
+    def _write(self, letter: Letter, answer: Answer, program: str = "", copies: int = 1) -> None:
+        program = program or self.account.programs[0]
         raw = PROGRAMS[program](self._reply(letter, answer))
-        copies = 2 if count in self.account.twice else 1
         with smtplib.SMTP("127.0.0.1", self.account.smtp_port, timeout=30) as server:
             server.login(self.account.user, self.account.password)
             for _ in range(copies):

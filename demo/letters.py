@@ -21,6 +21,10 @@ _CODE = rf"(?:\d+[a-zа-я]{{1,2}}\d{{0,3}}|[a-zа-я]\d{{1,3}}|{_SHORT}(?: {_SH
 _CAMPAIGN = re.compile(r"(?:Re: )?\[([^\]]*)\]")
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
+_BRIEF = re.compile(r"(?!\s)\S.*?\s{2,}[#№](\d+)(?: · .*)?")
+"""The question of a mail that does not list all answers."""
+_READY = re.compile(rf"\s+((?:{_CODE} )+(?:end|конец))(?:\s{{2,}}.*)?")
+"""A whole round, to be sent as it stands."""
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
 _HEADING = re.compile(r"\[.+\]")
@@ -65,6 +69,10 @@ class Letter:
     """What stands in the body of its HTML, without pictures."""
     question: int | None = None
     title: str = ""
+    brief: int | None = None
+    """The question of which it lists only what counts most; the rest comes for a word."""
+    ready: tuple[str, ...] = ()
+    """Whole rounds that it proposes."""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
     """What the adjudicator proposes instead of a wrong line, the likeliest first."""
@@ -123,6 +131,8 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
         page=_page(mail),
         question=number,
         title=title,
+        brief=_brief(lines) if number is None else None,
+        ready=tuple(match[1] for line in lines if (match := _READY.fullmatch(line)) is not None),
         choices=tuple(_choices(block)),
         nearest=_nearest(lines),
         closing=tuple(_closing(form)),
@@ -163,6 +173,10 @@ def _questions(lines: list[str]) -> Iterator[tuple[int, str, list[str]]]:
                 break
             block.append(below)
         yield int(match[1]), match[2], block
+
+
+def _brief(lines: list[str]) -> int | None:
+    return next((int(match[1]) for line in lines if (match := _BRIEF.fullmatch(line)) is not None), None)
 
 
 def _choices(block: list[str]) -> Iterator[Choice]:
