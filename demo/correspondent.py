@@ -113,14 +113,22 @@ class Correspondent:
         """The questions of the same campaign that were answered."""
         return self._answers.setdefault(letter.campaign, [])
 
+    @property
+    def _count(self) -> int:
+        """How often he has answered."""
+        return sum(map(len, self._answers.values()))
+
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
         self._words.learn(letter)
         if self._asks_more(letter):
-            answer = self._to_brief(letter)
-            if answer.lines == (LIST[self.account.language],):
+            answer, count = self._to_brief(letter), self._count
+            whole = answer.lines != (LIST[self.account.language],)
+            if whole:
+                self._answered(letter).append(letter.brief or 0)
+            else:
                 self._listed.add((letter.campaign, letter.brief or 0))
             if b"\\Answered" not in flags:
-                self._write(letter, answer)
+                self._write(letter, answer, copies=2 if whole and count in self.account.twice else 1)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
             self._letters.append(letter)
             return
@@ -138,8 +146,9 @@ class Correspondent:
 
     def _asks_more(self, letter: Letter) -> bool:
         """Whether it asks something and lists only a part of what may be answered."""
-        again = any(letter.message_id == one.message_id for one in self._letters)
-        return letter.brief is not None and not letter.over and not again
+        if letter.brief is None or letter.over or any(letter.message_id == one.message_id for one in self._letters):
+            return False
+        return letter.refused or letter.brief not in self._answered(letter)
 
     def _to_brief(self, letter: Letter) -> Answer:
         """One of the rounds that it proposes, or the word that brings the list of all answers."""
@@ -168,7 +177,7 @@ class Correspondent:
         return tries == 0 or (again and tries <= MOST_CORRECTIONS)
 
     def _answer(self, letter: Letter, errand: tuple[str, ...], *, wanted: bool) -> None:
-        count = sum(map(len, self._answers.values()))
+        count = self._count
         program = self.account.programs[count % len(self.account.programs)]
         answer = self._choose(letter, count, program) if wanted else Answer(())
         look = self.account.looks.get(count, "") if wanted else ""

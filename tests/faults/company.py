@@ -154,6 +154,8 @@ class Company:
         while self.accidents and (pair := self.plans.next(Role.BEAT)):
             process = self._context.Process(target=play, args=(self.stage, Role.BEAT, pair.fault), daemon=True)
             process.start()
+            process.join(pair.n / 2 if pair.place == MOMENT else None)
+            process.kill()
             process.join()
             assert process.exitcode == -signal.SIGKILL, f"Beat ended with {process.exitcode}: {self._words()}"
             self._count(pair)

@@ -17,7 +17,7 @@ from tests.faults.compare import Record
 from tests.faults.plot import story
 from tests.faults.points import POINTS, Cast
 from tests.faults.theatre import Scheme
-from tests.own_servers import empty_database, postgresql_server, redis_server
+from tests.own_servers import empty_database, postgresql_server, redis, redis_server
 
 SEED = "1"
 
@@ -45,10 +45,14 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record) -> None:
+@pytest.mark.parametrize("cast", [Cast.APART, Cast.ONE])
+def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record, cast: Cast) -> None:
     """A short run of `python -m tests.faults`."""
-    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
-        outcome = war(Path(folder), story(f"s{SEED}", ORDERS, GAMES), Scheme(Cast.ONE, seed=SEED, at_random=12), calm)
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
+        broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
+        scheme = Scheme(cast, broker=broker, seed=SEED, at_random=16)
+        outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
     assert outcome.problems == []
     assert outcome.kills.total() > 0
 
