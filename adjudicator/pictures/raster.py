@@ -115,7 +115,7 @@ def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.
 def light_ground(scene: Scene, width: int) -> bytes:
     """The ground as a WebP that leaves out what the eye hardly sees: a third of the PNG, for pages sent by mail."""
     file = io.BytesIO()
-    ground_of(scene, width).save(file, "WEBP", quality=50, method=6)
+    ground_of(scene, width).save(file, "WEBP", quality=40, method=6)
     return file.getvalue()
 
 

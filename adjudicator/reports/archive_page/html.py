@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 import msgspec
@@ -75,16 +76,32 @@ Splice = tuple[int, int, tuple[int, ...]]
 """From which place on how many go, and which come there."""
 
 
-def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, str, tuple[Splice, ...]]]:
-    """Log number, number of the passage, caption, alternative text, and what the places of the pieces are otherwise
-    than one step before.
+Reworded = tuple[int, str, int]
+"""How many signs at the beginning stay, what comes there, how many signs at the end stay."""
+
+
+def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, Reworded, tuple[Splice, ...]]]:
+    """Log number, number of the passage, caption, and what the alternative text and the places of the pieces are
+    otherwise than one step before.
     """
     before: tuple[int, ...] = ()
+    said = ""
     for number, passage in enumerate(_passages(chronicle)):
         for frame in passage.frames:
-            now = sheet.put(frame.board)
-            yield frame.log, number, frame.caption, frame.board.alt, tuple(_splices(before, now))
-            before = now
+            now, alt = sheet.put(frame.board), frame.board.alt
+            yield frame.log, number, frame.caption, _reworded(said, alt), tuple(_splices(before, now))
+            before, said = now, alt
+
+
+def _reworded(before: str, now: str) -> Reworded:
+    first = _alike(before, now)
+    last = _alike(before[first:][::-1], now[first:][::-1])
+    return first, now[first : len(now) - last], last
+
+
+def _alike(one: str, two: str) -> int:
+    """How many signs at the beginning are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False)))
 
 
 def _splices(before: Sequence[int], now: Sequence[int]) -> Iterator[Splice]:

@@ -26,8 +26,11 @@
   if (!data) return follow();
   const { places, frames } = JSON.parse(data.textContent);
   // A frame says what is otherwise than in the one before it.
-  let last = [];
+  let last = [], said = [];
   frames.forEach((each) => {
+    const [first, words, end] = each[3];
+    said = [...said.slice(0, first), ...words, ...said.slice(said.length - end)];
+    each[3] = said.join("");
     last = last.slice();
     each[4].forEach(([at, gone, come]) => last.splice(at, gone, ...come));
     each[4] = last;
@@ -59,7 +62,7 @@
     board.setAttribute("aria-label", alt);
     const heading = document.createElement("strong");
     heading.textContent = passages[passage].querySelector("h3").textContent;
-    caption.replaceChildren(heading, told ? " – " + told : "");
+    caption.replaceChildren(heading, told ? ": " + told : "");
     place.value = now;
     place.setAttribute("aria-valuetext", told.slice(0, 120));
     find("step-back").disabled = find("passage-back").disabled = now === 0;
