@@ -102,7 +102,7 @@ def _move(report: Report, words: Words) -> list[str]:
         lines += _paragraphs([*words.brief_terms(question), *filter(None, (question.how or question.note,))])
         if question.examples:
             told = question.examples
-            lines += hanging("  ", " ".join(part for part in (told.heading, told.aside) if part) + ":")
+            lines += hanging("  ", _headed(told.heading, told.aside))
             longest = max(width(each.line) for each in told.lines)
             for each in told.lines:
                 behind = " ".join(part for part in (each.figure, each.words) if part)
@@ -121,7 +121,7 @@ def _links(report: Report, words: Words) -> list[str]:
             lines += _linked(group)
         if question.modifiers and question.listed:
             told = "; ".join(
-                f"{item.name} {item.text}" + (f" ({item.note})" if item.note else "") for item in question.modifiers
+                f"{item.name}: {item.text}" + (f" ({item.note})" if item.note else "") for item in question.modifiers
             )
             lines += hanging("  ", f"{words.modifiers()} {told}")
     return lines
@@ -129,12 +129,16 @@ def _links(report: Report, words: Words) -> list[str]:
 
 def _linked(group: OptionGroup) -> list[str]:
     """The options of a group: short ones in a paragraph, others a line each."""
-    heading = " ".join(part for part in (cost_heading(group), group.note) if part)
-    lines = hanging("  ", f"{heading}:") if heading else []
+    heading = cost_heading(group)
+    lines = hanging("  ", _headed(heading, group.note)) if heading else []
     said = [brief.named(each) for each in group.options]
     if look(group) is Look.ROW:
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + _filled(said, "    ")
+
+
+def _headed(heading: str, aside: str) -> str:
+    return f"{heading} ({aside}):" if aside else f"{heading}:"
 
 
 def _filled(entries: Sequence[str], indent: str) -> list[str]:
@@ -161,7 +165,8 @@ def _secrets(report: Report, words: Words) -> list[str]:
 
 
 def _told(item: Item) -> str:
-    return " ".join(part for part in (item.name, item.text, item.note and f"({item.note})") if part)
+    told = " ".join(part for part in (item.text, item.note and f"({item.note})") if part)
+    return f"{item.name}  {told}" if told else item.name
 
 
 def _ahead(report: Report, words: Words) -> list[str]:

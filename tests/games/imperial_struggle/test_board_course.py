@@ -31,6 +31,13 @@ def test_the_chart_says_who_leads(language: str) -> None:
     assert ("France leads by 4" if language == "en" else "Франция впереди на 4") in alt
 
 
+def test_the_chart_tells_what_a_turn_left_when_it_was_over() -> None:
+    """The score of turn 1 stands at the first moment of the war, that of the war at the first of turn 2."""
+    scores = [Score(at=at, points={"vp": vp}, foreseen={}) for at, vp in ((0.2, 15), (1.1, 16), (1.7, 19), (2.0, 21))]
+    assert "1: 16, WSS: 21." in chart(scores, "en")[1]
+    assert "1: 15." in chart(scores[:1], "en")[1]
+
+
 def test_a_chart_needs_a_score() -> None:
     with pytest.raises(ValueError, match="no score"):
         chart((), "en")

@@ -68,7 +68,7 @@ def chart(scores: Sequence[Score], language: Language) -> tuple[bytes, str]:
         told_colour=sides[ahead].fill if lead else BASE.text,
         dashes=word.chart["foreseen"] if foreseen else "",
     )
-    values = ", ".join(dict.fromkeys(f"{drawn.stages[min(int(at), 9)]}: {value}" for at, value in _ends(scores)))
+    values = ", ".join(f"{drawn.stages[turn]}: {value}" for turn, value in _ends(scores).items())
     return chart_png(drawn), word.chart["alt"].format(values, told)
 
 
@@ -102,7 +102,13 @@ def _turns(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, flo
     return [tuple(point for point in points if int(point[0]) == turn) for turn in turns]
 
 
-def _ends(scores: Sequence[Score]) -> list[tuple[float, int]]:
-    """The last score of each turn."""
-    last = {min(int(each.at), len(TURN.things) - 1): each.points[VP] for each in scores}
-    return list(last.items())
+def _ends(scores: Sequence[Score]) -> dict[int, int]:
+    """What each turn left behind, where a later moment is known: what it scored is there only when it is over. The
+    last score stands for the turn that goes on, if none is over.
+    """
+    found: dict[int, int] = {}
+    over = 0
+    for each in scores:
+        found |= dict.fromkeys(range(over, int(each.at)), each.points[VP])
+        over = max(over, int(each.at))
+    return found or {over: scores[-1].points[VP]}

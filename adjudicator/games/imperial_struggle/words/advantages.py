@@ -20,7 +20,7 @@ from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
 from .book import Counter, Rank, by_means_of, join, offer, place, points_of, refuse, tell, verb
-from .places import places
+from .places import places, taken
 from .shifts import market
 from .speech import Speech
 
@@ -155,11 +155,11 @@ refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they
 
 
 def advantage_text(tile: Advantage, to: Speech) -> str:
-    """Its effect and what it costs: `remove an opposing flag for 1 diplomatic point: Austria, Spain`."""
+    """Its effect and what it costs: `for 1 diplomatic point remove an opposing flag: Austria, Spain`."""
     told = _deed(tile, to)
     if tile.pays != NONE:
-        told = to.gettext("%(deed)s for %(points)s", deed=told, points=to.points(ACTION_TYPES[tile.pays], tile.points))
-    if not tile.targets:
+        told = to.gettext("for %(points)s %(deed)s", deed=told, points=to.points(ACTION_TYPES[tile.pays], tile.points))
+    if not tile.targets or tile.op in ("unflag_fixed", "unflag_discount"):
         return told
     return to.gettext("%(deed)s: %(places)s", deed=told, places=places(tile.targets, to))
 
@@ -170,9 +170,9 @@ def _deed(tile: Advantage, to: Speech) -> str:
             told = to.ngettext("%(n)s conflict marker", "%(n)s conflict markers", 1)
             return to.gettext("%(deed)s, not protected", deed=told) if tile.unprotected else told
         case "unflag_fixed":
-            return to.gettext("remove %(flag)s", flag=to.gettext("an opposing flag"))
+            return taken(to.gettext("remove an opposing flag"), tile.targets, to)
         case "unflag_discount":
-            told = to.gettext("remove %(flag)s", flag=to.gettext("an opposing flag"))
+            told = taken(to.gettext("remove an opposing flag"), tile.targets, to)
             return to.gettext("%(deed)s, %(n)s cheaper", deed=told, n=tile.amount)
         case "reduce_debt":
             return to.gettext("debt %(change)s", change=to.signed(-tile.amount))

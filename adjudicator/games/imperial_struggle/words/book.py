@@ -127,12 +127,12 @@ def _note(event: Event, to: Speech) -> str:
 
 def of_phase(key: str, rule: str = "", id: str = "") -> Phase[Speech]:
     """A part of the news that has the name of a phase (`data/names.*.yaml`)."""
-    return Phase(key, lambda event, to: Group(key, to.name(PHASE, id or key), rule))
+    return Phase(key, lambda event, to: Group(key, to.heading(PHASE, id or key), rule))
 
 
 def _round(event: Event, to: Speech) -> Group:
     side: str = getattr(event, "side", "")
-    heading = to.gettext("Action round: %(side)s", side=to.side(side)) if side else to.name(PHASE, "action")
+    heading = to.gettext("Action round: %(side)s", side=to.side(side)) if side else to.heading(PHASE, "action")
     return Group("round", heading, side=side)
 
 

@@ -21,7 +21,7 @@ from ..state import State
 from . import book
 from .arguments import END_CODES, MAPPED, led
 from .book import Counter, ask, in_theatre, offer, order, refuse
-from .places import unflagged_by
+from .places import places, taken, unflagged_by
 from .speech import Speech, opponent
 from .tables import kind as kind_of_space
 from .war_choices import here
@@ -110,8 +110,8 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
     if left.unflag:
         unflag = unflag_of(state)
-        where = unflagged_by(unflag.type, unflag.region, to)
-        parts.append(to.gettext("You may remove a flag: %(places)s.", places=where))
+        deed = taken(to.gettext("You may remove a flag"), unflagged_by(unflag.type, unflag.region), to)
+        parts.append(f"{deed}.")
     return " ".join(parts)
 
 
@@ -184,7 +184,7 @@ def _not_for_unflag(given: Facts, to: Speech) -> str:
     return to.gettext(
         "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
         space=to.space(given["space"]),
-        places=unflagged_by(given["type"], given["region"], to),
+        places=places(unflagged_by(given["type"], given["region"]), to),
     )
 
 

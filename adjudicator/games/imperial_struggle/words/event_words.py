@@ -13,7 +13,7 @@ from ..facts import FACTS
 from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers
 from ..state import State
-from .places import places, regions_of
+from .places import places, regions_of, taken
 from .speech import Speech
 
 
@@ -224,7 +224,7 @@ def _debt(op: EventOp, to: Speech) -> str:
 def _debt_limit(op: EventOp, to: Speech) -> str:
     told = to.gettext("debt limit of the opponent %(change)s", change=to.signed(op.n))
     return to.gettext(
-        "%(deed)s; if he is at it, his debt falls with it and you score %(vp)s", deed=told, vp=to.vp(op.vp)
+        "%(deed)s; if they are at it, their debt falls with it and you score %(vp)s", deed=told, vp=to.vp(op.vp)
     )
 
 
@@ -259,7 +259,7 @@ def _damage_fort(op: EventOp, to: Speech) -> str:
 
 
 def _unflag(op: EventOp, to: Speech) -> str:
-    told = _at(to.gettext("remove %(flag)s", flag=_flag(op, to)), op, to)
+    told = taken(to.gettext("remove %(flag)s", flag=_flag(op, to)), op.targets, to)
     return to.gettext("%(deed)s, but none that isolates a market", deed=told) if op.isolates_nothing else told
 
 
@@ -278,7 +278,8 @@ def _draw_tile(op: EventOp, to: Speech) -> str:
 
 def _modifier(op: EventOp, to: Speech) -> str:
     if op.targets:
-        return _at(to.gettext("in this round %(n)s cheaper: remove %(flag)s", n=-op.n, flag=_flag(op, to)), op, to)
+        deed = to.gettext("in this round %(n)s cheaper: remove %(flag)s", n=-op.n, flag=_flag(op, to))
+        return taken(deed, op.targets, to)
     return to.gettext("the next squadron of this round is %(n)s cheaper", n=-op.n)
 
 
@@ -310,7 +311,7 @@ _WORDS: Final[Mapping[EventOpName, str | Callable[[EventOp, Speech], str]]] = {
     "place_conflict": _conflicts,
     "unflag": _unflag,
     "shift": _on(msgid("shift")),
-    "remove_own": _on(msgid("remove a flag of your own")),
+    "remove_own": lambda op, to: taken(to.gettext("remove a flag of your own"), op.targets, to),
     "take_control": _on(msgid("take control, even from the opponent")),
     "remove_scored_flags": _on(msgid("remove your flags that scored")),
     "damage_fort": _damage_fort,

@@ -113,12 +113,16 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
     if action.reveal:
         names = to.listing(to.ministry(card) for card in action.reveal)
-        notes.append(to.gettext("turning up %(ministries)s", ministries=names))
+        notes.append(to.gettext("revealing %(ministries)s", ministries=names))
     return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
 def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
-    return to.short(EVENT, EVENT.id_of(action.card)), to.event_name(action.card)
+    """One that reveals a ministry, or is played through one, has the code of its own: the card alone is another."""
+    name = to.event_name(action.card)
+    if action.reveal or action.via:
+        return "", ", ".join([name, *_bonus(action.card, to, bonus=action.bonus)])
+    return to.short(EVENT, EVENT.id_of(action.card)), name
 
 
 offer(playing.PlayEvent, "%(card)s", Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how, chip=_chip)
@@ -240,7 +244,7 @@ refuse(
     playing.reveal_without_keyword,
     {
         True: "%(card)s asks for %(keyword)s; %(ministry)s does not show it",
-        False: "%(card)s asks for no keyword: do not turn %(ministry)s up",
+        False: "%(card)s asks for no keyword: do not reveal %(ministry)s",
     },
     by="keyword",
 )

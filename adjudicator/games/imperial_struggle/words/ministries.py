@@ -195,7 +195,7 @@ def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
     if action.commodity is not None:
         return to.name(COMMODITY, action.commodity)
     if action.space is None:
-        return to.ministry(action.ministry)
+        return to.gettext("use %(ministry)s", ministry=to.ministry(action.ministry))
     if action.result is None:
         return to.space(action.space)
     return shifted(action.space, action.result, to)
@@ -261,8 +261,9 @@ offer(UseMinistry, _on, _shelf, note=_does, cost=_price)
 offer(
     RevealMinistry,
     "%(ministry)s",
-    Shelf((Rank.REVEALS,), "Turn a ministry up without using it"),
+    Shelf((Rank.REVEALS,), "Reveal a ministry without using it"),
     note=lambda action, counter, to: keywords(to.ministry_card(action.ministry), to),
+    chip=lambda action, counter, to: ("", to.gettext("reveal %(ministry)s", ministry=to.ministry(action.ministry))),
 )
 offer(EndPowers, "no (more) abilities", silent="no (more) abilities are used")
 ask(
@@ -288,8 +289,8 @@ tell(
 )
 verb(
     rules.MinistryRevealed,
-    "turned up %(things)s",
-    "turned up %(things)s",
+    "revealed %(things)s",
+    "revealed %(things)s",
     lambda event, to: to.quoted(MINISTRY, to.ministry_card(event.ministry).id),
 )
 tell(
@@ -317,7 +318,7 @@ refuse(phase.ministry_twice, "%(ministry)s cannot lie in two slots")
 refuse(rules.unknown_ministry, "there is no ministry “%(ministry)s”")
 refuse(rules.ministry_not_held, "%(ministry)s does not lie before you; there lie %(ministries)s")
 refuse(already_face_up, "%(ministry)s lies face up already")
-refuse(no_voluntary_reveal, "this campaign turns ministries up only by using them: %(ministry)s")
+refuse(no_voluntary_reveal, "this campaign reveals ministries only by using them: %(ministry)s")
 refuse(rules.reveal_unused, "this makes no use of %(ministries)s, so nothing is revealed")
 refuse(rules.no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
 refuse(

@@ -15,7 +15,7 @@ from ..rules.ministries.abilities import CardinalMinisters, JacobiteScore
 from ..rules.ministries.cards import exhausted, lying
 from ..rules.scoring import TREATY_COMMODITIES, dividends, prestige_treaties
 from ..state import State
-from .places import places
+from .places import places, taken
 from .speech import Speech
 
 
@@ -131,7 +131,12 @@ ability(
 )
 ability(5, 1, "in your round draw an event card, then discard one")
 ability(6, 1, "placing a flag is %(n)s cheaper: %(places)s")
-ability(6, 2, "while you hold a space of %(country)s, your minor action may remove opposing flags: %(places)s")
+ability(
+    6,
+    2,
+    "while you hold a space of %(country)s, your minor action may %(deed)s",
+    deed=lambda a, to: taken(to.gettext("remove an opposing flag"), a.where, to),
+)
 ability(
     7,
     1,

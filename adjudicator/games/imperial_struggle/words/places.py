@@ -1,6 +1,7 @@
 """Sets of spaces in words: what an Event or an ability of a Ministry is about.
 
-The words need no cases: a kind of space, and in brackets where, as in `Sugar market (Caribbean)`.
+As something by itself a set needs no cases: a kind of space, and in brackets where, as in `Sugar market (Caribbean)`.
+Where something is taken from one, it stands in a sentence: `remove a flag from a market in the Caribbean`.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 from operator import or_
+from typing import Any, Final, NamedTuple
 
 from adjudicator.components.bits import bits
+from adjudicator.components.kinds import Kind
 from adjudicator.language import msgid
 
 from ..fact_types import COMMODITY, COUNTRY, NONE, REGION, SPACE, SUB_REGION
@@ -20,15 +23,58 @@ FEW = 2
 """Up to so many single spaces are named rather than described."""
 
 
+class _Countries(NamedTuple):
+    """All spaces of some countries, or their alliances."""
+
+    ids: tuple[str, ...]
+    alliances: bool
+
+
+class _Kinds(NamedTuple):
+    """All spaces of a kind, or all markets of some goods, somewhere; `left_out`: countries of the political ones."""
+
+    kind: str
+    where: tuple[tuple[Kind[Any], str], ...] = ()
+    goods: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
 @lru_cache(maxsize=512)
 def places(mask: int, to: Speech) -> str:
     """A set of spaces: a kind and where, or the names of the spaces."""
-    if mask.bit_count() <= FEW and not _whole_countries(mask):
-        return to.spaces(SPACE.ids_of(mask))
-    for found in (_countries(mask, to), _kinds(mask, to)):
-        if found:
-            return found
+    match _described(mask):
+        case _Countries(ids, alliances):
+            names = to.things(COUNTRY, ids)
+            return _placed(to.gettext("alliance"), names, to) if alliances else names
+        case _Kinds(kind, where, goods, left_out):
+            word = to.gettext(kind)
+            if goods:
+                named = to.any_of(to.genitive(COMMODITY, each) for each in goods)
+                word = to.gettext("%(commodities)s market", commodities=named)
+            names = ", ".join(to.name(*each) for each in where)
+            if left_out:
+                but = to.things(COUNTRY, left_out)
+                names = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=but)
+            return _placed(word, names, to)
     return to.spaces(SPACE.ids_of(mask))
+
+
+@lru_cache(maxsize=512)
+def taken(deed: str, mask: int, to: Speech) -> str:
+    """A deed that takes something from one of a set of spaces: `remove a flag from a market in the Caribbean`."""
+    found = _described(mask)
+    if not isinstance(found, _Kinds):
+        return to.gettext("%(deed)s: %(places)s", deed=deed, places=places(mask, to))
+    source = to.gettext(_SOURCES[found.kind])
+    if found.goods:
+        goods = to.any_of(to.genitive(COMMODITY, each) for each in found.goods)
+        source = to.gettext("a %(commodities)s market", commodities=goods)
+    if found.where:
+        source = f"{source} {to.listing(_located(each, to) for each in found.where)}"
+    if found.left_out:
+        countries = to.listing(to.genitive(COUNTRY, each) for each in found.left_out)
+        source = to.gettext("%(places)s, but not of %(left_out)s", places=source, left_out=countries)
+    return to.gettext("%(deed)s from %(places)s", deed=deed, places=source)
 
 
 def regions_of(tiles: int, to: Speech) -> str:
@@ -37,74 +83,97 @@ def regions_of(tiles: int, to: Speech) -> str:
     return "" if len(touched) == len(REGION.ids) else to.things(REGION, touched)
 
 
-def unflagged_by(kind: str, region: str, to: Speech) -> str:
-    """Where spoils remove a flag (7.2): of a market or a political space."""
+def unflagged_by(kind: str, region: str) -> int:
+    """The spaces from which spoils remove a flag (7.2): markets or political spaces."""
     spaces = FACTS.market if kind == "market" else FACTS.political
-    return places(spaces & FACTS.by_region[REGION.index[region]], to)
+    return spaces & FACTS.by_region[REGION.index[region]]
 
 
 def _union(parts: Iterable[int]) -> int:
     return reduce(or_, parts, 0)
 
 
+def _described(mask: int) -> _Countries | _Kinds | None:
+    """What a set has in common; None for single spaces, and for a set that has nothing."""
+    if mask.bit_count() <= FEW and not _whole_countries(mask):
+        return None
+    return _countries(mask) or _kinds(mask)
+
+
 def _whole_countries(mask: int) -> bool:
     return mask == _union(country for country in FACTS.by_country if country & mask)
 
 
-def _countries(mask: int, to: Speech) -> str:
-    """`Spain, Austria`, or the alliances of countries."""
+def _countries(mask: int) -> _Countries | None:
     if any(SPACE.things[space].country == NONE for space in bits(mask)):
-        return ""
+        return None
     touched = [country for country in range(len(FACTS.by_country)) if mask & FACTS.by_country[country]]
-    names = ", ".join(to.name(COUNTRY, COUNTRY.ids[country]) for country in touched)
+    ids = tuple(COUNTRY.ids[country] for country in touched)
     whole = _union(FACTS.by_country[country] for country in touched)
     if mask == whole and len(touched) < len(FACTS.by_country) - len(touched):
-        return names
-    if mask == whole & FACTS.alliance != FACTS.alliance:
-        return to.gettext("%(kind)s (%(places)s)", kind=to.gettext("alliance"), places=names)
-    return ""
+        return _Countries(ids, alliances=False)
+    return _Countries(ids, alliances=True) if mask == whole & FACTS.alliance != FACTS.alliance else None
 
 
-def _kinds(mask: int, to: Speech) -> str:
-    """`Sugar market (Caribbean)`, `political (Europe, but not Spain, Austria)`."""
+def _kinds(mask: int) -> _Kinds | None:
     regions = [region for region in range(len(REGION.ids)) if mask & FACTS.by_region[region]]
-    where = _union(FACTS.by_region[region] for region in regions)
-    names = "" if len(regions) == len(REGION.ids) else ", ".join(to.name(REGION, REGION.ids[r]) for r in regions)
+    within = _union(FACTS.by_region[region] for region in regions)
+    where = () if len(regions) == len(REGION.ids) else tuple((REGION, REGION.ids[region]) for region in regions)
     sub = next((part for part in SUB_REGION if FACTS.by_sub_region[part.index] & mask == mask), None)
     for kind, spaces in _kinds_of_spaces():
-        word = to.gettext(kind)
-        if mask == spaces & where:
-            return _placed(word, "" if mask == spaces and len(regions) > 1 else names, to)
+        if mask == spaces & within:
+            return _Kinds(kind, () if mask == spaces and len(regions) > 1 else where)
         if sub is not None and mask == spaces & FACTS.by_sub_region[sub.index]:
-            return _placed(word, to.name(SUB_REGION, sub.id), to)
+            return _Kinds(kind, ((SUB_REGION, sub.id),))
     goods = [commodity for commodity in COMMODITY if FACTS.by_commodity[commodity.index] & mask]
     markets = _union(FACTS.by_commodity[commodity.index] for commodity in goods)
-    if mask == markets & where:
-        named = to.any_of(to.genitive(COMMODITY, commodity.id) for commodity in goods)
-        return _placed(to.gettext("%(commodities)s market", commodities=named), "" if mask == markets else names, to)
-    return _all_but(mask, where, names, to)
-
-
-def _all_but(mask: int, where: int, names: str, to: Speech) -> str:
-    """Political spaces of a region, some countries left out."""
-    missing = [c for c, spaces in enumerate(FACTS.by_country) if spaces & where and not spaces & mask]
-    if not missing or mask != FACTS.political & where & ~_union(FACTS.by_country[c] for c in missing):
-        return ""
-    left_out = ", ".join(to.name(COUNTRY, COUNTRY.ids[c]) for c in missing)
-    told = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=left_out)
-    return _placed(to.gettext("political space"), told, to)
+    if goods and mask == markets & within:
+        return _Kinds(_MARKET, () if mask == markets else where, tuple(each.id for each in goods))
+    missing = [c for c, spaces in enumerate(FACTS.by_country) if spaces & within and not spaces & mask]
+    if not missing or mask != FACTS.political & within & ~_union(FACTS.by_country[c] for c in missing):
+        return None
+    return _Kinds(_POLITICAL, where, left_out=tuple(COUNTRY.ids[c] for c in missing))
 
 
 def _placed(kind: str, names: str, to: Speech) -> str:
     return to.gettext("%(kind)s (%(places)s)", kind=kind, places=names) if names else kind
 
 
+def _located(where: tuple[Kind[Any], str], to: Speech) -> str:
+    """`in India`, `in the Caribbean`: in Russian `в Индии`, `на Карибах`."""
+    kind, id = where
+    return to.gettext(_AT.get(id, _IN), place=to.prepositional(kind, id))
+
+
+_MARKET: Final = msgid("market")
+_POLITICAL: Final = msgid("political space")
+_SOURCES: Final = {
+    "local alliance": msgid("a local alliance"),
+    "alliance": msgid("an alliance"),
+    _MARKET: msgid("a market"),
+    _POLITICAL: msgid("a political space"),
+    "market or political space": msgid("a market or political space"),
+    "fort": msgid("an opposing fort"),
+    "territory": msgid("an opposing territory"),
+    "naval space": msgid("an opposing naval space"),
+    "political space without prestige": msgid("a political space without prestige"),
+}
+"""Kinds of spaces from which something is taken."""
+_IN: Final = msgid("in %(place)s")
+_AT: Final = {
+    "caribbean": msgid("in the %(place)s"),
+    "hooghly_river": msgid("on the %(place)s"),
+    "carnatic_coast": msgid("on the %(place)s"),
+}
+"""Where something is, unless it is simply `_IN` a place."""
+
+
 def _kinds_of_spaces() -> tuple[tuple[str, int], ...]:
     return (
         (msgid("local alliance"), FACTS.local_alliance),
         (msgid("alliance"), FACTS.alliance),
-        (msgid("market"), FACTS.market),
-        (msgid("political space"), FACTS.political),
+        (_MARKET, FACTS.market),
+        (_POLITICAL, FACTS.political),
         (msgid("market or political space"), FACTS.market | FACTS.political),
         (msgid("fort"), FACTS.fort),
         (msgid("territory"), FACTS.territory),

@@ -118,7 +118,7 @@ def _hint(stake: Stake, side: int, near: int, to: Speech) -> str:
     listed = " ".join(to.short(SPACE, each) for each in names[:MOST_HINTS]) + (" …" if len(names) > MOST_HINTS else "")
     if behind == stake.margin - 1:
         return to.gettext("one flag wins it: %(spaces)s", spaces=listed)
-    return to.gettext("one flag saves it: %(spaces)s", spaces=listed)
+    return to.gettext("one flag denies it: %(spaces)s", spaces=listed)
 
 
 def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:

@@ -87,6 +87,11 @@ class Speech(spoken.Speech):
     def name(self, kind: Kind[Any], id: str) -> str:
         return self._names.name(kind, id)
 
+    def heading(self, kind: Kind[Any], id: str) -> str:
+        """A name at the beginning of a line."""
+        name = self.name(kind, id)
+        return f"{name[:1].upper()}{name[1:]}"
+
     def short(self, kind: Kind[Any], id: str) -> str:
         """The short name of a thing: `E53`."""
         return names.short.of(kind, id)
@@ -146,6 +151,10 @@ class Speech(spoken.Speech):
         """Something that is taken or lost: in Russian `Савойю`."""
         return self._names.in_case(kind, id, "accusative")
 
+    def prepositional(self, kind: Kind[Any], id: str) -> str:
+        """Somewhere that something is: in Russian `Карибах`."""
+        return self._names.in_case(kind, id, "prepositional")
+
     def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
         """All names of something that a draw may bring, without commas: those stand between several."""
         id = kind.id_of(int(value)) if kind is EVENT else str(value)
@@ -182,9 +191,8 @@ class Speech(spoken.Speech):
     def party(self, side: str) -> Party:
         """A side as an actor."""
         name = self.side(side)
-        return Party(
-            name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=self._names.in_case(FLAG, side, "accusative")
-        )
+        whom, whose = self.accusative(FLAG, side), self.genitive(FLAG, side)
+        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=whom, whose=whose)
 
     def flag(self, side: str) -> str:
         """`French flag`."""

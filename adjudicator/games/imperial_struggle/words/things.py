@@ -38,10 +38,10 @@ BASIC = {
     "basic_debt": said(en="zero debt", ru="ноль долг"),
     "basic_fort_or_squadron": said(
         en="zero fort or squadron | zero fort | zero squadron",
-        ru="Форт или Эскадра | ноль форт или эскадра | ноль форт | ноль эскадра",
+        ru="Форт или эскадра | ноль форт или эскадра | ноль форт | ноль эскадра",
     ),
     "basic_unflag": said(
-        en="unflag tile | minus unflag | minus one", ru="Убрать Флаг | минус убрать флаг | минус снять | минус один"
+        en="unflag tile | minus unflag | minus one", ru="Убрать флаг | минус убрать флаг | минус снять | минус один"
     ),
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""

@@ -218,7 +218,7 @@ ask(
     "Bid for %(side)s",
     side=lambda decision, counter, to: to.side(decision.context["preferred"]),
     note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
-    "At equal bids everybody keeps his side.",
+    "At equal bids both keep their sides.",
 )
 ask(
     "discard_events",
@@ -313,7 +313,7 @@ tell(
     SidesBid,
     "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
     note=lambda event, to: (
-        to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
+        to.gettext("the players change places") if event.swapped else to.gettext("both keep their sides")
     ),
     important=True,
     where=BIDDING,

@@ -21,7 +21,7 @@ from . import book
 from .arguments import MAPPED, RESULTS, led
 from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
 from .credit import by_tile
-from .places import unflagged_by
+from .places import taken, unflagged_by
 from .speech import Speech, opponent
 
 order(
@@ -123,8 +123,7 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     gains = [to.vp_gain(event.vp)] if event.vp else []
     gains += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
-        where = unflagged_by(event.unflag, event.unflag_region, to)
-        gains.append(to.gettext("remove a flag from: %(places)s", places=where))
+        gains.append(taken(to.gettext("remove a flag"), unflagged_by(event.unflag, event.unflag_region), to))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
     other = [to.treaty_change(event.trp)] if event.trp else []

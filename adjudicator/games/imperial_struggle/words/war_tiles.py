@@ -139,6 +139,7 @@ offer(
     war_tiles.MilitaryUpgrade,
     _upgraded,
     Shelf((Rank.UPGRADE,), "Military upgrade: exchange the basic war tile of a theatre"),
+    chip=lambda action, counter, to: ("", to.gettext("upgrade %(theatre)s", theatre=_upgraded(action, counter, to))),
 )
 offer(war_tiles.PlaceBonusTile, _laid, note=_lying)
 offer(

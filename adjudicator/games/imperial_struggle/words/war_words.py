@@ -10,7 +10,7 @@ from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE, Spoils, Theatre
 from ..known import bonus_strength, known
 from ..state import State
 from ..view import TheatreSlots, TileSlot, View
-from .places import unflagged_by
+from .places import taken, unflagged_by
 from .speech import Speech
 
 
@@ -121,8 +121,7 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
     parts = [to.vp(row.vp)] if row.vp else []
     parts += [to.gettext("%(n)s CP", n=row.cp)] if row.cp else []
     if row.unflag is not None:
-        where = unflagged_by(row.unflag.type, row.unflag.region, to)
-        parts.append(to.gettext("remove a flag: %(places)s", places=where))
+        parts.append(taken(to.gettext("remove a flag"), unflagged_by(row.unflag.type, row.unflag.region), to))
     if row.atlantic_dominance:
         strength = to.signed(WAR_TILE.thing("atlantic_dominance").strength)
         parts.append(f"{strength}: {to.name(THEATRE, 'french_and_indian_war')}")
