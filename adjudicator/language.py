@@ -182,6 +182,18 @@ class Language:
         """`Thu 10 Dec`; with the year when `now` is in another one."""
         return self._day(day, year=day.year != now.year)
 
+    def days(self, first: date, last: date, now: datetime) -> str:
+        """`24–26 Nov`, `28 Nov–2 Dec`; with the year when `now` is in another one than the last day."""
+        from babel.dates import format_date
+
+        short = self.pgettext("date", "d MMM")
+        pattern = short if last.year == now.year else self.pgettext("date", "d MMM y")
+        end = format_date(last, pattern, self.tables)
+        if first == last:
+            return end
+        together = (first.year, first.month) == (last.year, last.month)
+        return f"{first.day if together else format_date(first, short, self.tables)}–{end}"
+
     def instant(self, when: datetime, zone: str) -> str:
         """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
         local = when.astimezone(_zone(zone))

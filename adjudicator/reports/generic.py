@@ -65,8 +65,13 @@ class GenericReport:
         self._seats = seats
 
     def party(self, seat: str, language: Language) -> Party:
-        name = seat.replace("_", " ").capitalize() if self._seats is None else self._name(self._seats, seat, language)
-        return Party(name=name, letter=name[:1].upper())
+        if self._seats is None or self._naming is None:
+            name = seat.replace("_", " ").capitalize()
+            return Party(name=name, letter=name[:1].upper())
+        names = self._naming(language.code if language.code in self._naming.languages else "en")
+        whom, whose = (names.in_case(self._seats, seat, case) for case in ("accusative", "genitive"))
+        name = names.name(self._seats, seat)
+        return Party(name=name, letter=name[:1].upper(), whom=whom, whose=whose)
 
     def _name(self, kind: Kind[Any], value: Any, language: Language) -> str:
         """A thing by its id or number; as the rules call it in a game without names."""

@@ -160,8 +160,9 @@ class Lexicon:
     def party(self, seat: str, language: Language) -> Party:
         """A seat by its name, with a letter and a colour of its own."""
         to = self.speech(language)
-        name, whom = to.thing(self.seats, seat), to.inflected(self.seats, seat, "accusative")
-        return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat], whom=whom)
+        name = to.thing(self.seats, seat)
+        whom, whose = (to.inflected(self.seats, seat, case) for case in ("accusative", "genitive"))
+        return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat], whom=whom, whose=whose)
 
     def asked(self, decision: OpenDecision, language: Language) -> tuple[str, str]:
         """What is asked, as title and as heading. Raises LookupError for a kind without words."""

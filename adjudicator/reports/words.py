@@ -254,11 +254,16 @@ class Words:
         count = len({line.number for line in reading.lines if line.number})
         if not count:
             return self._language.gettext("Your earlier lines were tried again.")
-        text = self._language.ngettext("Read: %(n)s line of yours.", "Read: %(n)s lines of yours.", count)
+        read = self._language.ngettext("Read: %(n)s line of yours", "Read: %(n)s lines of yours", count)
         if not reading.ignored:
-            return text
-        ignored = self._language.listing(reading.ignored)
-        return f"{text} " + self._language.gettext("Ignored: %(parts)s.", parts=ignored)
+            return f"{read}."
+        return self._language.ngettext(
+            "%(read)s. Ignored: %(parts)s.",
+            "%(read)s. Ignored: %(parts)s.",
+            len(reading.ignored),
+            read=read,
+            parts=self._language.listing(reading.ignored),
+        )
 
     def told(self, line: ReadLine) -> str:
         """How a line was understood and what came of it, with its seat where the reader has several."""

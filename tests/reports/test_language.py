@@ -2,7 +2,7 @@
 
 import doctest
 import pickle
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -51,20 +51,29 @@ def test_instant_has_seconds_and_year() -> None:
     assert RU.instant(NOW.replace(second=11), "Europe/Moscow") == "пт 20.11.2026 16:00:11 МСК"
 
 
+def test_days_of_an_absence() -> None:
+    first, last = date(2026, 11, 24), date(2026, 11, 26)
+    assert EN.days(first, last, NOW) == "24–26 Nov"
+    assert RU.days(first, last, NOW) == "24–26.11"
+    assert RU.days(date(2026, 11, 28), date(2026, 12, 2), NOW) == "28.11–2.12"
+    assert RU.days(first, first, NOW) == "24.11"
+    assert RU.days(date(2026, 12, 30), date(2027, 1, 2), NOW) == "30.12–2.01.2027"
+
+
 @pytest.mark.parametrize(
     ("n", "shown"),
     [
-        (1, "Учтена 1 строка."),
-        (2, "Учтены 2 строки."),
-        (5, "Учтено 5 строк."),
-        (11, "Учтено 11 строк."),
-        (21, "Учтена 21 строка."),
-        (104, "Учтены 104 строки."),
-        (0, "Учтено 0 строк."),
+        (1, "Учтена 1 строка"),
+        (2, "Учтены 2 строки"),
+        (5, "Учтено 5 строк"),
+        (11, "Учтено 11 строк"),
+        (21, "Учтена 21 строка"),
+        (104, "Учтены 104 строки"),
+        (0, "Учтено 0 строк"),
     ],
 )
 def test_russian_has_three_plural_forms(n: int, shown: str) -> None:
-    assert RU.ngettext("Read: %(n)s line of yours.", "Read: %(n)s lines of yours.", n) == shown
+    assert RU.ngettext("Read: %(n)s line of yours", "Read: %(n)s lines of yours", n) == shown
 
 
 def test_numbers_and_lists() -> None:

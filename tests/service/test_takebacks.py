@@ -62,7 +62,7 @@ def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> N
     house.write(other, "status")
     assert house.table(campaign).head.sequence > before.head.sequence
     told = said(house.write(seat, "takeback")[-1])
-    assert "is asked" in told, told
+    assert "We have asked" in told, told
     asked = said(house.newest(other))
     code = CODE.search(asked)
     assert code is not None
@@ -113,7 +113,7 @@ def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
         before = house.table(campaign).head
         house.write(next(each for each in ("north", "east") if each != seat), "status")
         told = said(house.write(seat, "takeback")[-1])
-        if "is asked" in told:
+        if "We have asked" in told:
             break
     else:
         pytest.fail("none of twelve orders could be taken back")

@@ -12,14 +12,16 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Party(Part, frozen=True, kw_only=True):
     """Who did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
 
-    `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart. `whom`: the
-    name as somebody who is waited for, in languages that have a case for it (`Францию`).
+    `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart. `whom` and
+    `whose`: the name as somebody who is waited for, and whom something is from, in languages that have cases for it
+    (`Францию`, `Франции`).
     """
 
     name: str
     letter: str = ""
     tone: int = 0
     whom: str = ""
+    whose: str = ""
 
 
 class Item(Part, frozen=True, kw_only=True):

@@ -80,6 +80,11 @@ class Act:
         known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
         return self.table.match.game.part("report").party(name, self.language).name if known else name
 
+    def seat_asked(self, name: str) -> str:
+        """A seat as somebody who is asked: in Russian `Францию`."""
+        party = self.table.match.game.part("report").party(name, self.language)
+        return str(party.whom or party.name)
+
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
     """What the answer says about a command.

@@ -42,7 +42,7 @@ class Leave(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
-            told = act.language.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
+            told = act.language.gettext("A moderator hands over their office: “promote NAME <ADDRESS>”, then “demote”.")
             return act.says(self.heading, told)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             replacements.leave(act.table, act.seat, act.person_id)

@@ -59,10 +59,10 @@ class Takeback(Command):
         with act.session.begin_nested():
             asked = takebacks.ask(act.table, act.seat, orders)
         told = language.gettext(
-            "Nothing was drawn or turned up by your last orders, so the others may let you have them back: %(seats)s "
-            "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
-            "Until then your orders stand. Whoever gives the next order, you too, ends the request.",
-            seats=language.listing([act.seat_called(seat.name) for seat in asked]),
+            "Nothing was drawn or turned up by your last orders, so the others may let you have them back. We "
+            "have asked %(seats)s. If all agree by %(moment)s, play goes back to where it stood before them, and you "
+            "hear of it. Until then your orders stand. Whoever gives the next order, you too, ends the request.",
+            seats=language.listing([act.seat_asked(seat.name) for seat in asked]),
             moment=language.time(act.now + HOLDS, act.zone, act.now),
         )
         return act.says(_HEADING, told, changed=True, title=language.gettext("the others are asked"))
@@ -127,7 +127,7 @@ class Stop(Command):
         items = [Item(name=command.name(words), text=words.gettext(text)) for command, text in meant]
         if any(seat.holders for seat in act.table.moderators):
             press = words.typed(en="press to the moderator", ru="письмо ведущему")
-            items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
+            items.append(Item(name=press, text=words.gettext("and below it that you resign: they can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
         return act.says(msgid("Stop"), told, items=tuple(items))
 

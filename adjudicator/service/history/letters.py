@@ -75,6 +75,6 @@ def heading(letter: Lettered, report: GameReport, language: Language) -> str:
     author = letter.author
     return language.gettext(
         "From: %(author)s. To: %(readers)s.",
-        author=name(author) if author else language.gettext("somebody who does not give his name"),
+        author=name(author) if author else language.gettext("somebody who does not give their name"),
         readers=readers,
     )

@@ -64,7 +64,7 @@ class Complaint(AboutAddress, frozen=True, tag="complaint"):
     told = msgid("The provider of %(address)s (%(seats)s) reports one of our mails as unwanted.")
     closing = msgid(
         "Reminders and other optional mails to this address are stopped; questions and reports go on. Ask the "
-        "player whether he still wants to play."
+        "player whether they still want to play."
     )
 
 

@@ -12,14 +12,14 @@ from adjudicator.store.tables import Role
 class Replaced(AboutSeats, frozen=True, tag="replaced"):
     """A seat is played by somebody else."""
 
-    title = msgid("a seat has changed hands")
+    title = msgid("%(seats)s is played by somebody else")
     told = msgid("%(seats)s is played by somebody else from now on.")
 
 
 class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
     """The moderator has taken a seat from its people, and nobody has it now."""
 
-    title = msgid("a seat is empty")
+    title = msgid("nobody plays %(seats)s now")
     told = msgid(
         "The moderator has taken %(seats)s from %(person)s. Until somebody takes the seat, it gets at each deadline "
         "what the rules name as the default."
@@ -29,7 +29,7 @@ class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
 
 
 class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
-    title = msgid("somebody has left")
+    title = msgid("%(person)s has left")
     told = msgid(
         "%(person)s has left. Nobody plays %(seats)s now: at its deadlines the defaults of the rules are carried out, "
         "until the moderator finds somebody."

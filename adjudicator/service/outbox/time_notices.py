@@ -19,7 +19,7 @@ class Remind(TableNotice, frozen=True, tag="remind"):
 class Wait(AboutSeats, frozen=True, kw_only=True, tag="wait"):
     """A seat asked for the agreed extension."""
 
-    title = msgid("more time was asked for")
+    title = msgid("%(seats)s asked for more time")
     hours: int
     asking = True
 
@@ -27,14 +27,13 @@ class Wait(AboutSeats, frozen=True, kw_only=True, tag="wait"):
 class Absent(AboutSeats, frozen=True, kw_only=True, tag="absent"):
     """A seat is away on these days."""
 
-    title = msgid("somebody is away")
-    told = msgid("%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.")
+    title = msgid("%(seats)s is away")
     first: date
     last: date
 
 
 class Back(AboutSeats, frozen=True, tag="back"):
-    title = msgid("somebody is back")
+    title = msgid("%(seats)s is back")
     told = msgid("%(seats)s is back. Deadlines already announced stay as they are.")
 
 

@@ -257,8 +257,8 @@ class Replacement(AboutAddress):
     states = (AddressState.UNCONFIRMED,)
     title = msgid("is this address dead?")
     asked = msgid(
-        "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
-        "there. You can agree at once, or object."
+        "The moderator was told that you can be reached at %(address)s only. From %(until)s on they may send your "
+        "mails there. You can agree at once, or object."
     )
 
     def done(self, act: Act, row: Address) -> str:

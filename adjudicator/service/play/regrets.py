@@ -67,5 +67,5 @@ def moderator_helps(table: Table, words: Language) -> str:
         ru="письмо ведущему: прошу вернуть мой последний ход",
     )
     return words.gettext(
-        "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.", press=press
+        "The moderator can correct it, best with the consent of the others; ask them so: “%(press)s”.", press=press
     )

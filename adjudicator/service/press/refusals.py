@@ -48,7 +48,7 @@ WHY: Final[Mapping[str, str]] = {
     "no_observers": msgid("This campaign has no observers."),
     "only_you": msgid("It would reach nobody but you. For notes of your own there is the diary."),
     "unknown_letter": msgid("The letter that you answer is not known here. Write to whom you want: press to NAME."),
-    "moderator_signs": msgid("A moderator signs his letters."),
+    "moderator_signs": msgid("A moderator signs their letters."),
     "observer": msgid("Observers may write to the moderator only, in this campaign."),
     "open_to_nobody": msgid("Those for whom you sign it are not among those who get it."),
 }

@@ -29,6 +29,15 @@ def called(kind: SeatKind | None, name: str, people: Sequence[str], report: Game
     return language.gettext("the observer %(name)s", name=", ".join(people)).strip()
 
 
+def called_of(seat: SeatAtTable | None, language: Language) -> str:
+    """A chair beside the table as somebody a letter is from, in languages that have a case for it. None: he has left"""
+    if seat is None:
+        return language.pgettext("from", "somebody who has left")
+    if seat.kind is SeatKind.MODERATOR:
+        return language.pgettext("from", "the moderator")
+    return language.pgettext("from", "the observer %(name)s", name=", ".join(seat.people)).strip()
+
+
 def group_names(language: Language) -> dict[Group, str]:
     """What several at once are called."""
     return {
@@ -55,6 +64,14 @@ class Names:
         people = list(seat.people)
         return called(seat.kind, seat.name, people, self._report, self.language)
 
+    def sender(self, letter: Letter) -> str:
+        """Whom it is from, where the reader may know it: `France (Anna)`, in Russian `Франции (Анна)`."""
+        seat = self._seats.get(letter.author)
+        if seat is None or seat.kind is not SeatKind.PLAYER:
+            return called_of(seat, self.language)
+        party = self._report.party(seat.name, self.language)
+        return f"{party.whose or party.name} ({', '.join(seat.people)})" if seat.people else party.whose or party.name
+
     def audience(self, to: Audience) -> str:
         """Whom a letter names: `everybody`, `France and the moderator`."""
         unnamed = [self.language.gettext("the author of the anonymous letter")] if to.unnamed else []
@@ -66,7 +83,7 @@ class Names:
         """Who wrote it, as far as the reader may know."""
         if letter.names_author_to(reader):
             return self.seat(letter.author)
-        return self.language.gettext("somebody who does not give his name")
+        return self.language.gettext("somebody who does not give their name")
 
 
 def copy_of(names: Names, letter: Letter, due_at: datetime | None) -> Section:

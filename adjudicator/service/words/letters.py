@@ -23,8 +23,11 @@ def letter(reader: Reader, intent: LetterMail) -> Parts:
         raise LookupError(f"no letter {intent.key} for seat {reader.seat.id}")
     names, written, language = names_for(reader), stored.letter, reader.language
     known = written.names_author_to(reader.seat.id)
-    author = names.author(written, reader.seat.id)
-    title = language.gettext("letter from %(author)s", author=author) if known else language.gettext("anonymous letter")
+    title = (
+        language.gettext("letter from %(author)s", author=names.sender(written))
+        if known
+        else language.gettext("anonymous letter")
+    )
     return Parts(
         kind=Kind.LETTER,
         title=title,

@@ -65,6 +65,17 @@ def _wait(to: TableWording, notice: time_notices.Wait) -> Iterator[str]:
     )
 
 
+@of(time_notices.Absent)
+def _absent(to: TableWording, notice: time_notices.Absent) -> Iterator[str]:
+    yield to.words.ngettext(
+        "%(seats)s is away %(days)s. The time for an answer stands still meanwhile.",
+        "%(seats)s are away %(days)s. The time for an answer stands still meanwhile.",
+        len(notice.seats),
+        seats=to.seats,
+        days=to.words.days(notice.first, notice.last, to.reader.intent.written),
+    )
+
+
 @of(time_notices.ShortFuse)
 def _short_fuse(to: TableWording, notice: time_notices.ShortFuse) -> Iterator[str]:
     yield to.words.ngettext(
@@ -120,7 +131,7 @@ _RIGHTS = {
 def _silent(to: TableWording, notice: people_notices.Silent) -> Iterator[str]:
     told = msgid(
         "Something has been waiting for the moderator's word for %(days)s days, and there is none. If you would "
-        "moderate, write “%(offer)s”. Whoever is supported by more than half of the players, himself included, "
+        "moderate, write “%(offer)s”. Whoever is supported by more than half of the players, themselves included, "
         "moderates. The moderator may still answer, and then all stays as it is."
     )
     yield to.say(told, offer=to.words.typed(en="moderate", ru="буду вести"))
@@ -141,7 +152,7 @@ def _offered(to: TableWording, notice: people_notices.Offered) -> Iterator[str]:
     support = to.words.typed(en="support moderator", ru="поддерживаю ведущего")
     told = msgid(
         "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. A moderator "
-        "who plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s."
+        "who plays still sees no more than their seat may know. Support so far: %(count)s of %(needed)s."
     )
     yield to.say(told, support=f"{support} {','.join(notice.seats)}")
 
@@ -200,7 +211,7 @@ def _undelivered(to: TableWording, notice: mail_notices.Undelivered) -> Iterator
             "A mail to %(address)s (%(seats)s) was tried for days, and no server took it. It is not tried any more."
         )
         yield to.say(tried)
-        yield to.say(msgid("The player can have his newest report again with the word resend."))
+        yield to.say(msgid("The player can have their newest report again with the word resend."))
 
 
 @of(mail_notices.SetAside)

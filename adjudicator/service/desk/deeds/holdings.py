@@ -21,7 +21,7 @@ from adjudicator.store.tables import Role
 
 last_holder = Trouble(
     "last_holder",
-    msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
+    msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject them instead."),
 )
 
 
