@@ -24,8 +24,8 @@ WRONG_CODE: Final = msgid(
 TOO_LARGE: Final = msgid("Your mail was too large to be read. Please send the orders as short text.")
 SILENT: Final = msgid(
     "You have got %(count)s answers in an hour to mails that changed nothing. So that no two programs answer each "
-    "other for ever, such mails are read for the rest of the hour but not answered. Orders that do something are "
-    "always answered. What you wrote last did nothing: please send it again later."
+    "other for ever, such mails are read but not answered until %(moment)s. Orders that do something are always "
+    "answered. What you wrote last did nothing: please send it again after that."
 )
 HOUR: Final = timedelta(hours=1)
 STUMBLED: Final = msgid(
@@ -54,14 +54,15 @@ def _fall_silent(work: Work, address: str) -> None:
     person = addresses.reader_of(work.session, address)
     if person is None or outbound.sent_since(work.session, address, work.now - HOUR, queue.SILENCE):
         return
-    words = language(person.language)
+    words, most = language(person.language), work.service.settings.limits.answers_per_hour
+    moment = words.time(work.now + HOUR, person.time_zone, work.now)
     intent = PlainMail(
         written=work.now,
         sender=work.service.settings.mail.address.domain,
-        title=words.gettext("no more answers for an hour"),
+        title=words.gettext("no answers until %(moment)s", moment=moment),
         language=words.code,
         zone=person.time_zone,
-        lead=(words.gettext(SILENT, count=work.service.settings.limits.answers_per_hour),),
+        lead=(words.gettext(SILENT, count=most, moment=moment),),
         sections=(),
     )
     queue.send_outside(work, address, intent, kind=queue.SILENCE)

@@ -45,7 +45,7 @@ ours = Trouble("ours", msgid("That is an address of ours."))
 known = Trouble("known", msgid("That address counts already."))
 unknown = Trouble("unknown", msgid("That address is none of yours."))
 too_many = Trouble("too_many", msgid("You may have %(most)s addresses; remove one first."))
-too_often = Trouble("too_often", msgid("Too many codes were asked for today. Try again tomorrow."))
+too_often = Trouble("too_often", msgid("Too many codes were asked for. Try again after %(moment)s."))
 last = Trouble("last", msgid("It is your only address."))
 unconfirmed = Trouble("unconfirmed", msgid("That address is not confirmed yet: its code has to come back first."))
 too_early = Trouble("too_early", msgid("The old address may object until %(moment)s."))
@@ -71,7 +71,7 @@ def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
         raise too_many(most=MOST)
     asked = issued_since(work.session, NewAddress.id, work.now - timedelta(days=1), person_id=person.id)
     if asked >= CODES_A_DAY or not may_answer(work, email):
-        raise too_often()
+        raise too_often(moment=lambda words: words.time(work.now + timedelta(days=1), "UTC", work.now))
     if row is None:
         row = stored.add(work.session, person.id, email, by, work.now)
     row.asked_by = by
