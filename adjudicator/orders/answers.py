@@ -72,8 +72,14 @@ class Answers:
     @cached_property
     def lines(self) -> frozenset[str]:
         """The lines that mean the answers of all open questions."""
-        shown = (option for offer in self.offers.open for option in offer.shown)
-        return frozenset(label(option, self.book, self.language) for option in shown)
+        return frozenset(self.labels).union(
+            label(option, self.book, self.language) for offer in self.offers.open[:-1] for option in offer.shown
+        )
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The lines that mean the answers to the newest question."""
+        return tuple(label(option, self.book, self.language) for option in self.listed)
 
     # as the question shows them ---------------------------------------------------------------------
 
@@ -125,7 +131,7 @@ class Answers:
     def _compared(self, word: str) -> Likeness:
         found = Likeness(*([0] * len(self.listed) for _ in range(3)))
         for own, places in self._places.items():
-            like = _alike(word, own)
+            like = alike(word, own)
             if like:
                 for kind, at in places:
                     found[kind][at] = max(found[kind][at], like)
@@ -168,7 +174,8 @@ def _grouped(pairs: Iterable[tuple[tuple[str, ...], str]]) -> dict[tuple[str, ..
     return found
 
 
-def _alike(word: str, own: str) -> int:
+def alike(word: str, own: str) -> int:
+    """How a folded word is like another: see `Likeness`."""
     if word == own:
         return 3
     if word.isdecimal():

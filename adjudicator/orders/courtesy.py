@@ -60,6 +60,16 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     undone: tuple[str, ...]
     regrets: tuple[str, ...]
     oops: tuple[str, ...]
+    markers: tuple[str, ...]
+    markers_alone: tuple[str, ...]
+    trailing: tuple[str, ...]
+    nots: tuple[str, ...]
+    turns: tuple[str, ...]
+    requests: tuple[str, ...]
+    kindly: tuple[str, ...]
+    padding: tuple[str, ...]
+    selves: tuple[str, ...]
+    farewells: tuple[str, ...]
 
 
 class Courtesy:
@@ -88,6 +98,16 @@ class Courtesy:
         self.undone = frozenset(lists.undone)
         self.regrets = _sequences(lists.regrets)
         self.oops = frozenset(_sequences(lists.oops))
+        self.markers = _sequences(lists.markers)
+        self.markers_alone = frozenset(_sequences(lists.markers_alone))
+        self.trailing = _sequences(lists.trailing)
+        self.nots = _sequences(lists.nots)
+        self.turns = _sequences(lists.turns)
+        self.requests = _sequences(lists.requests)
+        self.kindly = frozenset(lists.kindly)
+        self.padding = _sequences(lists.padding)
+        self.farewells = _sequences(lists.farewells)
+        self.selves = frozenset(lists.selves)
 
 
 def _sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
@@ -171,6 +191,29 @@ def said_in(line: str) -> list[list[Word]]:
     greetings = courtesy().greetings
     parts = [part for part in _sentences(line) if _at([word.folded for word in part], 0, greetings) < len(part)]
     return [part for part in parts if _stripped(part).words]
+
+
+def clauses(line: str) -> list[list[Word]]:
+    """What stands between the signs of a line, without greetings."""
+    return _without_greetings(_sentences(line, links=False))
+
+
+def first_of(given: Sequence[Word], at: int, forms: Iterable[tuple[str, ...]]) -> int:
+    """How many words the longest of these phrases takes at a place; 0: none stands there."""
+    return _at([word.folded for word in given[at:]], 0, forms)
+
+
+def without_end(given: Sequence[Word]) -> Sequence[Word]:
+    """The words without the courtesies behind them."""
+    folded, end = [word.folded for word in given], len(given)
+    while length := _before(folded, 0, end, courtesy().after):
+        end -= length
+    return given[:end]
+
+
+def is_talk(given: Sequence[Word]) -> bool:
+    """Whether the words are courtesies and nothing else."""
+    return not _stripped(given).words
 
 
 def _sentences(line: str, *, signs: bool = True, links: bool = True) -> list[list[Word]]:

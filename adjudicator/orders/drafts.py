@@ -22,10 +22,10 @@ Source = Literal["mail", "draft", "waiting"]
 class Kept(Struct, frozen=True, omit_defaults=True):
     """A line that is stored for later.
 
-    `wrong`: the line of a draft that must be corrected, `meant`: what was proposed for it, `idle`: nothing in it could
-    be an order, so that it may be left out. `behind`: the number of the question that must be answered before a waiting
-    line is tried again; `own`: this seat is the one who answers it. `doubts`: words of its mail whose bytes may mean
-    other letters.
+    `wrong`: the line of a draft that must be corrected, `meant`: what was proposed for it, a line each, `idle`: nothing
+    in it could be an order, so that it may be left out. `behind`: the number of the question that must be answered
+    before a waiting line is tried again; `own`: this seat is the one who answers it. `doubts`: words of its mail whose
+    bytes may mean other letters.
     """
 
     text: str
@@ -107,7 +107,8 @@ def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
         return []
     less = any(line.idle for line in draft)
     kept = [line for line in draft if not line.idle and not (less and key(line.text) in closers)]
-    return [Line(0, line.meant or line.text, "draft", doubts=line.doubts) for line in kept]
+    meant = ((line, text) for line in kept for text in (line.meant or line.text).split("\n"))
+    return [Line(0, text, "draft", doubts=line.doubts) for line, text in meant]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

@@ -59,14 +59,14 @@ class LineReader:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
         shaky = in_doubt(given)
-        strict = [] if shaky else self._strictly(given)
+        strict = [] if shaky else self.strictly(given)
         if brief and (shaky or not all(isinstance(piece, Unit) for piece in strict)):
             return [
                 Wrong(_text(given), Problem("unreadable", "too_many_wrong", Place(given[0].typed, given[0].column)))
             ]
         if shaky:
             return self._asked_back(plain, shaky)
-        pieces = Loosely(self._strictly, self._answers, self._context).read(plain, given, strict)
+        pieces = Loosely(self.strictly, self._answers, self._context).read(plain, given, strict)
         if any(isinstance(piece, Unit) for piece in pieces):
             return pieces
         shaky = like_digits(given)
@@ -78,8 +78,8 @@ class LineReader:
     def _surely(self, line: str) -> list[Piece]:
         """The orders of a line of which no letter is guessed."""
         given = [self._unadded(word) for word in words(line)]
-        strictly = partial(self._strictly, letters=True)
-        return Loosely(strictly, self._answers, self._context).read(line, given, strictly(given))
+        read = partial(self.strictly, letters=True)
+        return Loosely(read, self._answers, self._context).read(line, given, read(given))
 
     def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
         """What the line may mean; what is wrong with it where it means nothing in any way."""
@@ -106,7 +106,7 @@ class LineReader:
             return word
         return replace(word, folded=word.folded[1:], typed=word.typed[2:], column=word.column + 2)
 
-    def _strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
+    def strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
         """The orders that words are; `letters`: a letter that is also a word is meant as one (`option a`)."""
         self._letters = letters
         pieces: list[Piece] = []
@@ -115,7 +115,7 @@ class LineReader:
         if tokens := self._tokens(given):
             return tokens
         if 0 < (length := self._book.opener(given)) < len(given):
-            return [*self._strictly_one(given[:length]), *self._strictly(given[length:])]
+            return [*self._strictly_one(given[:length]), *self.strictly(given[length:])]
         if self._begins_with_code(given):
             self._codes(given, pieces)
         elif len(given) == 1 and (meant := self._lone_letter(given[0])):

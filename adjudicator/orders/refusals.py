@@ -47,6 +47,8 @@ Why = Literal[
     "asked_order",  # an order with a question mark
     "on_credit",  # it takes debt or the like, which neither its line says nor the price that was shown
     "several_seats",  # it fits several seats of the same player
+    "reread",  # written as to a person: what it seems to order is proposed
+    "corrected",  # the mail takes back something of what it says itself
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
@@ -67,7 +69,7 @@ _WHOLE: tuple[Why, ...] = (
     "asked_order",
 )
 """What is proposed instead of such a line is all that it says."""
-_NEVER: tuple[Why, ...] = ("question", "more_needed", "doubt", "regret", "rules", "too_early")
+_NEVER: tuple[Why, ...] = ("question", "more_needed", "doubt", "regret", "rules", "too_early", "reread", "corrected")
 """Nothing is proposed instead of what was refused, doubted or asked: what is named as near is to be read."""
 
 

@@ -72,7 +72,8 @@ class Desk(Struct, frozen=True):
     is_term: Callable[[str], bool] = bool
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
+    compared: Answers | None = None
 
     def answers(self) -> Answers:
         """What the seat was offered, to compare lines with."""
-        return Answers(self.offers, self.book, self.language, self.shown)
+        return self.compared or Answers(self.offers, self.book, self.language, self.shown)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
 
+from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.content import Names as Overlay
 from adjudicator.language import language
@@ -20,7 +21,7 @@ from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Problem, Unreadable
 from adjudicator.orders.synonyms import Synonyms
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.text import Word, fold, words
 
 _LEAST_OF_VERB = 3  # two letters are somebody's initials
 _DECLINE = phrase(
@@ -179,6 +180,20 @@ class Sayings:
                             names |= own
                             others |= more
         return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
+
+    @cached_property
+    def credit_words(self) -> Mapping[str, str]:
+        """What credit is called, by the folded words that begin so: `долг` for `долга`."""
+        leads = (
+            form
+            for each in self.patterns
+            for one in each.phrase.arguments
+            if one.plus and one.payment
+            for listed in one.lead.values()
+            for form in listed
+            if len(words(form)) == 1
+        )
+        return {lead: form for form in leads for lead in lemmas(fold(form)) | {fold(form)}}
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -17,9 +17,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand
+from adjudicator.orders.clauses import corrects as corrects_itself
 from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.prose import Prose
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
@@ -28,6 +31,8 @@ from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.trial import imagined
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
+_MOST_OF_PROSE = 12
+"""Lines of a mail that is read as a whole."""
 RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
 
 
@@ -77,6 +82,9 @@ def carry_out(
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
+    desk = replace(desk, compared=desk.answers())
+    if not dry and corrects_itself([line.text for line in new]):
+        return _understood(desk, new, _taken_back(desk, new, draft, waiting))
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
@@ -91,7 +99,8 @@ def carry_out(
         return Outcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
-    return replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
+    outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
+    return outcome if outcome.yes or old or not outcome.refused else _understood(desk, new, outcome)
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
@@ -111,6 +120,57 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
         return alone if alone.draft else replace(alone, draft=old)
     together = _run(desk, _with_old(desk, new, old), (), waiting)
     return alone if together.refused and _is_torn(together) else together
+
+
+def _taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """What a mail comes to that takes back something of what it says: nothing of it is done."""
+    prose, problem = _prose(desk), Problem("ambiguous", "corrected")
+    rows = (
+        Row(line.number, line.text, "refused", problem=prose.with_mentioned(problem, order_part(line.text)))
+        for line in new
+    )
+    return Outcome(tuple(rows), (), tuple(draft), tuple(waiting))
+
+
+def _prose(desk: Desk) -> Prose:
+    return Prose(desk, desk.answers(), Legal([*desk.match.options(desk.seat), *desk.match.anytime(desk.seat)]))
+
+
+def _understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """With what a mail seems to order that could not be read as it stands, where a `yes` would do exactly that."""
+    if outcome.actions or outcome.waiting or len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
+        return outcome
+    said = [line.text for line in new]
+    for orders in _prose(desk).orders(said):
+        if list(map(key, orders)) == list(map(key, said)):
+            continue
+        kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant="\n".join(orders)))
+        if all(row.status not in ("refused", "ignored") for row in yes):
+            return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
+    return outcome
+
+
+def _reread(new: Sequence[Line], before: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows of a mail that was understood as a whole."""
+    rows: list[Row] = []
+    for line in new:
+        own = [row for row in before if row.line == line.number]
+        wrong = next((row for row in own if row.status == "refused"), None)
+        reread = Problem("ambiguous", "reread")
+        rows += own if wrong is None else [replace(wrong, text=line.text, problem=reread)]
+    return tuple(rows)
+
+
+def _paid(desk: Desk, meant: Kept) -> tuple[Kept, tuple[Row, ...]]:
+    """What is proposed, with the credit that it takes written out where there is one way to pay it; and its trial."""
+    closers = desk.book.closers()
+    rows = _checked(desk, confirmed([meant], closers))
+    wrong = {row.text: row.problem.codes for row in rows if row.problem is not None and row.problem.why == "on_credit"}
+    if not any(len(codes) == 1 for codes in wrong.values()):
+        return meant, rows
+    paid = [wrong[text][0] if len(wrong.get(text, ())) == 1 else text for text in meant.meant.split("\n")]
+    whole = replace(meant, meant="\n".join(paid))
+    return whole, _checked(desk, confirmed([whole], closers))
 
 
 def _left_over(old: Sequence[Kept], new: Sequence[Line]) -> tuple[Kept, ...]:

@@ -41,6 +41,8 @@ class Synonyms:
         """
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
         self._counted = frozenset(counted)
+        self.counted = frozenset(map(fold, counted))
+        """The folded words behind which a number belongs."""
         self._numbers = numbers
         said = [(phrase, means) for means, listed_ in (phrases or {}).items() for phrase in listed_]
         self._phrases = [

@@ -52,6 +52,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was measured in the slice, in mails."""
 
     right_at_once: int
+    at_most_one_yes: int
 
 
 class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

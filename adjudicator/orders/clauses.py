@@ -1,0 +1,178 @@
+"""A mail written as to a person, in sections: what stands before a change of mind, and what behind it.
+
+`flag Savoy and Sardinia. No wait, Bavaria instead` has two, and so has «флаг на Савойю; нет, лучше на Баварию». What
+stands behind a `not` is no order but tells which ones are not meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.orders.courtesy import asks, clauses, courtesy, finishes, first_of, is_talk, text_of, without_end
+from adjudicator.orders.text import Word, order_part, words
+
+_LONGEST_NAME = 3
+"""Words of somebody's name."""
+_QUESTION = re.compile(r"\?+")
+
+
+class Section(Struct):
+    """The words that may be orders, the places in them where sentences begin, and those behind each `not`.
+
+    `finished`: its writer says that he is through. `again`: it corrects what stands before it.
+    """
+
+    again: bool
+    given: list[Word]
+    starts: list[int]
+    denied: list[Sequence[Word]]
+    finished: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is said in it."""
+        return not (self.given or self.denied or self.finished)
+
+    @property
+    def of_self(self) -> bool:
+        """Whether its writer speaks of himself."""
+        said = (*self.given, *(word for some in self.denied for word in some))
+        return any(word.folded in courtesy().selves for word in said)
+
+    def without(self, counted: frozenset[str]) -> Section:
+        """The same without words that count something where no number stands behind: `with economic points`."""
+        numbers = [word.folded.isdecimal() for word in (*self.given[1:], *self.given[:1])]
+        kept = [at for at, word in enumerate(self.given) if numbers[at] or word.folded not in counted]
+        given, starts = [self.given[at] for at in kept], [sum(at < start for at in kept) for start in self.starts]
+        return Section(self.again, given, starts, self.denied, self.finished)
+
+
+def corrects(lines: Sequence[str]) -> bool:
+    """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands."""
+    said = False
+    for line in lines:
+        for clause in clauses(order_part(line)):
+            begins = _marker(clause)
+            if said and (begins or _trails(clause) > 0):
+                return True
+            said = said or begins < len(clause)
+    return False
+
+
+def sections(
+    lines: Sequence[str], respelt: Callable[[str], str], known: Callable[[Word], bool]
+) -> list[Section] | None:
+    """The sections of a mail; None for one with a question, a condition or a choice. `respelt` writes a line with the
+    words of the orders, `known` are words that may stand in one.
+    """
+    found = [Section(False, [], [], [])]
+    said: list[Sequence[Word]] = []
+    for line in map(order_part, lines):
+        plain = _as_wish(line) if asks(line) else line
+        if not plain:
+            return None
+        apart = clauses(plain)
+        whole = not any(_turns(clause) for clause in apart)
+        respelt_ = [respelt(plain)] if whole else [respelt(text_of(clause)) for clause in apart]
+        said += [clause for text in respelt_ for clause in (clauses(text) if whole else [words(text)])]
+    for at, clause in enumerate(said):
+        if not _signs(said, at, known) and not _take(clause, found):
+            return None
+    if found[-1].is_empty and len(found) > 1:
+        return None
+    return [each for each in found if not each.is_empty or each is found[0]]
+
+
+def _turns(clause: Sequence[Word]) -> bool:
+    """Whether something is denied or taken back in a clause."""
+    return (
+        _marker(clause) > 0
+        or _trails(clause) > 0
+        or any(first_of(clause, at, courtesy().nots) for at in range(len(clause)))
+    )
+
+
+def _signs(said: Sequence[Sequence[Word]], at: int, known: Callable[[Word], bool]) -> bool:
+    """Whether somebody signs with a clause: behind a farewell, or at the end with words of no order."""
+    clause, before = said[at], said[at - 1] if at else ()
+    if _turns(clause) or len(clause) > _LONGEST_NAME or not all(word.typed[:1].isupper() for word in clause):
+        return False
+    if before and first_of(before, 0, courtesy().farewells) == len(before):
+        return True
+    return (at + 1 == len(said) or (at > 0 and is_talk(before))) and not any(map(known, clause))
+
+
+def _take(clause: Sequence[Word], found: list[Section]) -> bool:
+    """Put a clause into its section; False for a doubt."""
+    length = _marker(clause)
+    last = found[-1]
+    if length:
+        if not last.is_empty or last is found[0]:
+            found.append(Section(True, [], [], []))
+        clause = clause[length:]
+    elif _trails(clause) and last.given:
+        found.append(Section(True, [], [], []))
+    clause = clause[first_of(clause, 0, courtesy().turns) : len(clause) - _trails(clause)]
+    section = found[-1]
+    if finishes(clause):
+        section.finished = True
+        return True
+    if not clause or is_talk(clause):
+        return True
+    clause = without_end(clause)
+    section.starts.append(len(section.given))
+    for denied, given in _parted(clause):
+        if any(first_of(given, at, courtesy().doubts) for at in range(len(given))):
+            return False
+        if denied:
+            section.denied.append(given)
+        else:
+            section.given += given
+    return True
+
+
+def _parted(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
+    """What is said, and what is denied: behind a `not` to where the sentence turns."""
+    start, denied, at = 0, False, 0
+    while at < len(clause):
+        length = first_of(clause, at, courtesy().turns if denied else courtesy().nots)
+        if length:
+            if clause[start:at] or denied:
+                yield denied, clause[start:at]
+            start, denied = at + length, not denied
+        at += length or 1
+    if clause[start:] or denied:
+        yield denied, clause[start:]
+
+
+def _marker(clause: Sequence[Word]) -> int:
+    """How many words at the beginning of a clause take back what stands before it."""
+    at = 0
+    while length := first_of(clause, at, courtesy().markers):
+        at += length
+    alone = tuple(word.folded for word in clause[at:]) in courtesy().markers_alone
+    return len(clause) if alone else at
+
+
+def _trails(clause: Sequence[Word]) -> int:
+    """How many words at its end say that it takes the place of something."""
+    forms = courtesy().trailing
+    return next((len(form) for form in forms if len(clause) > len(form) and _ends(clause, form)), 0)
+
+
+def _ends(clause: Sequence[Word], form: Sequence[str]) -> bool:
+    return tuple(word.folded for word in clause[len(clause) - len(form) :]) == tuple(form)
+
+
+def _as_wish(line: str) -> str:
+    """A polite question that asks to do something, without its question mark; "" for any other question."""
+    given = words(line)
+    kind = any(word.folded in courtesy().kindly for word in given)
+    parts = clauses(line)
+    length = first_of(parts[0], 0, courtesy().requests) if parts else 0
+    if not (kind and 0 < length < len(parts[0])):
+        return ""
+    return _QUESTION.sub(".", line[parts[0][length].column - 1 :])

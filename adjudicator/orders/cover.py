@@ -1,0 +1,365 @@
+"""Which answers a text means, where every word that looks like an order must find its place in one of them.
+
+Nothing is ordered by it: what is found is proposed, line by line, and done after a `yes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from adjudicator.components.russian import lemmas
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.answers import Answers, alike, folded_words
+from adjudicator.orders.codes import code_like, label, reading_of
+from adjudicator.orders.courtesy import courtesy, first_of, text_of
+from adjudicator.orders.likely import PREPOSITIONS
+from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.misspelt import is_known
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.pieces import Piece, Short, Unit, is_clear
+from adjudicator.orders.short_orders import is_meant
+from adjudicator.orders.text import Word, fold, words
+
+MOST_WORDS: Final = 40
+"""Words of a text in which orders are looked for."""
+_LONGEST: Final = 12
+"""Words that are about one order."""
+_FEW: Final = 2
+"""Kinds of answers to a question that takes one of them, and no more."""
+_EXACT, _SURE, _SLIP = 3, 2, 1
+_SEVERAL: Final = 2
+"""With so many ways to understand a text nothing is proposed."""
+
+
+class Meant(Struct, frozen=True):
+    """An order as it can be typed, its operation, and which answer to the newest question it is; -1: none of them."""
+
+    text: str
+    op: str
+    at: int = -1
+
+    @property
+    def key(self) -> object:
+        """The same for the same order."""
+        return self.text if self.at < 0 else self.at
+
+
+class Cover:
+    """The answers to the newest question, for texts of one seat. `strictly` reads words as they stand."""
+
+    def __init__(
+        self, answers: Answers, seat: str, legal: Legal, strictly: Callable[[Sequence[Word]], list[Piece]]
+    ) -> None:
+        self.few = len(legal.ops) <= _FEW
+        """Whether the question takes one kind of answers, so that a verb alone may say enough."""
+        self._answers = answers
+        self._legal = legal
+        self._seat = seat
+        self._strictly = strictly
+        self._masks: dict[str, int] = {}
+
+    def read(self, given: Sequence[Word], starts: Sequence[int], *, of_self: bool) -> list[Meant] | None:
+        """The orders of a text, as few as have a place for every word; None: there are none, or several such sets.
+        `starts` are the words with which its sentences begin.
+        """
+        if len(given) > MOST_WORDS or not all(self._may_fit(word) for word in given):
+            return None
+        found = _Search(self, given, starts, of_self=of_self).whole()
+        return list(found[0]) if len(found) == 1 else None
+
+    def _may_fit(self, word: Word) -> bool:
+        word_ = word.folded
+        stands = is_small(word) or is_code(word) or word_[0] == "+" or word_.isdecimal() or self._credit(word) != ""
+        return stands or bool(self.mask(word_))
+
+    def _credit(self, word: Word) -> str:
+        """What credit is called, where the word is a form of that."""
+        forms = self._answers.book.credit_words
+        return next((forms[form] for form in (word.folded, *sorted(lemmas(word.folded))) if form in forms), "")
+
+    def denied(self, given: Sequence[Word], *, of_self: bool) -> int | None:
+        """The answers that the words behind a `not` exclude, as bits; None where one of them has no place, or the whole
+        is itself an answer: `do not use it`.
+        """
+        said = self._content(given)
+        bits = self._common(said)
+        if said and not bits & ~self._refusals:
+            return None
+        own = self._own if of_self else 0
+        return (bits & own or bits) & ~self._refusals if said else own
+
+    def refused(self, given: Sequence[Word]) -> Meant | None:
+        """The answer that the words behind a `not` are, and no other: `do not use it`."""
+        bits = self._common(self._content(given))
+        at = list(_places(bits))
+        return self.meant(at[0]) if len(at) == 1 and not bits & ~self._refusals else None
+
+    def _content(self, given: Sequence[Word]) -> list[Word]:
+        """The words that may name answers; small ones only where there are no others."""
+        said = [word for word in given if not is_small(word) and not word.folded.isdecimal()]
+        said += [word for word in given if word.folded.isdecimal() and self.mask(word.folded)]
+        return said or [word for word in given if self.mask(word.folded)]
+
+    @cached_property
+    def _refusals(self) -> int:
+        """The answers that say themselves what is not done, as bits."""
+        nots = courtesy().nots
+        return sum(1 << at for at, line in enumerate(self._answers.labels) if first_of(words(line), 0, nots))
+
+    def meant(self, at: int) -> Meant:
+        """An answer as it can be typed."""
+        assert self._answers.newest is not None
+        return Meant(f"{self._answers.newest.number}{self._answers.listed[at].code}", self._op(at), at)
+
+    def _op(self, at: int) -> str:
+        return str(reading_of(self._answers.listed[at], self._answers.book).action.__struct_config__.tag)
+
+    # one order --------------------------------------------------------------------------------------
+
+    def begins(self, given: Sequence[Word]) -> bool:
+        """Whether an order begins with these words as they stand."""
+        return self._answers.book.begins(given, self._answers.language)
+
+    def as_it_stands(self, given: Sequence[Word]) -> list[Meant]:
+        """Words that are orders as they stand, or but for small words; nothing where one of them is none."""
+        plain = self._paid([word for word in given if not is_small(word)])
+        for said in (given, plain) if plain and plain != list(given) else (given,):
+            pieces = self._strictly(said)
+            if is_clear(pieces) and all(map(self._is_asked, pieces)):
+                return [self._of(piece, text_of(said) if len(pieces) == 1 else piece.text) for piece in pieces]
+        return []
+
+    def _is_asked(self, piece: Piece) -> bool:
+        """Whether orders of this kind are asked for now, or may follow."""
+        action = piece.reading.action if isinstance(piece, Unit) else Action
+        return isinstance(piece, Short) or str(action.__struct_config__.tag) in self._ops
+
+    @cached_property
+    def _ops(self) -> frozenset[str]:
+        return frozenset((*self._legal.ops, *map(self._op, range(len(self._answers.listed)))))
+
+    def _paid(self, given: Sequence[Word]) -> list[Word]:
+        """With each number of credit behind what is counted: `debt 1` for `1 debt`."""
+        told = list(given)
+        for at, word in enumerate(given[1:], 1):
+            form = self._credit(word)
+            if form:
+                told[at] = Word(fold(form), form, word.column)
+                if given[at - 1].folded.isdecimal():
+                    told[at - 1 : at + 1] = told[at], told[at - 1]
+        return told
+
+    def _of(self, piece: Piece, text: str) -> Meant:
+        assert isinstance(piece, Unit)
+        newest, book = self._answers.newest, self._answers.book
+        code = newest.code_of(piece.reading, book) if newest is not None else None
+        places = (at for at, each in enumerate(self._answers.listed) if self._code(at) == code)
+        op = "" if isinstance(piece, Short) else str(piece.reading.action.__struct_config__.tag)
+        return Meant(text, op, next(places, -1) if code else -1)
+
+    def _code(self, at: int) -> str:
+        return self.meant(at).text
+
+    def one(self, given: Sequence[Word], op: str, *, of_self: bool) -> Meant | None:
+        """The one answer in which all words have their place; of several the one with the operation `op` of the order
+        before it, or the one that names the writer (`of_self`).
+        """
+        said = [word for word in given if not is_small(word)]
+        ranks = {at: rank for at in _places(self._common(said)) if (rank := self._rank(at, said)) is not None}
+        best = [at for at, rank in ranks.items() if rank == min(ranks.values())]
+        same = [at for at in best if self._op(at) == op]
+        by_verb = self._by_verb(said) if not ranks else []
+        own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
+        return next((self.meant(some[0]) for some in (best, own, same, by_verb) if len(some) == 1), None)
+
+    def _by_verb(self, said: Sequence[Word]) -> list[int]:
+        """The answers of which only the verb is said, and all of it; none where the question takes many kinds."""
+        if not self.few:
+            return []
+        bits = self._common(said)
+        return [at for at in _places(bits) if all(self._answers.likeness(w.folded).verbs[at] == _EXACT for w in said)]
+
+    def _common(self, said: Sequence[Word]) -> int:
+        """The answers in which all these words have a place, as bits."""
+        bits = -1
+        for word in said:
+            bits &= self.mask(word.folded)
+        return bits if said else 0
+
+    def mask(self, word: str) -> int:
+        """The answers in which a folded word has a place, as bits: those to which it comes nearest."""
+        known = self._masks.get(word)
+        if known is None:
+            known = self._masks[word] = self._compared(word)
+        return known
+
+    def _compared(self, word: str) -> int:
+        alike = [max(each) for each in zip(*self._answers.likeness(word), strict=True)]
+        around = self._around.get(word, ())
+        best = _EXACT if around else max(alike, default=0)
+        if best <= _SLIP and (said := self._said(word)):
+            return sum(1 << at for at in {*said, *around})
+        if best == _SLIP and is_known(word, self._answers):
+            return 0
+        near = [at for at, each in enumerate(alike) if each and each >= min(best, _SURE)]
+        return sum(1 << at for at in {*near, *around, *self._in_lines.get(word, ())})
+
+    def _said(self, word: str) -> set[int]:
+        """The answers whose lines have a word, in any form."""
+        forms = lemmas(word)
+        found = (places for own, places in self._in_lines.items() if word == own or not forms.isdisjoint(lemmas(own)))
+        return {at for places in found for at in places}
+
+    @cached_property
+    def _in_lines(self) -> dict[str, list[int]]:
+        """Words of the lines that mean the answers."""
+        found: dict[str, list[int]] = {}
+        for at, line in enumerate(self._answers.labels):
+            for word in dict.fromkeys((*folded_words(line), *self._around_parts.get(self._op(at), ()))):
+                if not word.isdecimal():
+                    found.setdefault(word, []).append(at)
+        return found
+
+    @cached_property
+    def _around(self) -> dict[str, list[int]]:
+        """Words of the headings above answers, with the answers."""
+        found: dict[str, list[int]] = {}
+        for at in range(len(self._answers.listed)):
+            shown = self._answers.shown.get(self._code(at))
+            for word in folded_words(shown.heading) if shown is not None else ():
+                if not word.isdecimal():
+                    found.setdefault(word, []).append(at)
+        return found
+
+    @cached_property
+    def _around_parts(self) -> dict[str, tuple[str, ...]]:
+        """The words with which the whole order is said where the answers are parts of one, by its operation."""
+        ops = {self._op(at) for at, option in enumerate(self._answers.listed) if option.part}
+        book, language = self._answers.book, self._answers.language
+        return {op: folded_words(book.say(actions[0], language)) for op in ops if (actions := self._legal.of(op))}
+
+    def _rank(self, at: int, said: Sequence[Word]) -> tuple[int, int, int] | None:
+        """How much of an answer is not said: things, more that it does, words of its names; None: it is not meant."""
+        book = self._answers.book
+        option = self._answers.listed[at]
+        reading = reading_of(option, book)
+        typed = [word.folded for word in said]
+        things = [_names_of(self._answers, thing) for thing in book.things_of(reading)]
+        missing = sum(not any(is_like(word, own) for word in typed for own in names) for names in things)
+        verb = any(self._answers.likeness(word).verbs[at] >= _SURE for word in typed)
+        if missing == len(things) and (things or not verb):
+            return None
+        names = folded_words(label(option, book, self._answers.language))
+        if not _counts_what_it_should(typed, names):
+            return None
+        more = sum(bool(reading.fields.get(field)) for field in book.flags_of(reading.action))
+        counted = [at for at, own in enumerate(names) if any(is_like(word, own) for word in typed)]
+        if any(map(str.isdecimal, names)) and counted:
+            more += counted[0]  # `the military one` is the one that begins so
+        return missing, more, sum(not any(is_like(word, own) for word in typed) for own in dict.fromkeys(names))
+
+    @cached_property
+    def _own(self) -> int:
+        """The answers that name the writer's own seat, as bits."""
+        readings = (reading_of(option, self._answers.book) for option in self._answers.listed)
+        return sum(1 << at for at, each in enumerate(readings) if self._seat in each.fields.values())
+
+
+class _Search:
+    """The search for the orders of one text: it is parted into runs of words, each about one of them."""
+
+    def __init__(self, cover: Cover, given: Sequence[Word], starts: Sequence[int], *, of_self: bool) -> None:
+        self._cover = cover
+        self._given = given
+        self._of_self = of_self
+        alone = {at for at, word in enumerate(given) if is_code(word) or (word.folded,) in courtesy().links}
+        begun = {at for at in range(len(given)) if cover.begins(given[at:])}
+        self._cuts = frozenset((0, len(given), *starts, *alone, *(at + 1 for at in alone), *begun))
+        self._walls = sorted(begun.intersection(starts))
+        """Where a sentence begins with an order: no other order goes on behind them."""
+        self._found: dict[tuple[int, str], list[tuple[Meant, ...]]] = {}
+
+    def whole(self) -> list[tuple[Meant, ...]]:
+        """The sets of the whole text with the fewest orders: one, none, or the first of several."""
+        return self._from(0, "")
+
+    def _from(self, at: int, op: str) -> list[tuple[Meant, ...]]:
+        while at < len(self._given) and is_small(self._given[at]):
+            at += 1
+        if (at, op) not in self._found:
+            self._found[at, op] = [()] if at == len(self._given) else self._searched(at, op)
+        return self._found[at, op]
+
+    def _searched(self, at: int, op: str) -> list[tuple[Meant, ...]]:
+        best: list[tuple[Meant, ...]] = []
+        for end, meant in self._runs(at, op):
+            for rest in self._from(end, meant[-1].op):
+                best = _fewest(best, (*meant, *rest))
+        return best
+
+    def _runs(self, at: int, op: str) -> Iterator[tuple[int, list[Meant]]]:
+        """The orders with which the text may go on at a word, and the words behind each."""
+        wall = next((wall for wall in self._walls if wall > at), len(self._given))
+        for end in range(min(wall, at + _LONGEST), at, -1):
+            run = self._given[at:end]
+            if is_small(run[-1]):
+                continue
+            if at in self._cuts and end in self._cuts and (meant := self._cover.as_it_stands(run)):
+                yield end, meant
+            elif (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
+                yield end, [one]
+
+
+def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tuple[Meant, ...]]:
+    """The sets with the fewest orders, and of these at most `_SEVERAL` that differ."""
+    if not best or len(found) < len(best[0]):
+        return [found]
+    known = any({each.key for each in one} == {each.key for each in found} for one in best)
+    return best if known or len(found) > len(best[0]) or len(best) == _SEVERAL else [*best, found]
+
+
+def _places(bits: int) -> Iterator[int]:
+    return (at for at in range(bits.bit_length()) if bits >> at & 1)
+
+
+def _names_of(answers: Answers, thing: Sequence[tuple[str, str | int]]) -> frozenset[str]:
+    """Every folded word by which a thing may be called."""
+    return frozenset(word for kind, id in thing for some in answers.book.book.words_of(kind, id) for word in some)
+
+
+def _counts_what_it_should(typed: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether a number stands behind the same word as in the answer: `diplomatic 4`."""
+    counted = {number: word for word, number in pairwise(names) if number.isdecimal()}
+    numbers = [(word, number) for word, number in pairwise(typed) if number.isdecimal()]
+    pairs = {pair for pair in pairwise(names) if pair[1].isdecimal()}
+    return all(
+        number in counted and any(number == own and is_like(word, name) for name, own in pairs)
+        for word, number in numbers
+    )
+
+
+def is_like(word: str, own: str) -> bool:
+    """Whether a folded word is another one, shortened, inflected or misspelt."""
+    return alike(word, own) > 0
+
+
+def is_code(word: Word) -> bool:
+    """Whether a word is a code with its number, or a short name."""
+    typed = code_like(word.folded)
+    return is_meant(word.folded) or (typed is not None and typed.number is not None)
+
+
+def is_small(word: Word) -> bool:
+    """Whether a word stands around orders and means nothing by itself."""
+    return word.folded in _small()
+
+
+@cache
+def _small() -> frozenset[str]:
+    forms = (*courtesy().before, *courtesy().links, *courtesy().padding, *courtesy().turns)
+    return FILLERS | PREPOSITIONS | courtesy().selves | {form[0] for form in forms if len(form) == 1}

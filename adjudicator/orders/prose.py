@@ -1,0 +1,127 @@
+"""Orders of a mail that is written as to a person, where it can be understood in one way only: they are proposed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.orders.answers import Answers
+from adjudicator.orders.clauses import Section, sections
+from adjudicator.orders.codes import reading_of
+from adjudicator.orders.cover import Cover, Meant, is_small
+from adjudicator.orders.lines import LineReader
+from adjudicator.orders.misspelt import is_known
+from adjudicator.orders.nearer import Nearer
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.refusals import Problem
+from adjudicator.orders.rows import Desk
+from adjudicator.orders.text import Word, words
+
+_ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)
+"""A word that stands for a thing, and is no number: `the military one`."""
+
+
+class Prose:
+    """Reads mails of one seat as a whole. `legal` is what it may do now."""
+
+    def __init__(self, desk: Desk, answers: Answers, legal: Legal) -> None:
+        self._answers = answers
+        self._book = desk.book
+        self._legal = legal
+        self._cover = Cover(answers, desk.seat, legal, LineReader(answers, legal, late=True).strictly)
+
+    def orders(self, lines: Sequence[str]) -> list[list[str]]:
+        """The orders of a mail in the order in which they are carried out, in the ways in which they are tried, best
+        first; none where a word of it has no place, or it can be understood in several ways.
+        """
+        parts = sections(lines, self._respelt, self._is_known)
+        if parts is None or self._answers.newest is None:
+            return []
+        if len(parts) > 1 and parts[0].is_empty and not parts[1].denied:
+            return []  # what another mail has said is not taken back by this one
+        counted = frozenset[str]() if self._book.synonyms is None else self._book.synonyms.counted
+        plain = [part.without(counted) for part in parts]
+        ways = [self._meant(each) for each in ((parts, plain) if plain != parts else (parts,))]
+        return [[each.text for each in sorted(way, key=self._rank)] for way in ways if way]
+
+    def _meant(self, parts: Sequence[Section]) -> list[Meant]:
+        meant: list[Meant] = []
+        for part in parts:
+            so_far = self._behind(meant, part)
+            if so_far is None:
+                return []
+            meant = so_far
+        return meant or self._left(parts)
+
+    def _respelt(self, line: str) -> str:
+        plain = _ONE.sub(r"\1", line)
+        return plain if self._book.synonyms is None else self._book.synonyms.respelt(plain)
+
+    def _is_known(self, word: Word) -> bool:
+        return any(map(str.isdecimal, word.folded)) or is_known(word.folded, self._answers)
+
+    def with_mentioned(self, problem: Problem, line: str) -> Problem:
+        """What is wrong with a line, with the answers of which it speaks."""
+        nearer = Nearer(self._answers, self._legal)
+        return nearer.with_options(problem, nearer.mentioned(words(line)))
+
+    def _behind(self, before: list[Meant], part: Section) -> list[Meant] | None:
+        """What is meant behind a section; None where it cannot be told."""
+        found = self._read(part)
+        bits = self._denied(part)
+        if found is None or bits is None:
+            return None
+        found = [*found, *(one for given in part.denied if (one := self._cover.refused(given)) is not None)]
+        if part.finished:
+            found = [*found, *(end for end in self._ends() if end.key not in {each.key for each in found})]
+        if bits and any(each.at < 0 or bits >> each.at & 1 for each in found):
+            return None
+        return _corrected(before, found, bits) if part.again else [*before, *found]
+
+    def _read(self, part: Section) -> list[Meant] | None:
+        if all(map(is_small, part.given)):
+            return []
+        return self._cover.read(part.given, part.starts, of_self=part.of_self)
+
+    def _denied(self, part: Section) -> int | None:
+        """The answers that a section excludes, as bits; None where something that it denies has no place."""
+        bits = 0
+        for given in part.denied:
+            more = self._cover.denied(given, of_self=part.of_self)
+            if more is None and self._cover.refused(given) is None:
+                return None
+            bits |= more or 0
+        return bits
+
+    def _ends(self) -> list[Meant]:
+        listed = enumerate(self._answers.listed)
+        return [
+            self._cover.meant(at) for at, each in listed if self._book.may_close(reading_of(each, self._book).action)
+        ][-1:]
+
+    def _left(self, parts: Sequence[Section]) -> list[Meant]:
+        """The one answer that is left where all others are denied, to a question that takes one."""
+        if len(parts) > 1 or not all(map(is_small, parts[0].given)) or not self._cover.few:
+            return []
+        now = {code for code, _ in self._answers.now(self._legal.ops)}
+        listed = [at for at in range(len(self._answers.listed)) if self._cover.meant(at).text in now]
+        bits = self._denied(parts[0]) or 0
+        left = [at for at in listed if not bits >> at & 1]
+        return [self._cover.meant(left[0])] if len(left) == 1 < len(listed) else []
+
+    def _rank(self, meant: Meant) -> int:
+        if not meant.op:
+            return 1
+        action = self._book.action_type(meant.op)
+        return 0 if self._book.opens(action) else 2 if self._book.may_close(action) else 1
+
+
+def _corrected(before: list[Meant], found: list[Meant], denied: int) -> list[Meant]:
+    """Orders of which some take the places of others: of those that are denied, else of the last of their kind."""
+    kept = [each for each in before if each.at < 0 or not denied >> each.at & 1]
+    new = [each for each in found if each.key not in {one.key for one in kept}]
+    if len(kept) == len(before):
+        for one in new:
+            same = [each for each in kept if each.op == one.op and each not in new] or kept[-1:]
+            kept = [each for each in kept if not same or each is not same[-1]]
+    return [*kept, *new]

@@ -1,0 +1,94 @@
+"""Mails written as to a person: what they seem to order is proposed, and nothing is done before a `yes`."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.sets import Outcome, carry_out
+
+
+def offered(outcome: Outcome) -> list[str]:
+    return [row.said for row in outcome.yes]
+
+
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        (["flag Savoy - no wait, Bavaria instead"], ["flag Bavaria"]),
+        (["flag savoy", "Scratch that, flag Bavaria."], ["flag Bavaria"]),
+        (["flag Savoy and Sardinia. Correction: Bavaria, not Sardinia"], ["flag Savoy", "flag Bavaria"]),
+        (["флаг на Савойю; нет, лучше на Баварию"], ["flag Bavaria"]),
+        (["Флаг на Савойю. Передумал: на Баварию", "конец"], ["flag Bavaria", "end"]),
+        (["flag Savoy", "rather Bavaria"], ["flag Bavaria"]),
+        (["flag Savoy. No."], []),
+    ],
+)
+def test_what_a_mail_takes_back_is_not_done_and_the_rest_is_proposed(
+    table: Any, lines: list[str], meant: list[str]
+) -> None:
+    outcome = carry_out(table.to_rounds().desk(), lines)
+    assert outcome.actions == ()
+    assert offered(outcome) == meant
+
+
+def test_a_yes_does_the_corrected_set_and_nothing_else(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    first = carry_out(desk, ["flag Savoy and Sardinia. Correction: Bavaria, not Sardinia. end"])
+    assert first.actions == ()
+    done = carry_out(desk, ["yes"], draft=first.draft)
+    assert [row.said for row in done.rows] == offered(first)
+    assert [action.op for action in done.actions] == ["flag", "flag", "end"]
+
+
+def test_a_mail_after_a_proposal_is_a_set_of_its_own(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    first = carry_out(desk, ["I would like my flag in Savoy and one in Sardinia, thank you so much"])
+    assert offered(first) == ["flag Savoy", "flag Sardinia"]
+    alone = carry_out(desk, ["flag sardinia"], draft=first.draft)
+    assert [row.said for row in alone.rows] == ["flag Sardinia"]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Good evening! I would like to flag Savoy please, with my own points", ["flag Savoy"]),
+        ("Could you please flag Savoy for me?", ["flag Savoy"]),
+        ("my flags go to Savoy and Bavaria", ["flag Savoy", "flag Bavaria"]),
+        ("Добрый вечер! Прошу поставить мой флаг в Савойе, спасибо", ["flag Savoy"]),
+        ("not Savoy but Bavaria gets my flag", ["flag Bavaria"]),
+        ("flag Sardinia, paying 1 debt", ["flag Sardinia, debt 1"]),
+    ],
+)
+def test_every_word_that_looks_like_an_order_finds_its_place(table: Any, line: str, meant: list[str]) -> None:
+    outcome = carry_out(table.to_rounds().desk(), [line])
+    said = offered(outcome) or [row.said for row in outcome.rows if row.status == "done"]
+    assert said == meant
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Savoy has surprised us all",
+        "flag Savoy if Bavaria is free",
+        "Savoy or Bavaria, please",
+        "I envy your flag in Savoy and Bavaria",
+        "may I flag Savoy?",
+        "flag Savoy and sell Bavaria",
+    ],
+)
+def test_nothing_is_proposed_where_a_word_has_no_place(table: Any, line: str) -> None:
+    outcome = carry_out(table.to_rounds().desk(), [line])
+    assert outcome.actions == ()
+    assert outcome.yes == ()
+
+
+def test_two_lines_about_the_same_thing_are_not_made_one(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "flag savvoy", "dig", "end"])
+    assert outcome.yes == ()
+
+
+def test_a_draft_of_several_orders_is_done_line_by_line(table: Any) -> None:
+    kept = Kept("as we said", wrong=True, meant="flag savoy\nend")
+    outcome = carry_out(table.to_rounds().desk(), ["yes"], draft=[kept])
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
