@@ -38,6 +38,11 @@ class Shown(OptionGroup, frozen=True, kw_only=True):
     bare: tuple[str, ...] = ()
 
 
+def how(question: Question) -> str:
+    """How a question is answered: that is said where its options stand."""
+    return question.note if not question.how else question.how if question.listed else ""
+
+
 def groups(question: Question) -> tuple[OptionGroup, ...]:
     """The options of a question as a brief mail has them; none where they come on request."""
     if not question.listed:

@@ -193,6 +193,10 @@ class GameReport(Protocol):
         """What a turn that is over has brought, for everybody: its story, what scored and what decided it."""
         ...
 
+    def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
+        """What a seat would have left after what it plans, and what a friend would warn of; cheap, from its view."""
+        ...
+
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         """The map on which most changed, before and after; none where nothing did."""
         ...

@@ -29,6 +29,7 @@ from adjudicator.reports.model import (
     Picture,
     Question,
     Score,
+    Section,
     Standing,
 )
 
@@ -162,6 +163,9 @@ class GenericReport:
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()
         return crops_of(board, stretch, language) if board else ()
+
+    def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
+        return ()
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()

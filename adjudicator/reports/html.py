@@ -31,7 +31,7 @@ _PAIR_ROOM = 62
 @lru_cache(maxsize=1)
 def _page() -> Template:
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    used = (bar_unit, cell_starts, cost_heading, in_cell, label, look, pairs, spoken, typed)
+    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, look, pairs, spoken, typed)
     helpers = {each.__name__: each for each in used}
     return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 

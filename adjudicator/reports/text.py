@@ -99,7 +99,7 @@ def _move(report: Report, words: Words) -> list[str]:
     for question in report.questions:
         lines += [""] if lines else []
         lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
-        lines += _paragraphs([*words.brief_terms(question), *filter(None, (question.how or question.note,))])
+        lines += _paragraphs([*words.brief_terms(question), *filter(None, (brief.how(question),))])
         if question.examples:
             told = question.examples
             lines += hanging("  ", _headed(told.heading, told.aside))

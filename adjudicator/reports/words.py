@@ -9,7 +9,7 @@ from typing import assert_never
 
 from adjudicator.language import Language, language
 from adjudicator.reports.links import mailto
-from adjudicator.reports.model import Due, Mark, NewsLine, Option, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.model import Due, Kind, Mark, NewsLine, Option, Outcome, Question, Reading, ReadLine, Report
 from adjudicator.reports.options import typed
 
 
@@ -107,7 +107,9 @@ class Words:
         return self._report.news.since if self._report.news else None
 
     def changes(self) -> str:
-        """Heading of what is otherwise on the board."""
+        """Heading of what is otherwise on the board, or would be."""
+        if self._report.kind is Kind.CHECK:
+            return self._language.gettext("What would change")
         return self._language.gettext("What changed")
 
     def stakes(self) -> str:

@@ -34,3 +34,19 @@ def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) ->
     assert {mail["Subject"] for mail in house.received["britain@players.test"]} == {"[The imperial-struggle] Британия"}
     assert "примеры" not in words_of(house.newest("britain"))
     assert "K16" in text_of(house.newest("britain"))
+
+
+def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
+    made = at_the_tiles(house, "en")
+    house.write("britain", "E4D2 nonsense")
+    (tried,) = house.write("britain", "check", "E4D2 K16 K42 +d2 end")
+    told = words_of(tried)
+    for said in ("IF YOU DO THIS", "Points left 4 points of the major action", "Debt 0 → 2 of 6"):
+        assert said in told
+    assert "Scored now nobody → Britain +1" in told
+    assert "France can remove it again cheaply: Privateers K16 for 2." in told
+    assert "Planned: Privateers K16: Britain (before: nobody)" in told
+    assert any("crop" in str(part.get("Content-ID")) for part in tried.walk())
+    assert house.table(made).match.state.debt == [0, 0]
+    assert "PLANNED" not in words_of(house.write("britain", "check", "E4D2 A44")[0]).upper(), "nothing would be done"
+    assert "E4D2" in words_of(house.write("britain", "orders")[0]), "the draft is as it was"

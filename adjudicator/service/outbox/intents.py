@@ -84,6 +84,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     forgotten: bool = False
     """A draft is dropped because its writer said so."""
     checked: bool = False
+    planned: tuple[dict[str, Any], ...] = ()
+    """What the lines of a dry run would do, as far as nothing is drawn and nobody else is asked."""
     later: bool = False
     """The lines are kept until the campaign goes on."""
     said: tuple[Section, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -91,6 +92,7 @@ def take_sets(
         yes=tuple(row for each in done for row in each.offered),
         forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
+        planned=done[0].planned if len(done) == 1 else (),
         said=besides.sections,
         shows=besides.shows,
         title=besides.title,
@@ -132,6 +134,15 @@ class _Done:
     rows: list[LineRead]
     checked: bool
     """It was only tried."""
+
+    @property
+    def planned(self) -> tuple[dict[str, Any], ...]:
+        """The actions of a dry run up to the first stop; none where a line is wrong, for then nothing would be done."""
+        if not self.outcome.check or self.outcome.refused:
+            return ()
+        rows = takewhile(lambda row: row.status == "legal" and row.stop is None, self.outcome.rows)
+        return tuple(msgspec.to_builtins(row.action) for row in rows if row.action is not None)
+
     offered: list[LineRead]
     """What `yes` would do with its draft."""
 

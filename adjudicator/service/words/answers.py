@@ -9,7 +9,7 @@ from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, Outcome, Receipt
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import readings
-from adjudicator.service.words import agreements, help, status
+from adjudicator.service.words import agreements, help, previews, status
 from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -19,6 +19,8 @@ def answer(reader: Reader, intent: Answer) -> Parts:
     """What a mail has led to; its commands may ask for the position, for help, for how things stand."""
     ordered = bool(intent.lines or intent.draft or intent.checked)
     reading, told = reading_of(reader, intent) if ordered else (None, frozenset[Mention]())
+    planned = previews.stretch_of(reader, intent) if intent.checked else None
+    foreseen = () if planned is None else previews.sections(reader, planned)
     helped = help.with_examples(reader, intent.number) if "help" in intent.shows else ()
     return Parts(
         kind=_kind(intent),
@@ -26,7 +28,8 @@ def answer(reader: Reader, intent: Answer) -> Parts:
         lead=status.sentences(reader) if "status" in intent.shows else (),
         reading=reading,
         told=told,
-        sections=(*intent.said, *(agreements.listed(reader) if "offers" in intent.shows else ()), *helped),
+        changes=() if planned is None else previews.changes(reader, planned),
+        sections=(*foreseen, *intent.said, *(agreements.listed(reader) if "offers" in intent.shows else ()), *helped),
         receipts=tuple(_receipts(reader, intent)),
         position=reader.sequence > intent.before or "position" in intent.shows,
         number=intent.number,

@@ -46,10 +46,15 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     first, *others = (
         _form(reader, seat, each, question) for (seat, _), each, question in zip(shown, asked, questions, strict=True)
     )
-    return msgspec.structs.replace(
+    report = msgspec.structs.replace(
         report,
         number=asked[0].number,
         deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
+    )
+    if isinstance(reader.intent, Answer) and reader.intent.planned and report.detail is Detail.BRIEF:
+        return report  # the question stands in the mail that asked it
+    return msgspec.structs.replace(
+        report,
         questions=tuple(
             _offered(reader, seat, of, each, report.detail)
             for (seat, _), of, each in zip(shown, asked, questions, strict=True)

@@ -204,7 +204,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         news=news if parts.told is None else untold(news, parts.told),
         story=story,
         preheader=story[-1] if story else "",
-        changes=_changes(reader, view, told) if report.detail is Detail.BRIEF else (),
+        changes=report.changes or (_changes(reader, view, told) if report.detail is Detail.BRIEF else ()),
         standing=_standing(reader, view),
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
         open=reader.match.game.open,

@@ -32,9 +32,9 @@ from .stakes import Stake, stakes
 def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
     """What the opponent of a seat may do next; nothing when he has no action round left in this turn."""
     other = 1 - SIDES.index(seat)
-    if not _acts_again(view, other):
+    if not acts_again(view, other):
         return
-    position = with_points(_as_it_begins(known(view), other), other)
+    position = with_points(as_it_begins(known(view), other), other)
     items = (
         _points(position, other, to),
         *_flags(position, other, to),
@@ -53,7 +53,7 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
     )
 
 
-def _as_it_begins(position: State, side: int) -> State:
+def as_it_begins(position: State, side: int) -> State:
     """The position at the start of the side's next round, if nothing changes before: what is isolated and what connects
     is worked out anew (5.4.1), and nothing of a round under way lasts.
     """
@@ -64,7 +64,8 @@ def _as_it_begins(position: State, side: int) -> State:
     return position
 
 
-def _acts_again(view: View, side: int) -> bool:
+def acts_again(view: View, side: int) -> bool:
+    """Whether the side has an action round left in this turn."""
     p = view.public
     return view.phase == "action" and bool(p.available) and len(p.taken[side]) < FACTS.limits.rounds
 

@@ -16,7 +16,18 @@ from adjudicator.pictures import to_png
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
-from adjudicator.reports.model import Bar, Holding, NewsGroup, Outlook, Party, Picture, Question, Score, Standing
+from adjudicator.reports.model import (
+    Bar,
+    Holding,
+    NewsGroup,
+    Outlook,
+    Party,
+    Picture,
+    Question,
+    Score,
+    Section,
+    Standing,
+)
 from adjudicator.reports.telling import heard
 
 from ..board import board, course
@@ -32,6 +43,7 @@ from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
+from .preview import preview
 from .score import box, shown_stakes, turns
 from .speech import speech
 from .standing import figures, on_turn
@@ -116,6 +128,10 @@ class ImperialStruggleReport:
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         return crops_of(board(), stretch, language)
+
+    def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
+        assert stretch.before is not None
+        return preview(_view(stretch.before), _view(stretch.view), seat, speech(language))
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         return maps_of(board(), stretch, language)

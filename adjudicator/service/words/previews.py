@@ -1,0 +1,35 @@
+"""What the lines of a `check` would lead to: the place on the board, what is left, what a friend would warn of."""
+
+from adjudicator.orders.trial import imagined
+from adjudicator.reports.game import Stretch
+from adjudicator.reports.model import Change, Section
+from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.words import boards
+from adjudicator.service.words.reader import Reader
+
+CROPS = 1
+"""Pictures of what would change: two places each."""
+
+
+def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
+    """From here to where the lines lead, played in a world that the reader cannot tell from the true one, so that
+    nothing hidden is in it; None where they do nothing that can be foreseen.
+    """
+    if not intent.planned or reader.several:
+        return None
+    (match,) = imagined(reader.match, reader.players, worlds=1)
+    before, (seat,) = match.view(reader.players), reader.players
+    told = [each for action in intent.planned for each in match.apply(seat, action)]
+    return Stretch(
+        before=before, view=match.view(reader.players), told=told, seats=reader.players, planned=True, most=CROPS
+    )
+
+
+def sections(reader: Reader, stretch: Stretch) -> tuple[Section, ...]:
+    """What the game says of it."""
+    return reader.report.preview(stretch, reader.players[0], reader.language)
+
+
+def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
+    """What would be otherwise on the board, for mails that have a page."""
+    return boards.changes(reader, stretch) if reader.seat.has_page else ()
