@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, fold, words
 
 _LEAST_OF_VERB = 3  # two letters are somebody's initials
+_REMEMBERED = 10_000
 _DECLINE = phrase(
     Decline,
     en="decline | no reaction | refuse",
@@ -303,8 +304,14 @@ class Sayings:
         things = ([(kind, v) for kind, _ in slot.shelves] for slot, v in values if isinstance(v, str | int))
         return [known for each in things if (known := [one for one in each if self.book.has(*one)])]
 
-    def shorts_of(self, action: Action) -> tuple[str, ...]:
-        """The short names of what an action is about, in the order in which its line says them."""
+    @cached_property
+    def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
+        """The short names of what an action is about, in the order in which its line says them; the same actions are
+        legal in mail after mail.
+        """
+        return lru_cache(_REMEMBERED)(self._shorts_of)
+
+    def _shorts_of(self, action: Action) -> tuple[str, ...]:
         pattern = next((each for each in self._by_type.get(type(action), ()) if each.fits(action)), None)
         if pattern is None:
             return ()
