@@ -174,17 +174,20 @@ def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
         by_names.setdefault(tuple(sorted(names)), []).append(action)
     lines = {}
     for names, action, option in listed:
-        meant = different(by_names[tuple(sorted(names))], book)
+        alike = by_names[tuple(sorted(names))]
         apart = len(names) > 1 and all((name,) in by_names for name in names)
-        if not apart and len(meant) == 1 and _means(action, meant[0]):
+        if not apart and (len(alike) == 1 or _is_one(action, alike, book)):
             lines[option.code] = " ".join(names)
     tiles = ((option.code, book.in_figures(reading_of(option, book), offer.language)) for option in offer.shown)
     return {**lines, **{code: figures for code, figures in tiles if figures}}
 
 
-def _means(action: Action, reading: Reading) -> bool:
-    fields = reading.fields.items()
-    return isinstance(action, reading.action) and all(getattr(action, field) == value for field, value in fields)
+def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
+    """Whether actions about the same things mean one thing, and this is it."""
+    meant = different(alike, book)
+    if len(meant) > 1 or not isinstance(action, meant[0].action):
+        return False
+    return all(getattr(action, field) == value for field, value in meant[0].fields.items())
 
 
 def _of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
