@@ -189,7 +189,7 @@ class GenericReport:
         lines = [line for group in self.news(course.told, course.seats, language) for line in group.lines]
         important = [line for line in lines if line.mark is Mark.IMPORTANT] or lines
         title = language.gettext("a turn is over") if course.whole else language.gettext("a round is over")
-        return Turned(title=title, story=tuple(f"{line.told}." for line in important))
+        return Turned(title=title, story=tuple(f"{line.told[:1].upper()}{line.told[1:]}." for line in important))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))
@@ -208,7 +208,7 @@ class GenericReport:
         if not names:
             return language.gettext("The match is over: a draw.")
         return language.ngettext(
-            "The match is over: %(names)s wins.",
+            "The match is over: victory for %(names)s.",
             "The match is over: %(names)s share the victory.",
             len(names),
             names=language.listing(names),

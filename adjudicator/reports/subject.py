@@ -34,11 +34,11 @@ def subject(report: Report, words: Words) -> str:
     seat, title = clip(report.seat, LONGEST_NAME), clip(report.title, LONGEST_TITLE)
     if report.constant_subject:
         return f"[{campaign}] {seat}".strip()
-    deadline = "" if report.deadline is None else f" - {words.by(report.deadline)}"
+    deadline = "" if report.deadline is None else f" {words.aside(words.by(report.deadline))}"
     again = "Re: " if report.kind.is_reply else ""
     if report.gist:
         asked = " ".join(part for part in (number, title) if part)
-        return f"{again}[{campaign}] {clip(report.gist, LONGEST_GIST)} - {asked}{deadline}"
+        return f"{again}[{campaign}] {clip(report.gist, LONGEST_GIST)} {words.aside(asked)}{deadline}"
     stem = " ".join(part for part in (f"[{campaign}]", number, seat) if part)
     colon = ":" if number or report.seat else ""
     return f"{again}{stem}{colon} {title}{deadline}"

@@ -33,7 +33,7 @@ def test_rendering_keeps_the_pictures(sample: Sample) -> None:
     ("name", "subject"),
     [
         ("action_round.en", "[Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK"),
-        ("action_round.ru", "[Король-Солнце] №12 Франция: ваш раунд действий 1 - до вс 22.11 20:00 МСК"),
+        ("action_round.ru", "[Король-Солнце] №12 Франция: ваш раунд действий 1 — до вс 22.11 20:00 МСК"),
         ("scoring.ru", "[Король-Солнце] Британия: ход 1 окончен"),
     ],
 )

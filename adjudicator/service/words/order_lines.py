@@ -190,18 +190,21 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return (kept,)
     typed = typed_lines(reader)
     if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
-        told = language.gettext("“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(intent.yes[0], typed))
+        told = language.gettext(
+            "“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(intent.yes[0], typed, language)
+        )
         return (told,)
     head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
-    return (kept, head, *(f"{number}. {_tried(row, typed)}" for number, row in enumerate(intent.yes, 1)))
+    return (kept, head, *(f"{number}. {_tried(row, typed, language)}" for number, row in enumerate(intent.yes, 1)))
 
 
-def _tried(row: LineRead, typed: Mapping[str, str]) -> str:
+def _tried(row: LineRead, typed: Mapping[str, str], language: Language) -> str:
     """A line of a draft as it would be carried out: what was written, how it is read, what it costs."""
     told = (row.detail and " " in row.original) or _same_words(row.said, row.original)
     said = "" if told else row.said
     written = " ".join(typed.get(word, word) for word in row.original.split())
-    return " - ".join(part for part in (written, said, row.detail) if part)
+    first, *behind = (part for part in (written, said, row.detail) if part)
+    return " ".join([first, *(language.gettext("- %(note)s", note=part) for part in behind)])
 
 
 _NOTES = {
