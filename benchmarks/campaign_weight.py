@@ -1,7 +1,7 @@
 """What the mails of a campaign weigh, on the wire and in the database: `python benchmarks/campaign_weight.py`.
 
-Imperial Struggle is played at random, a round a mail, by a player who reads English and one who reads Russian, until
-so many mails have gone. Replay pages are counted apart: on the wire by their parts, in the database by packing them.
+Imperial Struggle is played at random by a player who reads English and one who reads Russian, until so many mails have
+gone or it is over. Replay pages are counted apart: on the wire by their parts, in the database by packing them.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ def lines_of(table: Table, seat: SeatAtTable, rng: Random) -> list[str]:
 
 
 def written(service: Service, table: Table, count: int, rng: Random) -> bytes:
-    """The next mail of whoever is waited for; every third time a single line, so that nothing waits for ever."""
+    """The next mail of whoever is waited for: a round at once, or as often line by line, as people do."""
     seat = table.by_name[table.match.decisions()[0].waiting[0]]
     lines = lines_of(table, seat, rng)
     mail = EmailMessage()
     mail["From"] = f"{seat.name}@players.test"
     mail["To"] = service.reply_address(seat.token)
     mail["Message-ID"] = f"<{count}@players.test>"
-    mail.set_content("\n".join(lines[:1] if count % 3 == 2 else lines))
+    mail.set_content("\n".join(lines[:1] if count % 6 > 2 else lines))
     return mail.as_bytes()
 
 

@@ -38,9 +38,9 @@ def width(reader: Reader, *, ends: bool) -> int:
 
 
 def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
-    """What changed on the board, each in words and with a picture of its place."""
-    found = reader.report.crops(stretch, reader.language)
-    return tuple(Change(text=each.alt, picture=replace(each, alt="")) for each in found)
+    """What changed on the board, each in words and, where mails have a page, with a picture of its place."""
+    found, drawn = reader.report.crops(stretch, reader.language), reader.seat.has_page
+    return tuple(Change(text=each.alt, picture=replace(each, alt="") if drawn else None) for each in found)
 
 
 def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:

@@ -25,7 +25,7 @@ def turn_over(reader: Reader, notice: TurnOver) -> Parts:
         lead=told.story,
         sections=told.sections,
         pictures=_pictures(reader, course, notice.turns) if course.whole else (),
-        changes=() if course.whole or not reader.seat.has_page else boards.changes(reader, _between(course)),
+        changes=() if course.whole else boards.changes(reader, _between(course)),
         position=False,
     )
 

@@ -50,7 +50,7 @@ def turned(course: Course, to: Speech) -> Turned:
         story.append(_track(began, now, to))
     besides = sum(map(_worth, finals))
     sections = [_scores(scored, views, besides, to), _finals(finals, to), _theatres(fought, to)]
-    sections.append(_who_gained(changes, now, to))
+    sections.append(_who_gained(changes, now, to) if course.whole else None)
     if now.turn != began.turn:
         sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.name(TURN, now.turn)}.",)))
     return Turned(
