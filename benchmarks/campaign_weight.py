@@ -22,7 +22,6 @@ from sqlalchemy import text
 from sqlmodel import col, select
 from timing import Sheet
 
-from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
@@ -31,7 +30,6 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.store import kept_mails, outbound
-from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
@@ -39,8 +37,6 @@ from adjudicator.store.tables import OutboundMail, OutboundState
 LANGUAGES = {"france": "en", "britain": "ru"}
 WANTED = 30_000_000
 """Bytes of 400 mails."""
-LINES = 8
-"""So many lines a mail has at most."""
 
 
 def begin(service: Service, turn_mails: Literal["turn", "round"]) -> int:
@@ -54,32 +50,14 @@ def begin(service: Service, turn_mails: Literal["turn", "round"]) -> int:
     return new_campaigns.create(service, new)
 
 
-def lines_of(table: Table, seat: SeatAtTable, rng: Random) -> list[str]:
-    """What a seat orders: on until somebody else is asked, or something is drawn."""
-    lines: list[str] = []
-    match = table.match.copy()
-    while len(lines) < LINES and match.result is None and seat.name in match.decisions()[0].waiting:
-        action = match.sample(seat.name, rng)
-        lines.append(phrasebook(GAME).say(action, seat.language))
-        try:
-            events = match.apply(seat.name, action)
-        except Refusal:
-            break
-        open_now = match.decisions()
-        if not open_now or open_now[0].secret or any("draw" in type(event).__name__.lower() for event in events):
-            break
-    return lines
-
-
 def written(service: Service, table: Table, count: int, rng: Random) -> bytes:
-    """The next mail of whoever is waited for: a round at once, or as often line by line, as people do."""
+    """The next mail of whoever is waited for: one line, as of a round that is composed by taps."""
     seat = table.by_name[table.match.decisions()[0].waiting[0]]
-    lines = lines_of(table, seat, rng)
     mail = EmailMessage()
     mail["From"] = f"{seat.name}@players.test"
     mail["To"] = service.reply_address(seat.token)
     mail["Message-ID"] = f"<{count}@players.test>"
-    mail.set_content("\n".join(lines[:1] if count % 6 > 2 else lines))
+    mail.set_content(phrasebook(GAME).say(table.match.sample(seat.name, rng), seat.language))
     return mail.as_bytes()
 
 
