@@ -129,7 +129,14 @@ _RECEIPT: tuple[Band, ...] = (
     ((Part.MOVE, Part.LINKS, Part.FORM, Part.APPENDIX), _FULL_WIDTH),
 )
 """Those of an answer that asks nothing new: what was done, what it led to, who is waited for."""
+_STATUS: tuple[Band, ...] = (
+    ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
+    ((Part.STAKES, Part.APPENDIX), _FULL_WIDTH),
+)
+"""Those of a mail about how things stand whose question has many options: they stand in the mail that asked it."""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
+FEW = 12
+"""Options of a question that a mail about how things stand repeats."""
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
@@ -139,8 +146,11 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
     there = _there(report, hints)
     if report.detail is Detail.FULL:
         return [((part,), ()) for part in _order(report) if there[part]]
-    short = report.kind in _ANSWERS and _options(report) <= SHORT
-    found = _RECEIPT if short else _BRIEF[report.kind in _PROSE]
+    short = _options(report) <= SHORT
+    if report.kind is Kind.STATUS and _options(report) > FEW:
+        found = _STATUS
+    else:
+        found = _RECEIPT if short and report.kind in _ANSWERS else _BRIEF[report.kind in _PROSE]
     kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)
     return [(left or right, right if left else ()) for left, right in kept if left or right]
 

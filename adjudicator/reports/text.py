@@ -14,6 +14,7 @@ from adjudicator.reports.model import (
     Fact,
     Form,
     Item,
+    Kind,
     Mark,
     NewsGroup,
     OptionGroup,
@@ -89,7 +90,7 @@ def _stakes(report: Report, words: Words) -> list[str]:
         counts = " : ".join(count.text for count in each.counts)
         start = "* " if each.changed else "  "
         start += f"{left(each.name, names)}  {left(each.worth, worth)}  {counts}  {left(each.ahead.text, ahead)}  "
-        lines += [start.rstrip(), *(hanging("    ", each.hint) if each.hint else [])]
+        lines += [start.rstrip(), *(hanging("    ", each.hint) if each.hint and report.kind is not Kind.STATUS else [])]
     changed = any(each.changed for each in stakes)
     return lines + (hanging("  ", words.changed()) if changed else [])
 

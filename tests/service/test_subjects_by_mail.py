@@ -26,7 +26,9 @@ def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples
     assert "start: 0, B1: B 1" in words_of(asked), "a bar a round"
     taken = words_of(house.write("france", "E4M2 K34")[0])
     assert "start: 0, B1: B 1, F1: " in taken, "the present round is the last"
-    assert "Britain placed" not in house.write("france", "status")[0]["Subject"], "nothing happened since"
+    stands = house.write("france", "status")[0]
+    assert "Britain placed" not in stands["Subject"], "nothing happened since"
+    assert "K34" not in text_of(stands), "a screen, not the menu once more"
 
 
 def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) -> None:
