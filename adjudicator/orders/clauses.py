@@ -50,13 +50,15 @@ class Section(Struct):
         return Section(self.again, given, starts, self.denied, self.finished)
 
 
-def corrects(lines: Sequence[str]) -> bool:
-    """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands."""
+def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool]) -> bool:
+    """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands. What
+    begins as one of the `orders` of the game (`wait`) takes nothing back.
+    """
     said = False
     for line in lines:
         for clause in clauses(order_part(line)):
             begins = _marker(clause)
-            if said and (begins or _trails(clause) > 0):
+            if said and (begins or _trails(clause) > 0) and not orders(clause[:begins] or clause[-1:]):
                 return True
             said = said or begins < len(clause)
     return False

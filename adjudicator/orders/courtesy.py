@@ -22,6 +22,7 @@ from adjudicator.orders.text import Word, clean, order_part, words
 _SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
+_LINES_OF_NAME, _WORDS_OF_NAME = 2, 3
 
 
 class Part(Struct, frozen=True):
@@ -196,6 +197,21 @@ def said_in(line: str) -> list[list[Word]]:
 def clauses(line: str) -> list[list[Word]]:
     """What stands between the signs of a line, without greetings."""
     return _without_greetings(_sentences(line, links=False))
+
+
+def signature(lines: Sequence[str]) -> int:
+    """How many lines at the end are a farewell and somebody's name below it."""
+    said = [words(line) for line in lines]
+    said = said[: next((at for at in range(len(said), 0, -1) if said[at - 1]), 0)]
+    for names in range(1, min(_LINES_OF_NAME, len(said) - 1) + 1):
+        farewell, behind = said[-names - 1], said[-names:]
+        if farewell and first_of(farewell, 0, courtesy().farewells) == len(farewell) and all(map(_is_name, behind)):
+            return len(lines) - len(said) + names + 1
+    return 0
+
+
+def _is_name(given: Sequence[Word]) -> bool:
+    return len(given) <= _WORDS_OF_NAME and all(map(_is_somebody, given))
 
 
 def first_of(given: Sequence[Word], at: int, forms: Iterable[tuple[str, ...]]) -> int:

@@ -83,7 +83,7 @@ def carry_out(
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers())
-    if not dry and corrects_itself([line.text for line in new]):
+    if not dry and corrects_itself([line.text for line in new], lambda said: desk.book.begins(said, desk.language)):
         return _understood(desk, new, _taken_back(desk, new, draft, waiting))
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):

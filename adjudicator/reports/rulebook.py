@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.components.russian import lemmas
 from adjudicator.kernel.readiness import ready
-from adjudicator.language import Language
+from adjudicator.language import CODES, Language
+from adjudicator.orders.text import fold
+from adjudicator.orders.text import words as words_in
+
+_ABOUT = 6
+"""Rules that are named as being about some words."""
 
 
 class Rule(Struct, frozen=True, array_like=True):
@@ -81,6 +87,24 @@ class Rulebook:
             told.append(language.gettext("More in: %(rules)s.", rules="; ".join(below)))
         return tuple(told)
 
+    def about(self, words: str, language: Language) -> tuple[str, ...]:
+        """The sections whose titles have these words in any form, else those whose texts have them: the first of them
+        in full, the others by title.
+        """
+        wanted = [{*lemmas(fold(word)), fold(word)} for word in words.split()]
+        book = self.rules(language.code)
+        known = [self.rules(code) for code in CODES]
+        found: list[str] = []
+        for each in ("title", "text"):
+            found = found or [
+                n for n in book if any(_has(getattr(some[n], each), wanted) for some in known if n in some)
+            ]
+        if not found:
+            return (language.gettext("No rule has “%(words)s” in its title or text.", words=words),)
+        others = "; ".join(f"{each} {book[each].title}" for each in found[1:_ABOUT])
+        more = (language.gettext("Also: %(rules)s.", rules=others),) if others else ()
+        return (*self.tell(found[0], language), *more)
+
     def _nearest(self, number: str) -> str:
         """The closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
         book = self.rules("en")
@@ -97,3 +121,8 @@ class Rulebook:
 def _stem(number: str) -> str:
     """Where a section stands: `5.4.1` under `5.4.`, `5.4` under `5.`, `5.0` under `5.`."""
     return number.rpartition(".")[0] + "."
+
+
+def _has(text: str, wanted: Sequence[set[str]]) -> bool:
+    said = {form for word in words_in(text) for form in (word.folded, *lemmas(word.folded))}
+    return all(not said.isdisjoint(forms) for forms in wanted)

@@ -21,3 +21,32 @@ def test_each_seat_reads_the_rule_in_its_language(house: Any, campaign: int, sai
 def test_the_answer_says_that_one_is_asked_by_this_rule(house: Any, campaign: int, said: Any) -> None:
     assert "You are asked by this rule now" in said(house.write("france", "rules 4.1.7")[0])
     assert "You are asked by this rule now" not in said(house.write("france", "rules 7.1")[0])
+
+
+def test_rules_are_found_by_words_in_both_languages(house: Any, campaign: int, said: Any) -> None:
+    assert "5.6.3 Building a fort" in said(house.write("france", "rules building fort")[0])
+    assert "5.6.3" in said(house.write("britain", "правила fort")[0])
+    assert "No rule has" in said(house.write("france", "rules xyzzy")[0])
+
+
+@pytest.mark.parametrize("line", ["show me the board", "board Europe", "покажи доску"])
+@pytest.mark.parametrize("behind", ["", "Sent from my iPhone", "С уважением,\nАнна"])
+def test_the_board_is_shown_to_whoever_asks_for_it(
+    house: Any, campaign: int, said: Any, line: str, behind: str
+) -> None:
+    text = said(house.write("france", line, "", *behind.split("\n"))[0])
+    assert "THE POSITION" in text
+    assert "not understood" not in text
+
+
+@pytest.mark.parametrize("line", ["I will be away from 24 to 26 November", "меня не будет с 24 по 26 ноября"])
+def test_an_absence_is_understood_as_a_sentence(house: Any, campaign: int, said: Any, line: str) -> None:
+    text = said(house.write("france", line, "", "Regards,", "Anna")[0])
+    assert "Your time stands still" in text
+    assert "not understood" not in text
+
+
+def test_the_one_opponent_is_offered_for_an_unknown_name(house: Any, campaign: int, said: Any) -> None:
+    text = said(house.write("france", "press to Zorro: shall we make peace?")[0])
+    assert "Did you mean Britain?" in text
+    assert "shall we make peace?" in text

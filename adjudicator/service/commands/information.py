@@ -22,6 +22,8 @@ from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
+_PLACE = re.compile(r"(?:of |in )?[^\W\d_]+(?:[ -][^\W\d_]+)?")
+_WORDS = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
 _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
 
@@ -50,10 +52,17 @@ class Status(Look):
 
 class Board(Look):
     scope = Scope.ONCE
-    names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
+    names = {
+        "en": ("board", "map", "position", "the board", "the map"),
+        "ru": ("доска", "карта", "позиция", "поле", "доску", "карту", "позицию"),
+    }
     purpose = msgid("the position as you may see it, with the picture")
     shows = ("position", "board")
     title = msgid("the position")
+
+    def takes(self, rest: str) -> bool:
+        """`board Europe` too: all of it is shown."""
+        return not rest or _PLACE.fullmatch(rest) is not None
 
 
 class Details(Look):
@@ -150,18 +159,24 @@ def _matches_before(act: Act) -> tuple[Section, ...]:
 
 class Rules(Look):
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
-    usage = msgid("number")
+    usage = msgid("number or words")
     purpose = msgid("what a rule says in short, and whether you are asked by it now")
 
     def takes(self, rest: str) -> bool:
-        return bool(_RULE.fullmatch(rest))
+        return bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
-        found = _RULE.fullmatch(rest)
-        assert found is not None
-        number, language = found[1], act.language
+        language, found = act.language, _RULE.fullmatch(rest)
+        number = found[1] if found is not None else f"“{rest}”"
         heading = language.gettext("Rule %(number)s", number=number)
-        return act.says(heading, *_about_rule(act, number), title=heading)
+        told = _about_rule(act, number) if found is not None else _rules_with(act, rest)
+        return act.says(heading, *told, title=heading)
+
+
+def _rules_with(act: Act, words: str) -> tuple[str, ...]:
+    """The rules that words are about, as far as the game brings texts of them."""
+    game = act.table.match.game
+    return tuple(game.part("rules").about(words, act.language)) if "rules" in game.parts else _about_rule(act, words)
 
 
 def _about_rule(act: Act, number: str) -> tuple[str, ...]:

@@ -84,6 +84,21 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
     """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
     plain = without_lead(line)
     given = words(plain)
+    asked = next((n for n in (3, 2, 1) if " ".join(word.folded for word in given[:n]) in _SHOW), 0)
+    if 0 < asked < len(given) and (shown := _named(plain[given[asked].column - 1 :], original or line, desk=desk)):
+        return shown if BY_ID[shown.id].harmless else None
+    return _named(plain, original or line, desk=desk)
+
+
+_SHOW = frozenset(
+    ("show", "show me", "please show", "please show me", "send me", "give me", "let me see",
+     "покажи", "покажите", "покажи мне", "покажите мне", "пришли", "пришлите", "покажи пожалуйста")
+)  # fmt: skip
+"""What may stand before a command that only shows something."""
+
+
+def _named(plain: str, original: str, *, desk: bool) -> Given | None:
+    given = words(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
         command = BY_NAME.get(" ".join(word.folded for word in given[:length]))
         if command is None:
@@ -91,7 +106,7 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
         rest = plain[end:].strip(" :") if command.verbatim else plain[end:].strip(ENDS)
         if command.takes(rest) and (desk or command.anywhere(rest)):
-            return Given(command.id, rest, original or line)
+            return Given(command.id, rest, original)
     return None
 
 

@@ -59,8 +59,17 @@ class Wait(Command):
 
 class Absent(Command):
     names = {
-        "en": ("absent", "away", "absence"),
-        "ru": ("отсутствую", "отсутствие", "меня нет", "отпуск", "уезжаю"),
+        "en": (
+            "absent",
+            "away",
+            "absence",
+            "i will be away",
+            "ill be away",
+            "i am away",
+            "im away",
+            "i will be absent",
+        ),
+        "ru": ("отсутствую", "отсутствие", "меня нет", "отпуск", "уезжаю", "меня не будет", "я буду отсутствовать"),
     }
     heading = msgid("Absence")
     usage = msgid("from 1.12 to 10.12")

@@ -88,7 +88,8 @@ def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> t
         if bad.typed
         else language.gettext("It does not say to whom.")
     ]
-    near = [_called(names, each) for each in bad.near]
+    alone = [each.seats[0] for each in known if len(each.seats) == 1 and not each.groups]
+    near = [_called(names, each) for each in bad.near or (alone if len(alone) == 1 and bad.typed else ())]
     if near:
         told.append(language.gettext("Did you mean %(names)s?", names=language.listing(near, "or")))
     told.append(language.gettext("You can write to: %(names)s.", names=everybody))
