@@ -255,7 +255,7 @@ class Cover:
         if missing == len(things) and (things or not verb):
             return None
         names = folded_words(label(option, book, self._answers.language))
-        if not _counts_what_it_should(typed, names):
+        if not counts_alike(typed, names):
             return None
         more = sum(bool(reading.fields.get(field)) for field in book.flags_of(reading.action))
         counted = [at for at, own in enumerate(names) if any(is_like(word, own) for word in typed)]
@@ -332,14 +332,19 @@ def _names_of(answers: Answers, thing: Sequence[tuple[str, str | int]]) -> froze
     return frozenset(word for kind, id in thing for some in answers.book.book.words_of(kind, id) for word in some)
 
 
-def _counts_what_it_should(typed: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether a number stands behind the same word as in the answer: `diplomatic 4`."""
-    counted = {number: word for word, number in pairwise(names) if number.isdecimal()}
-    numbers = [(word, number) for word, number in pairwise(typed) if number.isdecimal()]
+def counts_alike(typed: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether each number counts the same word as in the answer: `diplomatic 4`, or `4 diplomatic` where the first
+    number stands in front.
+    """
+    first = next((at for at, word in enumerate(typed) if word.isdecimal()), -1)
+    said = list(reversed(typed)) if first == 0 else list(typed)
+    numbers = [(word, number) for word, number in pairwise(said) if number.isdecimal()]
+    if first < 0:
+        return True
     pairs = {pair for pair in pairwise(names) if pair[1].isdecimal()}
-    return all(
-        number in counted and any(number == own and is_like(word, name) for name, own in pairs)
-        for word, number in numbers
+    alone = said[0].isdecimal() or any(word.isdecimal() for word, _ in numbers)
+    return not alone and all(
+        any(number == own and is_like(word, name) for name, own in pairs) for word, number in numbers
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.orders.cover import counts_alike
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.sets import Outcome, carry_out
 
@@ -92,3 +93,19 @@ def test_a_draft_of_several_orders_is_done_line_by_line(table: Any) -> None:
     kept = Kept("as we said", wrong=True, meant="flag savoy\nend")
     outcome = carry_out(table.to_rounds().desk(), ["yes"], draft=[kept])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "alike"),
+    [
+        ("military 3 diplomatic 2", True),
+        ("2 diplomatic 3 military", True),
+        ("military 3", True),
+        ("3 diplomatic 2 military", False),
+        ("diplomatic 3 military 2", False),
+        ("military diplomatic", True),
+        ("3 2 military", False),
+    ],
+)
+def test_a_number_counts_the_word_that_it_stands_at(typed: str, alike: bool) -> None:
+    assert counts_alike(typed.split(), ("take", "military", "3", "and", "diplomatic", "2")) is alike
