@@ -81,13 +81,16 @@ class Servers(EmbeddedMail):
 
 
 class Mailbox(Struct):
-    """Somebody's mailbox: every mail that reached it, by Message-ID, and the newest one."""
+    """Somebody's mailbox: every mail that reached it, by Message-ID, the newest one by its date (an older one may come
+    later, or once more), and the newest code in one.
+    """
 
     address: str
     folder: Path
     copies: dict[str, list[bytes]]
     answered: dict[str, set[str]]
     newest: EmailMessage | None = None
+    code: EmailMessage | None = None
     seen: set[str] = set()
 
 
@@ -355,7 +358,7 @@ class Run:
         mail["In-Reply-To"] = str(asked["Message-ID"])
         if letter.proven:
             mail["Authentication-Results"] = f"{MX}; dmarc=pass header.from={DOMAIN}"
-        mail.set_content(self._filled(plot, letter, asked) + "\n")
+        mail.set_content(self._filled(plot, letter) + "\n")
         id = str(mail["Message-ID"])
         self.sent.append(Sent(plot.name, letter, id))
         to = str(asked["Reply-To"].addresses[0].addr_spec)
@@ -372,11 +375,10 @@ class Run:
             except FileNotFoundError:
                 pass  # it is being fetched
 
-    def _filled(self, plot: Plot, letter: Letter, asked: EmailMessage) -> str:
+    def _filled(self, plot: Plot, letter: Letter) -> str:
         text = letter.text
         if "{code}" in text:
-            body = asked.get_body(("plain",))
-            found = CODE.search("" if body is None else str(body.get_content()))
+            found = CODE.search(_text(self.players[plot.name, letter.seat].code))
             text = text.replace("{code}", found[0] if found else "0000-0000")
         if "{log}" in text:
             text = text.replace("{log}", str(self._head(plot).sequence))
@@ -466,6 +468,15 @@ class _Still:
         return True
 
 
+def _newer(known: EmailMessage | None, mail: EmailMessage) -> EmailMessage:
+    return mail if known is None or mail["Date"].datetime >= known["Date"].datetime else known
+
+
+def _text(mail: EmailMessage | None) -> str:
+    body = None if mail is None else mail.get_body(("plain",))
+    return "" if body is None else str(body.get_content())
+
+
 def _look(player: Mailbox) -> None:
     """Read what is new in a Maildir."""
     for path in sorted(
@@ -482,4 +493,6 @@ def _look(player: Mailbox) -> None:
         player.copies.setdefault(id, []).append(raw[raw.index(b"\nReceived:") :].split(b"\n", 3)[3])
         player.answered.setdefault(str(mail["In-Reply-To"]), set()).add(id)
         if "." not in str(mail["Reply-To"].addresses[0].username):  # no letter of another player
-            player.newest = mail
+            player.newest = _newer(player.newest, mail)
+        if CODE.search(_text(mail)):
+            player.code = _newer(player.code, mail)
