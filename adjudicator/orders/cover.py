@@ -15,7 +15,7 @@ from msgspec import Struct
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike, folded_words
-from adjudicator.orders.codes import code_like, label, reading_of
+from adjudicator.orders.codes import code_like, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of, text_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
@@ -175,7 +175,14 @@ class Cover:
         same = [at for at in best if self._op(at) == op]
         by_verb = self._by_verb(said) if not ranks else []
         own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
-        return next((self.meant(some[0]) for some in (best, own, same, by_verb) if len(some) == 1), None)
+        some = next((some for some in map(self._plain, (best, own, same, by_verb)) if len(some) == 1), None)
+        return None if some is None else self.meant(some[0])
+
+    def _plain(self, found: list[int]) -> list[int]:
+        """Of several answers the one that says nothing but what all of them say; else all of them."""
+        said = {at: {*folded_words(self._answers.labels[at])} for at in found}
+        least = [at for at in found if all(said[at] <= other for other in said.values())]
+        return least if len(least) == 1 else found
 
     def _by_verb(self, said: Sequence[Word]) -> list[int]:
         """The answers of which only the verb is said, and all of it; none where the question takes many kinds."""
@@ -243,8 +250,10 @@ class Cover:
         book, language = self._answers.book, self._answers.language
         return {op: folded_words(book.say(actions[0], language)) for op in ops if (actions := self._legal.of(op))}
 
-    def _rank(self, at: int, said: Sequence[Word]) -> tuple[int, int, int] | None:
-        """How much of an answer is not said: things, more that it does, words of its names; None: it is not meant."""
+    def _rank(self, at: int, said: Sequence[Word]) -> tuple[int, int] | None:
+        """How many things of an answer are not said, and, of one with figures, how many words stand in front of what is
+        (`the military one` begins so); None: it is not meant.
+        """
         book = self._answers.book
         option = self._answers.listed[at]
         reading = reading_of(option, book)
@@ -254,14 +263,11 @@ class Cover:
         verb = any(self._answers.likeness(word).verbs[at] >= _SURE for word in typed)
         if missing == len(things) and (things or not verb):
             return None
-        names = folded_words(label(option, book, self._answers.language))
+        names = folded_words(self._answers.labels[at])
         if not counts_alike(typed, names):
             return None
-        more = sum(bool(reading.fields.get(field)) for field in book.flags_of(reading.action))
-        counted = [at for at, own in enumerate(names) if any(is_like(word, own) for word in typed)]
-        if any(map(str.isdecimal, names)) and counted:
-            more += counted[0]  # `the military one` is the one that begins so
-        return missing, more, sum(not any(is_like(word, own) for word in typed) for own in dict.fromkeys(names))
+        places = [at for at, own in enumerate(names) if any(is_like(word, own) for word in typed)]
+        return missing, places[0] if places and any(map(str.isdecimal, names)) else 0
 
     @cached_property
     def _own(self) -> int:

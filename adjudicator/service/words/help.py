@@ -159,7 +159,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
-    if not lines or done or any(proposed(problem) for problem in problems):
+    if not lines or done or intent.yes or any(proposed(problem) for problem in problems):
         return ()
     if any(problem.why == "several_seats" for problem in problems):
         return ()
