@@ -206,7 +206,7 @@ def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Pat
     public = run("board", "sun-king", "-o", "public.png").out
     own = run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.png").out
     assert run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.html").out == own
-    assert "вся доска" in (tmp_path / "france.html").read_text(encoding="utf-8")
+    assert "всё поле" in (tmp_path / "france.html").read_text(encoding="utf-8")
     assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()
     assert public != own
@@ -238,7 +238,7 @@ def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, play
         seat = match.decisions()[0].waiting[0]
         played.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
     assert run("campaign", "list", "--json").json[0]["state"] == "finished"
-    assert "wins" in run("campaign", "show", "lights").out
+    assert "victory for" in run("campaign", "show", "lights").out
     assert any(
         entry["entry"].get("how") == "default" for entry in run("campaign", "log", "lights", "--all", "--json").lines
     )

@@ -270,7 +270,7 @@ def test_a_newer_version_moves_nothing_before_it_is_adopted(
     assert "adopted: harbour-lights" in desk("upgrade", "adopt", "harbour-lights", "--yes").out
     assert harbour.table.head.sequence > table.head.sequence
     assert harbour.table.match.header.version == "99"
-    assert "ввёл новую версию программы" in letters(harbour)["boris@example.org"], letters(harbour)
+    assert "вводит новую версию программы" in letters(harbour)["boris@example.org"], letters(harbour)
     desk("campaign", "export", "harbour-lights", "--all", "-o", "adopted.zip")
     assert "all is as it should be" in desk("verify", "adopted.zip").out
     assert "no campaign named 'nowhere' runs" in desk("upgrade", "adopt", "nowhere", code=1).err

@@ -42,7 +42,7 @@ def test_a_page_is_small_and_asks_for_nothing(code: str) -> None:
 
 def test_a_page_says_its_board_in_words() -> None:
     assert 'aria-label="Board of Imperial Struggle' in page("en")
-    assert "вся доска" in page("ru")
+    assert "всё поле" in page("ru")
 
 
 def test_the_compact_picture_is_the_picture() -> None:
