@@ -118,7 +118,7 @@ def test_an_absence_moves_the_deadline_of_that_seat_and_is_told(house: Any, said
     # 39 hours had gone by on Sunday morning, 33 are left from the first of December on
     assert due(house, campaign)["blue"] == datetime(2026, 12, 2, 9, tzinfo=UTC)
     (answer,) = got(house, "blue", mails)
-    assert "Осталось в 2026: 21 день" in said(answer)
+    assert "Осталось в 2026 году: 21 день" in said(answer)
     (told,) = got(house, "red", mails)
     assert "Blue is away 22–30 Nov" in said(told)
     (refused,) = house.write("blue", "absent from 1.12 to 24.12")
