@@ -128,7 +128,8 @@ class Correspondent:
             else:
                 self._listed.add((letter.campaign, letter.brief or 0))
             if b"\\Answered" not in flags:
-                self._write(letter, answer, copies=2 if whole and count in self.account.twice else 1)
+                program = self.account.programs[count % len(self.account.programs)]
+                self._write(letter, answer, program, 2 if whole and count in self.account.twice else 1)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
             self._letters.append(letter)
             return
@@ -189,8 +190,7 @@ class Correspondent:
             return
         self._write(letter, answer, program, 2 if count in self.account.twice else 1)
 
-    def _write(self, letter: Letter, answer: Answer, program: str = "", copies: int = 1) -> None:
-        program = program or self.account.programs[0]
+    def _write(self, letter: Letter, answer: Answer, program: str, copies: int) -> None:
         raw = PROGRAMS[program](self._reply(letter, answer))
         with smtplib.SMTP("127.0.0.1", self.account.smtp_port, timeout=30) as server:
             server.login(self.account.user, self.account.password)

@@ -1,5 +1,6 @@
 """What the lines of a `check` would lead to: the place on the board, what is left, what a friend would warn of."""
 
+from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.trial import imagined
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Section
@@ -19,7 +20,10 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
         return None
     (match,) = imagined(reader.match, reader.players, worlds=1)
     before, (seat,) = match.view(reader.players), reader.players
-    told = [each for action in intent.planned for each in match.apply(seat, action)]
+    try:
+        told = [each for action in intent.planned for each in match.apply(seat, action)]
+    except Refusal:  # an offer that others must sign too; or the match has gone on since
+        return None
     return Stretch(
         before=before, view=match.view(reader.players), told=told, seats=reader.players, planned=True, most=CROPS
     )
