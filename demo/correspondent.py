@@ -149,7 +149,9 @@ class Correspondent:
         """Whether it asks something and lists only a part of what may be answered."""
         if letter.brief is None or letter.over or any(letter.message_id == one.message_id for one in self._letters):
             return False
-        return letter.refused or letter.brief not in self._answered(letter)
+        tries = self._answered(letter).count(letter.brief)
+        put_again = not letter.subject.startswith("Re: ")  # to agree, somebody has to give way
+        return letter.refused or not tries or (put_again and tries <= MOST_CORRECTIONS)
 
     def _to_brief(self, letter: Letter) -> Answer:
         """One of the rounds that it proposes, or the word that brings the list of all answers."""
