@@ -97,11 +97,18 @@ class House:
 
     def put(self, raw: bytes) -> InboundMail:
         """A mail arrives as these bytes and is handled. Returns its row."""
+        return self.look_at(self.arrive(raw))
+
+    def arrive(self, raw: bytes) -> int:
+        """A mail is stored as these bytes, and nobody has looked at it. Returns its number."""
         self.uid += 1
-        stored = ingest(self.service, Place("INBOX", 1, self.uid), self.clock.now(), raw)
-        handle(self.service, stored.id)
+        return ingest(self.service, Place("INBOX", 1, self.uid), self.clock.now(), raw).id
+
+    def look_at(self, mail_id: int) -> InboundMail:
+        """A mail that has arrived is handled. Returns its row."""
+        handle(self.service, mail_id)
         with reading(self.service.engine) as session:
-            row = session.get(InboundMail, stored.id)
+            row = session.get(InboundMail, mail_id)
             assert row is not None
             return row
 

@@ -42,13 +42,19 @@ def send(house: Any, text: str, sender: str = RED, seat: str = "red", **headers:
     return row
 
 
-def direct(house: Any, text: str, sender: str) -> InboundMail:
-    """An answer to a mail that was about no seat: without a token, without proof."""
+def arrived(house: Any, text: str, sender: str) -> int:
+    """An answer to a mail that was about no seat, without a token, without proof; nobody has looked at it."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = sender, "orders@game.test", "Re: please confirm"
     mail["Message-ID"] = f"<{house.uid}.direct@{sender.rpartition('@')[2]}>"
     mail.set_content(text + "\n")
-    row: InboundMail = house.put(mail.as_bytes())
+    came: int = house.arrive(mail.as_bytes())
+    return came
+
+
+def direct(house: Any, text: str, sender: str) -> InboundMail:
+    """The same, handled at once."""
+    row: InboundMail = house.look_at(arrived(house, text, sender))
     return row
 
 
@@ -96,6 +102,16 @@ def test_a_second_address_counts_when_its_code_comes_back(house: Any, campaign: 
     assert emails(house, campaign) == (RED, PHONE)
     assert send(house, "1b", PHONE).status.value == "handled"
     assert set(received(house)) == {RED}, "our mails go to the main address"
+
+
+def test_a_code_of_an_address_counts_that_came_in_time_however_late_it_is_read(
+    house: Any, campaign: int, said: Any
+) -> None:
+    send(house, f"address add {PHONE}")
+    came = arrived(house, f"confirm {code_in(said(received(house)[PHONE][0]))}", PHONE)
+    house.clock.forward(days=4)
+    assert house.look_at(came).status.value == "handled"
+    assert emails(house, campaign) == (RED, PHONE)
 
 
 def CODELESS(text: str) -> bool:  # noqa: N802

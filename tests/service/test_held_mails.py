@@ -132,6 +132,46 @@ def test_a_held_mail_counts_from_its_arrival(house: Any, campaign: int, said: An
         assert row.released_person_id == seat(house, campaign, "red").holders[0].person_id
 
 
+@pytest.mark.parametrize("result", ["", PASS])
+def test_a_code_counts_that_came_in_time_however_late_it_is_read(
+    house: Any, campaign: int, said: Any, result: str
+) -> None:
+    row = send(house, "red", "1b")
+    (asked,) = received(house)[RED]
+    headers = {"Authentication_Results": result} if result else {}
+    house.clock.forward(hours=71)
+    came = house.arrive(house.raw("red", f"confirm {code_in(said(asked))}\n", **headers))
+    house.clock.forward(days=4)
+    assert run_deadlines(house.service) == 0, "it came before the end of the question"
+    assert house.look_at(came).status is InboundStatus.HANDLED
+    assert status(house, row) is InboundStatus.HANDLED
+    received(house)
+    assert set(sealed(house, campaign)) == {"red"}
+
+
+def test_a_code_that_came_within_the_wait_for_it_is_waited_for_too(house: Any, campaign: int, said: Any) -> None:
+    house.clock.forward(hours=71)
+    send(house, "red", "1b")
+    (asked,) = received(house)[RED]
+    house.clock.forward(hours=8)
+    came = house.arrive(house.raw("red", f"confirm {code_in(said(asked))}\n", Authentication_Results=PASS))
+    house.clock.forward(days=1)
+    assert run_deadlines(house.service) == 0, "it came while the question still waited for it"
+    house.look_at(came)
+    received(house)
+    assert set(sealed(house, campaign)) == {"red"}
+    assert run_deadlines(house.service) == 1
+
+
+def test_a_code_that_came_too_late_does_nothing(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1b")
+    (asked,) = received(house)[RED]
+    house.clock.forward(hours=73)
+    late = send(house, "red", f"confirm {code_in(said(asked))}")
+    assert (late.status, late.reason) == (InboundStatus.REFUSED, "a wrong code")
+    assert status(house, row) is InboundStatus.HELD
+
+
 @pytest.mark.parametrize("result", ["", FAIL])
 def test_nobody_can_put_off_a_deadline_for_long(house: Any, campaign: int, said: Any, result: str) -> None:
     house.clock.forward(hours=71)

@@ -2,13 +2,13 @@
 
     code = issue(session, Request("erase", Owner(seat_id=7), payload, campaign_id=3), now)
     …
-    redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), now)     # raises BadCode
+    redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), came)    # raises BadCode
 
 Whoever gives codes declares a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
 let it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in
-every alphabet. It counts once, for its owner only, until it expires; each wrong guess in a proven mail of its owner
-costs a try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent to: one that proves a mail
-by itself has twelve digits, and no wrong guess counts, because anybody may make one.
+every alphabet. It counts once, for its owner only, if it reached our mail server before it expired; each wrong guess in
+a proven mail of its owner costs a try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent
+to: one that proves a mail by itself has twelve digits, and no wrong guess counts, because anybody may make one.
 """
 
 from __future__ import annotations
@@ -160,30 +160,34 @@ def _proves(purpose: str) -> bool:
     return declared is not None and declared.proves
 
 
-def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: bool = False) -> Redeemed:
-    """Use a code up. Raises BadCode; a wrong guess is counted (commit the transaction), a doubtful reading is none."""
+def redeem(session: Session, typed: str, who: Owner, came: datetime, *, reject: bool = False) -> Redeemed:
+    """Use a code up that came back at a moment. Raises BadCode; a wrong guess is counted (commit the transaction), a
+    doubtful reading is none.
+    """
     if meant := doubtful(typed):
         raise BadCode(not_digits, code=meant)
-    row = known(session, typed, who, now)
+    row = known(session, typed, who, came)
     if row is None:
-        waiting = stored.open_for(session, who, now)
-        over = stored.matching(stored.closed_for(session, who, now, REMEMBERED), plain(typed))
+        waiting = stored.open_for(session, who, came)
+        over = stored.matching(stored.closed_for(session, who, came, REMEMBERED), plain(typed))
         if over is None:
-            stored.guessed_wrong(session, waiting, now)
+            stored.guessed_wrong(session, waiting, came)
         raise BadCode(unknown if over is None else OVER[over.state])
-    return use(session, row, now, reject=reject)
+    return use(session, row, came, reject=reject)
 
 
-def known(session: Session, typed: str, who: Owner, now: datetime) -> Confirmation | None:
-    """The open code of this owner that was typed, without using it up and without counting a guess."""
-    return stored.matching(stored.open_for(session, who, now), plain(typed))
+def known(session: Session, typed: str, who: Owner, came: datetime) -> Confirmation | None:
+    """The code of this owner that was typed and counted when it came back, without using it up and without counting a
+    guess: it may have waited for us since then.
+    """
+    return stored.matching(stored.open_for(session, who, came), plain(typed))
 
 
-def use(session: Session, row: Confirmation, now: datetime, *, reject: bool = False) -> Redeemed:
+def use(session: Session, row: Confirmation, came: datetime, *, reject: bool = False) -> Redeemed:
     """Use up a code that was found. Raises BadCode if somebody did that meanwhile."""
     redeemed = Redeemed(row.purpose, row.payload, row.seat_id, row.person_id)
     state = ConfirmationState.REJECTED if reject else ConfirmationState.CONFIRMED
-    if not stored.settle(session, row.id, state, now):
+    if not stored.settle(session, row.id, state, came):
         raise BadCode(OVER[ConfirmationState.CONFIRMED])
     return redeemed
 

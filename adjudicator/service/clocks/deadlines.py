@@ -79,8 +79,10 @@ def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question]
     asked = [row.seat_id for row in waited_for]
     if end is None or end > moment:
         return False
-    held = moment < end + PATIENCE and any(_word_awaited(table, row, end, moment) for row in waited_for if silent)
-    if held or unread_until(table.session, table.campaign.id, end, asked):
+    patient = end + PATIENCE
+    held = any(_word_awaited(table, row, end, min(moment, patient)) for row in waited_for if silent)
+    until = patient if held else end
+    if (held and moment < patient) or unread_until(table.session, table.campaign.id, until, asked):
         table.late |= frozenset(asked)
         return False
     return True

@@ -34,18 +34,18 @@ class _Word(Command):
     def _owner(self, act: Act, rest: str) -> Act:
         """Its author in the seat that the code is for, where they play several."""
         for each in map(act.for_seat, act.meant()):
-            who = Owner(each.seat.id, each.person_id)
-            if confirmations.known(act.session, rest, who, act.now) if rest else open_for(act.session, who, act.now):
+            who, came = Owner(each.seat.id, each.person_id), act.received_at
+            if confirmations.known(act.session, rest, who, came) if rest else open_for(act.session, who, came):
                 return each
         return act
 
     def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
         who = Owner(act.seat.id, act.person_id, act.mail.sender.address if act.mail.sender else None)
         if rest:
-            return confirmations.redeem(act.session, rest, who, act.now, reject=self.reject)
-        waiting = open_for(act.session, who, act.now)
+            return confirmations.redeem(act.session, rest, who, act.received_at, reject=self.reject)
+        waiting = open_for(act.session, who, act.received_at)
         if len(waiting) == 1 and purpose_of(waiting[0].purpose).one_word:
-            return confirmations.use(act.session, waiting[0], act.now, reject=self.reject)
+            return confirmations.use(act.session, waiting[0], act.received_at, reject=self.reject)
         raise BadCode(confirmations.unknown)
 
 

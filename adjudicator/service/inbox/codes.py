@@ -1,5 +1,7 @@
 """Mails that name no seat and hold codes: answers to mails that were about an address and no seat."""
 
+from datetime import datetime
+
 import msgspec
 from sqlalchemy.orm import Session
 
@@ -31,7 +33,7 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
     return found.giving_orders("codes only", seat, holder.person_id if holder else None)
 
 
-def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
+def from_new_address(work: Work, mail: ReadMail, came: datetime) -> Settlement | None:
     """The code that was sent to an address comes back from there. None: the mail is none of that kind.
 
     Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered and cost no try: the
@@ -40,15 +42,15 @@ def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     if mail.sender is None:
         return None
     who = Owner(email=mail.sender.address)
-    if not open_for(work.session, who, work.now):
+    if not open_for(work.session, who, came):
         return None
     for each in splitting.split(mail).here.commands:
         if each.id not in WORDS or not each.rest:
             continue
-        row = confirmations.known(work.session, each.rest, who, work.now)
+        row = confirmations.known(work.session, each.rest, who, came)
         if row is None:
             return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
-        redeemed = confirmations.use(work.session, row, work.now, reject=each.id == "reject")
+        redeemed = confirmations.use(work.session, row, came, reject=each.id == "reject")
         _settle(work, redeemed, each.id == "reject")
         return Settlement(InboundStatus.HANDLED, mail.nature, f"{each.id} {redeemed.purpose}")
     return None

@@ -84,7 +84,7 @@ def hold(at: Passing, why: Hold) -> Settlement:
     return at.settled(InboundStatus.HELD, found.outcome.why, hold=why.value)
 
 
-def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: datetime) -> Identified:
+def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: datetime) -> Identified:
     """Whoever sends the right code of a held mail reads the mailbox it was sent to: his mail is proven by it.
 
     Other codes prove nothing, for they stand in mails that several people may get. One code of a mail is looked at. A
@@ -99,7 +99,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
         return found
     people = [holder.person_id for holder in seat.in_charge]
     owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
-    rows = (confirmations.known(session, codes[0], owner, now) for owner in owners)
+    rows = (confirmations.known(session, codes[0], owner, came) for owner in owners)
     row = next((row for row in rows if row is not None), None)
     if row is None:
         raise BadCode(confirmations.unknown)

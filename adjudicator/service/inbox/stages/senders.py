@@ -54,7 +54,7 @@ def author(at: Passing) -> Settlement | Later | None:
     if copy is not None:
         return copy
     try:
-        if (proven := proven_by_code(session, at.mail, at.found, now)) is not at.found:
+        if (proven := proven_by_code(session, at.mail, at.found, row.received_at)) is not at.found:
             at.found, at.work = proven, replace(at.work, unproven=False)
     except BadCode:
         replies.to_registered(at.work, at.found, "wrong_code")
@@ -67,7 +67,7 @@ def address_code(at: Passing) -> Settlement | None:
     if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
         return None
     at.found = codes.for_any_seat(at.work.session, at.mail, at.found, at.verdict)
-    return None if at.found.seat else codes.from_new_address(at.work, at.mail)
+    return None if at.found.seat else codes.from_new_address(at.work, at.mail, at.row.received_at)
 
 
 def newcomer(at: Passing) -> Settlement | None:
