@@ -57,7 +57,7 @@ class ShortOrders:
         taken = {frozenset(names) for names, _ in asked}
         others = ((names, action) for names, action in named(besides, book) if frozenset(names) not in taken)
         for names, action in (*asked, *others):
-            for first in names if len(_several(action)) == len(names) else names[:1]:
+            for first in names if len(names) > 1 and len(_several(action)) == len(names) else names[:1]:
                 self._by_first.setdefault(first, []).append((names, action))
 
     def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:

@@ -166,6 +166,7 @@ class Askings(Generic[S, C]):
     def question(self, asked: Asked, counter: C, to: S) -> Question:
         """The whole question."""
         kind = self._of(asked.decision)
+        more = not asked.only_answers
         return Question(
             number=asked.number,
             title=kind.said(kind.heading, asked.decision, counter, to),
@@ -176,8 +177,8 @@ class Askings(Generic[S, C]):
             note=to.gettext(kind.note) if isinstance(kind.note, str) else kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
-            links=None if kind.links is None else kind.links(asked, counter, to),
-            examples=kind.examples(asked, counter, to),
+            links=kind.links(asked, counter, to) if kind.links is not None and more else None,
+            examples=kind.examples(asked, counter, to) if more else None,
             how=to.gettext(kind.how) if isinstance(kind.how, str) else kind.how(asked, counter, to),
         )
 

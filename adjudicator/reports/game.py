@@ -44,7 +44,10 @@ class Coded(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question to be put into words. `legal`: every legal answer, also those that several codes make up."""
+    """A question to be put into words. `legal`: every legal answer, also those that several codes make up.
+
+    `only_answers`: nobody reads more of it than its answers; links, examples and advice may be left out.
+    """
 
     number: int
     decision: OpenDecision
@@ -53,6 +56,7 @@ class Asked(msgspec.Struct, frozen=True):
     default: Action | None = None
     default_words: str = ""
     legal: tuple[Action, ...] = ()
+    only_answers: bool = False
 
 
 class Mention(msgspec.Struct, frozen=True):
@@ -203,6 +207,10 @@ class GameReport(Protocol):
 
     def score(self, view: msgspec.Struct) -> Score | None:
         """How the match stands in a view; None in a game that has no score to draw."""
+        ...
+
+    def moment(self, view: msgspec.Struct) -> float | None:
+        """When a score of this view would be (`Score.at`), without counting the score."""
         ...
 
     def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:

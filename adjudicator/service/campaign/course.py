@@ -34,15 +34,17 @@ def keep(table: Table, *, corrected: bool) -> None:
     """Keep where the match stood before what it has gained, if a round was over then. After a correction what was kept
     of later rounds is not true any more.
     """
-    now = score_of(table.match)
-    if now is None:
+    report: GameReport = table.match.game.part("report")
+    at = report.moment(table.match.view())
+    if at is None:
         return
     kept = _decoder.decode(table.head.course) if table.head.course else ()
-    if kept and kept[-1].at == now.at and not corrected:
+    if kept and kept[-1].at == at and not corrected:
         return
-    before = score_of(table.resume(table.head.state))
+    before, now = score_of(table.resume(table.head.state)), score_of(table.match)
     assert before is not None
-    course = () if before.at == now.at else (before,)
-    rounds = [each for each in kept if each.at < before.at and int(each.at) == int(now.at)]
+    assert now is not None
+    course = () if before.at == at else (before,)
+    rounds = [each for each in kept if each.at < before.at and int(each.at) == int(at)]
     stored = msgspec.json.encode((*rounds, *course, now))
     table.session.execute(update(Match).where(col(Match.id) == table.head.match_id).values(course=stored))

@@ -77,7 +77,7 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
         return {}
     offer = offers.open[-1]
     coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
-    asked = Asked(offer.number, asked_now, coded, None, *default_of(match, seat, code), legal)
+    asked = Asked(offer.number, asked_now, coded, legal=legal, only_answers=True)
     question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
     full = {typed: each for each, typed in typed_by_code(offer, words_at(match)).items()}
     return {

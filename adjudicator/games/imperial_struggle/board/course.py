@@ -28,11 +28,15 @@ _WAR: Final = ("war_theater", "war_spoils", "war_layout")
 def score(view: View) -> Score:
     """Where the track stands, and where it would if the turn were scored."""
     vp, gained = view.public.vp, scored_now(view)
-    return Score(at=round(_moment(view), 3), points={VP: vp}, foreseen={} if gained is None else {VP: vp + gained})
+    return Score(at=moment(view), points={VP: vp}, foreseen={} if gained is None else {VP: vp + gained})
+
+
+def moment(view: View) -> float:
+    """Turns that are over, and how far the present one is."""
+    return round(_moment(view), 3)
 
 
 def _moment(view: View) -> float:
-    """Turns that are over, and how far the present one is."""
     turn = TURN.things[view.public.turn]
     if view.public.result != NONE:
         return turn.index + 1

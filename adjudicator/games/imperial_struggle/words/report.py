@@ -136,6 +136,9 @@ class ImperialStruggleReport:
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         return maps_of(board(), stretch, language)
 
+    def moment(self, view: msgspec.Struct) -> float:
+        return course.moment(_view(view))
+
     def score(self, view: msgspec.Struct) -> Score:
         return course.score(_view(view))
 
