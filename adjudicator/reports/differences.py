@@ -16,13 +16,13 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, Holding, Item, Section, Standing, Table
 from adjudicator.reports.moved import things
 
-NOTHING = "-"
+NOTHING = "—"
 
 
 class Difference(msgspec.Struct, frozen=True):
     """One thing that is otherwise: where it stands (a heading, may be empty), what it is, how it was, how it is.
 
-    Of things that are `held`, `before` are those that are gone and `after` those that are new ("-": none).
+    Of things that are `held`, `before` are those that are gone and `after` those that are new ("—": none).
     """
 
     where: str

@@ -99,6 +99,11 @@ class SeatAtTable(Struct, frozen=True):
         return tuple(holder for holder in self.holders if holder.role is Role.ORDERS)
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who give its orders."""
+        return tuple(holder.name for holder in self.in_charge)
+
+    @property
     def people(self) -> tuple[str, ...]:
         """The names of those who hold it."""
         return tuple(holder.name for holder in self.holders)

@@ -54,6 +54,31 @@ def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, 
     assert house.table(campaign).match.sealed == {}
 
 
+def test_who_only_read_along_is_told_that_and_nobody_that_the_player_is_another(
+    house: Any, campaign: int, said: Any
+) -> None:
+    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    do(house, campaign, Release(seat="red", person="Stella"))
+    told = got("stella", house.deliver())[-1]
+    assert "You have nothing to do with Red any more" in said(told)
+    assert "somebody else" not in said(told)
+
+
+def test_letters_and_lists_name_who_plays_not_who_stands_by(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.STANDBY))
+    house.deliver()
+    house.write("red", "press to blue: Good evening")
+    assert "(Red)" in str(house.newest("blue")["Subject"])
+    assert "Stella" not in said(house.newest("blue"))
+
+
+def test_a_stretch_of_days_is_one_sentence(house: Any, campaign: int, said: Any) -> None:
+    since = house.clock.now() + timedelta(days=1)
+    do(house, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
+    told = said(got("blue", house.deliver())[0])
+    assert "Red: приказы отдаёт и Stella. Так будет с сб 21.11 09:00 UTC до вс 22.11 09:00 UTC." in told
+
+
 def test_a_standby_player_learns_nothing_of_the_seat(house: Any, campaign: int, said: Any) -> None:
     do(house, campaign, Hold(seat="blue", who=STELLA, role=Role.STANDBY))
     (told,) = got("stella", house.deliver())

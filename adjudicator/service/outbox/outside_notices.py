@@ -49,6 +49,16 @@ class TakenAway(OutsideNotice, frozen=True, kw_only=True, tag="ejected"):
     reason: str = ""
 
 
+class Released(OutsideNotice, frozen=True, tag="released"):
+    """The reader does not hold the seat any more, in whatever role; others do."""
+
+    title = msgid("you do not hold a seat any more")
+    told = msgid(
+        "You have nothing to do with %(seat)s any more, and get no more mails for it. What you know of the seat, "
+        "please keep to yourself until the match is over."
+    )
+
+
 class ModeratesNoMore(OutsideNotice, frozen=True, tag="dismissed"):
     title = msgid("you do not moderate any more")
     told = msgid("You do not moderate this campaign any more. Thank you for what you did for it.")

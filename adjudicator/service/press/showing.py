@@ -70,7 +70,7 @@ class Names:
         if seat is None or seat.kind is not SeatKind.PLAYER:
             return called_of(seat, self.language)
         party = self._report.party(seat.name, self.language)
-        return f"{party.whose or party.name} ({', '.join(seat.people)})" if seat.people else party.whose or party.name
+        return f"{party.whose or party.name} ({', '.join(seat.players)})" if seat.players else party.whose or party.name
 
     def audience(self, to: Audience) -> str:
         """Whom a letter names: `everybody`, `France and the moderator`."""

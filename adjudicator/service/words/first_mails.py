@@ -175,7 +175,7 @@ def _who_plays(reader: Reader) -> Section:
                 "what was added to it. The players stand in the order in which they joined."
             ),
         )
-    items = [Item(name=reader.seat_called(seat.name), text=", ".join(seat.people)) for seat in there]
+    items = [Item(name=reader.seat_called(seat.name), text=", ".join(seat.players)) for seat in there]
     if header.bidding is not msgspec.UNSET:
         told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
         items += _bids(reader, header.bidding, there)

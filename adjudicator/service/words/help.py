@@ -176,7 +176,7 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
     if found:
         told.append(
             language.gettext(
-                "This is a program; answer it with a code from the list below, for example: %(line)s (%(words)s).",
+                "This is a program; answer it with a code of its question, for example: %(line)s (%(words)s).",
                 line=found[0].name,
                 words=found[0].text,
             )

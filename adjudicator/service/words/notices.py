@@ -98,12 +98,10 @@ def _policy(to: TableWording, notice: time_notices.Policy) -> Iterator[str]:
 
 @of(people_notices.Held)
 def _held(to: TableWording, notice: people_notices.Held) -> Iterator[str]:
-    told = [to.say(_ROLES[notice.role])]
-    if notice.since is not None:
-        told.append(to.words.gettext("From %(moment)s.", moment=to.reader.time(notice.since)))
-    if notice.until is not None:
-        told.append(to.words.gettext("Until %(moment)s.", moment=to.reader.time(notice.until)))
-    yield " ".join(told)
+    told = to.say(_ROLES[notice.role])
+    ends = [to.reader.time(each) if each else "" for each in (notice.since, notice.until)]
+    when = _STRETCHES[bool(ends[0]), bool(ends[1])]
+    yield to.words.gettext(when, told=told, first=ends[0], last=ends[1]) if when else told
 
 
 _ROLES = {
@@ -111,6 +109,14 @@ _ROLES = {
     Role.COPY: msgid("%(person)s reads along for %(seats)s."),
     Role.STANDBY: msgid("%(person)s stands by for %(seats)s and takes the seat if its player falls silent."),
 }
+
+_STRETCHES = {
+    (False, False): "",
+    (True, False): msgid("%(told)s That is so from %(first)s."),
+    (False, True): msgid("%(told)s That is so until %(last)s."),
+    (True, True): msgid("%(told)s That is so from %(first)s to %(last)s."),
+}
+"""Whether it has a beginning and an end."""
 
 
 @of(people_notices.Appointed)

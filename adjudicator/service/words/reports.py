@@ -233,6 +233,8 @@ def _gist(reader: Reader, told: list[Told[Any]]) -> str:
     if not isinstance(reader.intent, Answer | intents.Ask | intents.News):
         return ""
     own = isinstance(reader.intent, Answer)
+    if own and not reader.players:  # a moderator's mail did nothing on the board
+        return ""
     seats = reader.players if own else [seat for seat in reader.match.header.seats if seat not in reader.players]
     public = [msgspec.structs.replace(each, private={}) for each in told]
     return reader.report.gist(public, seats, reader.language)

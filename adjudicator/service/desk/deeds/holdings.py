@@ -81,7 +81,7 @@ class Release(Deed, frozen=True, tag="release"):
         holdings.end(session, seat.id, {holder.person_id for holder in gone}, now)
         new = table.reloaded(seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        outside_notices.farewell(table, left, addresses_of(new))
+        outside_notices.farewell(table, left, addresses_of(new), outside_notices.Released)
         people_notices.LeftTeam(seats=(seat.name,), person=gone[0].name).send(table, table.seats)
         self.note(table, author)
 
