@@ -200,16 +200,16 @@ def cancel_reports(
 def cannot_be_stopped(
     session: Session, line: Position, recipients: Collection[str], since: datetime, kinds: Collection[str]
 ) -> bool:
-    """Whether a mail to one of these addresses that tells more of a line of play than up to this position has left or
-    may have left, or is none of those that :func:`cancel_reports` stops. Until the end of the transaction no sender
-    takes the others.
+    """Whether a mail to one of these addresses that tells more than up to this position, of its line of play or of
+    one that this has branched off since, has left or may have left, or is none of those that :func:`cancel_reports`
+    stops. Until the end of the transaction no sender takes the others.
     """
     mail = OutboundMail
     behind = (
         col(mail.recipient).in_(recipients),
         col(mail.queued_at) >= since,
         col(mail.match_id) == line.match_id,
-        col(mail.revision) == line.revision,
+        col(mail.revision) <= line.revision,
         col(mail.sequence) > line.sequence,
         col(mail.state) != OutboundState.CANCELLED,
     )

@@ -197,9 +197,13 @@ def close_prompts(session: Session, campaign_id: int, numbers: Sequence[int], st
 
 
 def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> Prompt | None:
-    """The question to a seat about a decision that was closed because the seat was not asked any more."""
-    line = {"match_id": head.match_id, "revision": head.revision, "decision": decision, "seat_id": seat_id}
-    return session.scalars(select(Prompt).filter_by(**line).order_by(col(Prompt.number).desc())).first()
+    """The question to a seat about a decision that was closed because the seat was not asked any more; where the
+    present line of play branched off behind it, that of the line before.
+    """
+    which = {"match_id": head.match_id, "decision": decision, "seat_id": seat_id}
+    newest = (col(Prompt.revision).desc(), col(Prompt.number).desc())
+    found = select(Prompt).filter_by(**which).where(col(Prompt.revision) <= head.revision).order_by(*newest)
+    return session.scalars(found.limit(1)).first()
 
 
 def laid_aside(
