@@ -1,143 +1,53 @@
-"""The board picture: what lies where, what a seat may see, how it looks in both languages."""
+"""The board picture: what lies where, and the file that comes of it."""
 
 import io
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 from PIL import Image
 
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.board import board, sketch
-from adjudicator.games.imperial_struggle.board.alt import alt_text
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.words import both_names, words
-from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_types import (
     ADVANTAGE,
-    BRITAIN,
     COMMODITY,
-    FLAG,
     FRANCE,
-    INVESTMENT,
-    REGION,
     SIDES,
     SPACE,
-    SPAIN,
     TURN,
 )
-from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
-from adjudicator.games.imperial_struggle.names import names
-from adjudicator.games.imperial_struggle.rules.advantages import SquadronSentHome
-from adjudicator.games.imperial_struggle.rules.control import AdvantageLost, ConflictLifted
 from adjudicator.games.imperial_struggle.rules.deal import deal
-from adjudicator.games.imperial_struggle.rules.debt import DebtChanged
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
-from adjudicator.games.imperial_struggle.rules.payment import Paid
 from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
-from adjudicator.games.imperial_struggle.rules.shifts import SpaceShifted
-from adjudicator.games.imperial_struggle.rules.squadrons import SquadronDeployed
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.state import State, copy
-from adjudicator.games.imperial_struggle.view import TileSlot, View, view
-from adjudicator.kernel.events import Event
+from adjudicator.games.imperial_struggle.view import View
 from adjudicator.language import CODES
-from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
+from adjudicator.pictures import Text, raster, to_png
 from adjudicator.pictures.board import Sketching
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.text import has_glyph
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def played(answers: int) -> Match:
-    """A match after some random answers, from the start."""
-    match, rng = new_match("imperial-struggle", seed=b"board"), Random(7)
-    for _ in range(answers):
-        decisions = match.decisions()
-        if not decisions:
-            break
-        seat = decisions[0].waiting[0]
-        match.apply(seat, match.sample(seat, rng))
-    return match
-
-
-def seen(match: Match, *seats: str) -> View:
-    look = match.view(seats)
-    assert isinstance(look, View)
-    return look
-
-
-FLAGS = {
-    "savoy": FRANCE, "bavaria": FRANCE, "dutch_republic_prestige": BRITAIN, "jamaica": BRITAIN, "niagara": FRANCE,
-    "halifax": BRITAIN, "gibraltar": SPAIN, "cumberland": BRITAIN,
-}  # fmt: skip
-SQUADRONS = {"biscay": BRITAIN, "balearic": FRANCE}
-
-
-def bare() -> State:
-    """The first turn with nothing on the map."""
-    state = initial_state()
-    state.phase, state.round, state.vp = "action", 2, 17
-    state.flags, state.advantages = [0, 0, 0, 0], [0, 1 << ADVANTAGE.index["wheat"]]
-    state.advantages_exhausted, state.demand = 1 << ADVANTAGE.index["wheat"], [COMMODITY.index["furs"]]
-    state.available, state.taken = [INVESTMENT.index["inv_d2_e2"]], [[INVESTMENT.index["inv_e4_d2"]], []]
-    state.debt, state.treaty_points, state.hands = [2, 0], [1, 0], [[1], [2, 3, 4]]
-    return state
-
-
-def furnished() -> State:
-    """One thing of every kind on the map."""
-    state = bare()
-    for name, flag in FLAGS.items():
-        state.flags[flag] |= SPACE.mask_of([name])
-    for name, side in SQUADRONS.items():
-        state.squadrons[side] |= SPACE.mask_of([name])
-    state.damaged, state.isolated = SPACE.mask_of(["halifax"]), SPACE.mask_of(["cumberland"])
-    state.conflicts = state.conflicts_plus = SPACE.mask_of(["niagara"])
-    return state
-
-
-def position(*changed: Change, state: State | None = None) -> Shown[View]:
-    return Shown(view(state or furnished(), frozenset({"france"})), ("britain",), changed)
-
-
-def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:
-    return board().shown(seen(played(0)), "en", (), tuple(events)).changed
-
-
-def tree(scene: Scene) -> ElementTree.Element:
-    return ElementTree.fromstring(to_svg(scene))
-
-
-def piece(scene: Scene, name: str) -> ElementTree.Element:
-    pieces = tree(replace(scene, ground=layer(())))
-    (found,) = [item for item in pieces.iter(f"{SVG}g") if item.get("id") == name]
-    return found
-
-
-def texts(element: ElementTree.Element) -> list[str]:
-    return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
-
-
-def fills(element: ElementTree.Element) -> list[str]:
-    return [item.get("fill", "") for item in element.iter()]
-
-
-@cache
-def drawn(language: Language) -> Image.Image:
-    return Image.open(io.BytesIO(to_png(board().scene(position(), language), 1600))).convert("RGB")
-
-
-# ---- what is drawn
+from tests.games.imperial_struggle.board_positions import (
+    FLAGS,
+    SQUADRONS,
+    SVG,
+    bare,
+    drawn,
+    fills,
+    furnished,
+    piece,
+    played,
+    position,
+    seen,
+    texts,
+    tree,
+)
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -256,46 +166,6 @@ def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> Non
     assert scored == 8
 
 
-# ---- languages
-
-
-@pytest.mark.parametrize("language", CODES)
-def test_every_letter_of_the_picture_has_a_glyph(language: Language) -> None:
-    by_face = {(font.value[0], str(font.value[1]), font.value[2], font.value[3]): font for font in Font}
-    checked = 0
-    for text in tree(board().scene(position(), language)).iter(f"{SVG}text"):
-        face = (
-            text.get("font-family", ""),
-            text.get("font-weight", "400"),
-            text.get("font-style", "normal"),
-            text.get("font-stretch", "normal"),
-        )
-        for letter in "".join(text.itertext()):
-            assert has_glyph(letter, by_face[face]), (letter, face)
-            checked += 1
-    assert checked > 2000
-
-
-@pytest.mark.parametrize("language", CODES)
-def test_names_are_those_that_players_write(language: Language) -> None:
-    written = "".join(texts(tree(board().scene(position(), language)))).replace(" ", "")
-    for kind in (SPACE, ADVANTAGE):
-        for name in kind.ids:
-            place = atlas().places[name]
-            if not place.group:
-                assert names(language).name(kind, name).replace(" ", "") in written, name
-    for region in REGION.ids:
-        assert names(language).name(REGION, region).replace(" ", "") in written
-
-
-def test_russian_picture_has_no_english_names() -> None:
-    ground = {text.text for text in board().lettering("ru").items()}
-    assert not [text for text in ground if any("a" <= letter.lower() <= "z" for letter in text)]
-
-
-# ---- PNG
-
-
 @pytest.mark.parametrize("language", CODES)
 def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language) -> None:
     image, plan, sides = drawn(language), atlas(), palette().sides
@@ -319,144 +189,6 @@ def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     assert drawn(language).size == (1600, 1316)
 
 
-# ---- what a seat may see
-
-
-def test_a_view_shows_whom_the_game_waits_for_and_the_own_hand_by_name() -> None:
-    look = seen(played(40), "france")
-    scene = board().scene(Shown(look, ("france",), (Change("savoy", "britain"),)), "en")
-    assert "France" in texts(piece(scene, "situation"))[0]
-    assert piece(scene, "pennant-savoy") is not None
-    hand = [both_names(EVENT, event.id, "en") for event in look.hand("france") or ()]
-    assert hand
-    assert [texts(piece(scene, f"hand-{place}")) for place in range(1, len(hand) + 1)] == [[name] for name in hand]
-    assert {each.name for each in scene.pieces} >= {
-        *(f"award-{region}" for region in REGION.ids),
-        *(f"theatre-{number}-name" for number in range(1, 5)),
-    }
-
-
-def test_a_change_of_something_unknown_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        board().scene(Shown(seen(played(0)), (), (Change("atlantis"),)), "en")
-
-
-@pytest.mark.parametrize("answers", [3, 8, 40])
-@pytest.mark.parametrize("seat", SIDES)
-def test_pictures_of_states_that_a_seat_cannot_tell_apart_are_equal(answers: int, seat: str) -> None:
-    state = played(answers).state
-    rng, other = Random(5), ("britain" if seat == "france" else "france")
-    looks_different = False
-    for _ in range(6):
-        disguised = GAME.disguised(state, seat, rng)
-        for seats in ((seat,), ()):
-            one, two = (sketch(view(s, frozenset(seats)), "ru") for s in (state, disguised))
-            assert to_svg(one.scene) == to_svg(two.scene)
-            assert one.alt == two.alt
-        mine, theirs = (to_svg(sketch(view(s, frozenset((other,))), "ru").scene) for s in (state, disguised))
-        looks_different |= mine != theirs
-    assert looks_different  # the disguise did change what the other seat sees
-
-
-def test_war_tiles_are_backs_for_the_other_seat_and_faces_for_the_owner() -> None:
-    match = played(8)
-    for owner, other in (SIDES, SIDES[::-1]):
-        own, foreign = seen(match, owner), seen(match, other)
-        for theatre, hidden in zip(own.theatres(), foreign.theatres(), strict=True):
-            tiles: tuple[TileSlot, ...] = getattr(theatre, owner)
-            assert tiles
-            assert all(slot.tile is not None for slot in tiles)
-            assert getattr(hidden, owner) == tuple(TileSlot(slot.kind, None) for slot in tiles)
-        for row in range(1, 5):
-            letter = {words("en").letters[owner]}
-            assert set(texts(piece(sketch(own, "en").scene, f"theatre-{row}-{owner}"))) - letter
-            assert set(texts(piece(sketch(foreign, "en").scene, f"theatre-{row}-{owner}"))) == letter
-
-
-def test_the_theatre_that_is_fought_stands_out_7_1() -> None:
-    before = sketch(seen(played(8)), "en").scene
-    assert not [drawn.name for drawn in before.pieces if drawn.name.endswith("-now")]
-    state = copy(played(8).state)
-    state.turn, state.phase, state.round, state.theatre = TURN.index["wss"], "war_theater", 0, 2
-    now = sketch(view(state, frozenset()), "en").scene
-    assert BASE.changed in fills_and_strokes(piece(now, "theatre-2-now"))
-    assert [drawn.name for drawn in now.pieces if drawn.name.endswith("-now")] == ["theatre-2-now"]
-
-
-def fills_and_strokes(element: ElementTree.Element) -> list[str]:
-    return [colour for item in element.iter() for colour in (item.get("fill", ""), item.get("stroke", ""))]
-
-
-def test_observer_sees_no_hand_and_no_tile() -> None:
-    look = seen(played(8))
-    assert look.hand_size("france") > 0
-    assert not [each.name for each in sketch(look, "en").scene.pieces if each.name == "hand-1"]
-    tiles = [slot for theatre in look.theatres() for slot in (*theatre.france, *theatre.britain)]
-    assert tiles
-    assert all(slot.tile is None for slot in tiles)
-
-
-def test_whoever_may_know_everything_reads_both_hands() -> None:
-    look = seen(played(8), *SIDES)
-    scene = sketch(look, "en").scene
-    for side in SIDES:
-        hand = [both_names(EVENT, event.id, "en") for event in look.hand(side) or ()]
-        assert hand
-        assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
-        assert hand[0] not in " ".join(texts(tree(sketch(seen(played(8)), "en").scene)))
-
-
-# ---- what changed
-
-
-def _differences(before: View, after: View) -> set[str]:
-    spaces = {
-        space.id
-        for space in SPACE
-        for was, is_ in [(before.space(space.id), after.space(space.id))]
-        if (was.owner, was.conflict, was.damaged) != (is_.owner, is_.conflict, is_.damaged)
-    }
-    tiles = {
-        advantage
-        for advantage in ADVANTAGE.index
-        for look in (View.advantage_owner, View.is_exhausted)
-        if look(before, advantage) != look(after, advantage)
-    }
-    return spaces | tiles
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_events_name_every_place_that_looks_different_afterwards(seed: int) -> None:
-    match, rng = new_match("imperial-struggle", seed=b"changes %d" % seed), Random(seed)
-    before, events = seen(match), []
-    while match.decisions():
-        seat = match.decisions()[0].waiting[0]
-        told = match.apply(seat, match.sample(seat, rng))
-        events += [one.public for one in told if one.public is not None]
-    after, changes = seen(match), changes_of(events)
-    assert len({change.id for change in changes}) == len(changes)
-    assert _differences(before, after) <= {change.id for change in changes}
-    for change in changes:
-        assert change.by is not None, change
-
-
-def test_what_follows_from_a_deed_belongs_to_whoever_did_it() -> None:
-    paid = Paid("diplomatic", "major", 2, 2)
-    assert changes_of(
-        [
-            SpaceShifted("britain", "denmark_norway", "unflag", paid),
-            ConflictLifted("denmark_norway"),
-            AdvantageLost("france", "baltic_trade"),
-            SquadronSentHome("britain", "biscay"),
-            DebtChanged("france", -1, "pass"),
-            SquadronDeployed("france", "navy_box", "biscay", paid),
-        ]
-    ) == (Change("denmark_norway", "britain"), Change("baltic_trade", "britain"), Change("biscay", "france"))
-
-
-# ---- all together
-
-
 def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     match = played(9)
     draw: Sketching = sketch  # the type checker compares the signatures
@@ -471,32 +203,3 @@ def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
 def test_a_language_without_words_is_an_error() -> None:
     with pytest.raises(ValueError, match="en, ru"):
         sketch(seen(played(0)), "fr")
-
-
-# ---- alternative text
-
-
-def test_alternative_text_says_what_counts() -> None:
-    changes = (Change("jamaica", "britain"), Change("savoy"))
-    assert alt_text(position(*changes), "en") == (
-        "Board of Imperial Struggle, Turn 1, Succession Era, action round 2 of 4, as France sees it. "
-        "VP 17 (France leads by 2). Regions: Europe France 3:2, North America Britain 2:0, "
-        "Caribbean Britain 1:0, India tied 0:0. Changed by Britain: Jamaica K61. Changed: Savoy E42."
-    )
-    russian = alt_text(position(*changes), "ru")
-    assert "Счёт 17 ПО (Франция впереди на 2)" in russian
-    assert "Британия изменила: Ямайка K61. Изменилось: Савойя E42." in russian
-
-
-def test_alternative_text_stays_short() -> None:
-    changes = tuple(Change(space.id, "france") for space in SPACE.things[:20])
-    assert "14 more" in alt_text(position(*changes), "en")
-    assert "Nothing on the map has changed" in alt_text(position(), "en")
-
-
-def test_a_finished_game_says_who_has_won() -> None:
-    match = played(2000)
-    look = seen(match)
-    assert look.result
-    winner = words("en").wins.format(names("en").name(FLAG, look.result))
-    assert winner in texts(piece(sketch(look, "en").scene, "situation"))[0]
