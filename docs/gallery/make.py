@@ -199,7 +199,7 @@ def photograph(
     """A screenshot of the upper part of a page; a phone has two pixels for one."""
     phone = width < 500
     context = browser.new_context(
-        viewport={"width": width, "height": 800 if phone else height},
+        viewport={"width": width, "height": height if address and not phone else 800},
         color_scheme="dark" if dark else "light",
         is_mobile=phone,
         has_touch=phone,
