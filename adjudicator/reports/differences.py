@@ -112,7 +112,12 @@ def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
         for head in dict.fromkeys((*is_, *was)):
             if was.get(head, "") != is_.get(head, ""):
                 what = f"{key[0]}, {head}" if head else key[0]
-                yield Difference(caption, what, was.get(head) or NOTHING, is_.get(head) or NOTHING)
+                yield Difference(caption, what, _cell(was.get(head)), _cell(is_.get(head)))
+
+
+def _cell(text: str | None) -> str:
+    """What a cell says; a hyphen is how a table shows that it is empty."""
+    return NOTHING if text in (None, "", "-") else text
 
 
 def _keyed(table: Table) -> dict[tuple[str, int], dict[str, str]]:

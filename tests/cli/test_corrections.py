@@ -97,7 +97,7 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
     assert re.findall(r"^  (\w+, log \d+)", tried.out, re.MULTILINE) == ["britain, log 22"]
     assert "nothing was changed" in tried.out
     assert "done; every seat gets a correction report" in done.out
-    assert "Georges Bank, Holder: Britain, now -" in compared.out
+    assert "Georges Bank, Holder: Britain, now —" in compared.out
     assert "Cumberland" not in compared.out, "it has the same flag in both lines"
     assert "all as stored" in replayed.err
     told = letters(harbour)

@@ -84,9 +84,9 @@ def test_cells_that_differ_are_told_one_by_one_and_a_column_of_one_position_alon
 
     heads = (Column(title="Space"), Column(title="Holder"))
     marked = (*heads, Column(title="Marks"))
-    before = Table(caption="India", columns=heads, rows=(Row(cells=("Kurpa", "—")), Row(cells=("Arcot", "France"))))
+    before = Table(caption="India", columns=heads, rows=(Row(cells=("Kurpa", "-")), Row(cells=("Arcot", "France"))))
     after = Table(
-        caption="India", columns=marked, rows=(Row(cells=("Kurpa", "—", "")), Row(cells=("Arcot", "-", "conflict")))
+        caption="India", columns=marked, rows=(Row(cells=("Kurpa", "-", "")), Row(cells=("Arcot", "-", "conflict")))
     )
     assert [(found.name, found.before, found.after) for found in _rows("India", before, after)] == [
         ("India: Arcot, Holder", "France", "—"),
