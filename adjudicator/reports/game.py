@@ -20,6 +20,7 @@ from adjudicator.language import Language
 from adjudicator.reports.model import (
     Bar,
     Holding,
+    Item,
     NewsGroup,
     Outlook,
     Party,
@@ -197,8 +198,16 @@ class GameReport(Protocol):
         """What a turn that is over has brought, for everybody: its story, what scored and what decided it."""
         ...
 
+    def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
+        """What a seat would have left to spend after what it plans: points, money, credit; cheap, from its view."""
+        ...
+
+    def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
+        """What an action would cost the seat now: `2 military points`. Empty: nothing, or nobody can tell."""
+        ...
+
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
-        """What a seat would have left after what it plans, and what a friend would warn of; cheap, from its view."""
+        """What a friend would warn of after what a seat plans; cheap, from its view."""
         ...
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.names import Naming
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
@@ -19,6 +20,7 @@ from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Tu
 from adjudicator.reports.model import (
     Bar,
     Holding,
+    Item,
     Mark,
     NewsGroup,
     NewsLine,
@@ -163,6 +165,12 @@ class GenericReport:
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()
         return crops_of(board, stretch, language) if board else ()
+
+    def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
+        return ()
+
+    def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
+        return ""
 
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
         return ()

@@ -33,7 +33,7 @@ from adjudicator.kernel.events import ContentCorrected, Corrected, Event, Told, 
 from adjudicator.language import Language
 from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
-from adjudicator.reports.game import Asked, Effect
+from adjudicator.reports.game import Asked, Effect, Stretch
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
 from adjudicator.reports.moved import figures
@@ -63,9 +63,20 @@ class NamingSpeech(Speech):
 class Lexicon:
     """What a game tells, asks, refuses and shows, in words."""
 
-    def __init__(self, naming: Naming, seats: Kind[Any], form: Form[Any], *, tones: Sequence[int] = ()) -> None:
-        """`tones`: the colour of each seat's letter in mails, 1 to 8 (`Party`), near those of its board."""
+    def __init__(
+        self,
+        naming: Naming,
+        seats: Kind[Any],
+        form: Form[Any],
+        *,
+        tones: Sequence[int] = (),
+        spent: Sequence[str] = (),
+    ) -> None:
+        """`tones`: the colour of each seat's letter in mails, 1 to 8 (`Party`), near those of its board. `spent`: those
+        of the shown fields, figures by seat, of which a seat is told what remains before it says yes.
+        """
         self.naming, self.seats, self.form = naming, seats, form
+        self._spent = spent
         self._tones = dict(zip(seats.ids, tones or range(1, len(seats) + 1), strict=True))
         self.tellings: Tellings[Speech] = Tellings(lambda seat, to: self.party(seat, to.language), _NEWS)
         self.refusals: Refusals[Speech] = Refusals()
@@ -201,6 +212,14 @@ class Lexicon:
         """The figures of the position as lines of small print; `language`: a code."""
         return [f"{fact.label}: {fact.value}" for fact in self.facts(view, language_of(language))]
 
+    def left(self, before: msgspec.Struct, view: msgspec.Struct, seat: str, language: Language) -> tuple[Item, ...]:
+        """What a seat has left of what it spends, and had before."""
+        to = self.speech(language)
+        both = ((self._shown[field], getattr(before, field)[seat], getattr(view, field)[seat]) for field in self._spent)
+        return tuple(
+            Item(name=to.text(said), text=str(now) if was == now else f"{was} → {now}") for said, was, now in both
+        )
+
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         """What only this seat has."""
         to = self.speech(language)
@@ -314,6 +333,10 @@ class LexiconReport(GenericReport):
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         return self.lexicon.holdings(view, seat, language)
+
+    def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
+        assert stretch.before is not None
+        return self.lexicon.left(stretch.before, stretch.view, seat, language)
 
     def board(self) -> Board | None:
         return self._sketch

@@ -43,7 +43,7 @@ def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     house.write("britain", "E4D2 nonsense")
     (tried,) = house.write("britain", "check", "E4D2 K16 K42 +d2 end")
     told = words_of(tried)
-    for said in ("IF YOU DO THIS", "Points left 4 points of the major action", "Debt 0 → 2 of 6"):
+    for said in ("IF YOU DO THIS", "Points left 4 economic points (major action)", "Debt 0 → 2 of 6"):
         assert said in told
     assert "Scored now nobody → Britain +1" in told
     assert "France can remove it again cheaply: Privateers K16 for 2." in told

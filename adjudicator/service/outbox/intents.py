@@ -85,7 +85,7 @@ class Answer(Asking, frozen=True, tag="answer"):
     """A draft is dropped because its writer said so."""
     checked: bool = False
     planned: tuple[dict[str, Any], ...] = ()
-    """What the lines of a dry run would do, as far as nothing is drawn and nobody else is asked."""
+    """What the lines of a dry run, or a `yes`, would do, as far as nothing is drawn and nobody else is asked."""
     later: bool = False
     """The lines are kept until the campaign goes on."""
     said: tuple[Section, ...] = ()

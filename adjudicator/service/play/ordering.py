@@ -137,10 +137,14 @@ class _Done:
 
     @property
     def planned(self) -> tuple[dict[str, Any], ...]:
-        """The actions of a dry run up to the first stop; none where a line is wrong, for then nothing would be done."""
-        if not self.outcome.check or self.outcome.refused:
-            return ()
-        rows = takewhile(lambda row: row.status == "legal" and row.stop is None, self.outcome.rows)
+        """The actions of a dry run, or of a `yes`, up to the first stop; none where a line is wrong, for then nothing
+        would be done. Where a `yes` does one thing, and then others are asked, that one.
+        """
+        outcome = self.outcome
+        tried = () if outcome.check and outcome.refused else outcome.rows if outcome.check else outcome.yes
+        rows = [*takewhile(lambda row: row.status == "legal" and row.stop is None, tried)]
+        if not outcome.check and [row.stop for row in tried] == ["answer"]:
+            rows = [*tried]
         return tuple(msgspec.to_builtins(row.action) for row in rows if row.action is not None)
 
     offered: list[LineRead]

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.components.russian import lemmas
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.rows import Row
@@ -63,14 +65,32 @@ def line_read(row: Row) -> LineRead:
 
 
 def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
-    """The lines of a dry run with what they would do, as far as nothing is drawn and nobody else is asked."""
-    effect, reader = table.match.game.part("report").effect, language(seat.language)
-    return [
-        msgspec.structs.replace(line_read(row), detail=effect(row.told, seat.name, reader).text)
-        if row.told and row.stop is None
-        else line_read(row)
-        for row in rows
-    ]
+    """The lines of a dry run with what they would do, as far as nothing is drawn and nobody else is asked; of the one
+    that does that, what it costs.
+    """
+    effect, read = table.match.game.part("report").effect, [line_read(row) for row in rows]
+    for at, row in enumerate(rows):
+        if row.told and row.stop is None:
+            detail = effect(row.told, seat.name, language(seat.language)).text
+            read[at] = msgspec.structs.replace(read[at], detail=detail)
+        elif row.stop is not None and row.action is not None:
+            before = [each.action for each in rows[:at] if each.action is not None]
+            if price := _price(table, seat, before, row.action):
+                read[at] = msgspec.structs.replace(read[at], said=f"{row.said} ({price})")
+    return read
+
+
+def _price(table: Table, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
+    """What an action will cost behind others that can be foreseen."""
+    if seat.moderates:
+        return ""
+    match = table.match.copy()
+    try:
+        for each in before:
+            match.apply(seat.name, each)
+    except Refusal:  # lines that waited have gone on before it
+        return ""
+    return str(match.game.part("report").price(action, match.view((seat.name,)), seat.name, language(seat.language)))
 
 
 def all_questions(lines: Sequence[LineRead]) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.intents import Answer, LineRead
-from adjudicator.service.words import help
+from adjudicator.service.words import help, previews
 from adjudicator.service.words.examples import shown_words, typed_lines
 from adjudicator.service.words.reader import Reader
 
@@ -193,9 +193,22 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
         told = language.gettext(
             "“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(intent.yes[0], typed, language)
         )
-        return (told,)
+        return (told, *_left(reader, intent))
     head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
-    return (kept, head, *(f"{number}. {_tried(row, typed, language)}" for number, row in enumerate(intent.yes, 1)))
+    lines = (f"{number}. {_tried(row, typed, language)}" for number, row in enumerate(intent.yes, 1))
+    return (kept, head, *lines, *_left(reader, intent))
+
+
+def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """What remains behind the whole list; or behind its lines up to the one from which on nobody can tell."""
+    language, stretch = reader.language, previews.stretch_of(reader, intent)
+    items = () if stretch is None else previews.left(reader, stretch)
+    if not items:
+        return ()
+    left = "; ".join(f"{each.name[:1].lower()}{each.name[1:]}: {each.text}" for each in items)
+    if (told := len(intent.planned)) == len(intent.yes):
+        return (language.gettext("After that – %(left)s.", left=left),)
+    return (language.gettext("After line %(n)s – %(left)s.", n=told, left=left),)
 
 
 def _tried(row: LineRead, typed: Mapping[str, str], language: Language) -> str:

@@ -1,9 +1,11 @@
-"""What the lines of a `check` would lead to: the place on the board, what is left, what a friend would warn of."""
+"""What the lines of a `check`, or a `yes`, would lead to: the place on the board, what is left, what a friend would
+warn of.
+"""
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.trial import imagined
 from adjudicator.reports.game import Stretch
-from adjudicator.reports.model import Change, Section
+from adjudicator.reports.model import Change, Item, Section
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.words import boards
 from adjudicator.service.words.reader import Reader
@@ -30,8 +32,14 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
 
 
 def sections(reader: Reader, stretch: Stretch) -> tuple[Section, ...]:
-    """What the game says of it."""
-    return reader.report.preview(stretch, reader.players[0], reader.language)
+    """What would be left, and what else the game says of it."""
+    items, warned = left(reader, stretch), reader.report.preview(stretch, reader.players[0], reader.language)
+    return (Section(heading=reader.language.gettext("If you do this"), items=items), *warned) if items else warned
+
+
+def left(reader: Reader, stretch: Stretch) -> tuple[Item, ...]:
+    """What the reader would have left to spend."""
+    return reader.report.left(stretch, reader.players[0], reader.language)
 
 
 def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:

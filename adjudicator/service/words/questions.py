@@ -51,7 +51,12 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         number=asked[0].number,
         deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
     )
-    if isinstance(reader.intent, Answer) and reader.intent.planned and report.detail is Detail.BRIEF:
+    if (
+        isinstance(reader.intent, Answer)
+        and reader.intent.checked
+        and reader.intent.planned
+        and report.detail is Detail.BRIEF
+    ):
         return report  # the question stands in the mail that asked it
     return msgspec.structs.replace(
         report,

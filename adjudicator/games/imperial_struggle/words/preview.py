@@ -1,18 +1,24 @@
-"""What a side would have left after what it plans, and what a friend would warn of: points, debt, flags at risk."""
+"""What a side would have left after what it plans, what a purchase costs, and what a friend would warn of: points,
+debt, flags at risk.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Item, Section
 
 from ..ahead import with_points
 from ..balance import scored_now
-from ..fact_types import SIDES, SPACE
+from ..fact_types import ACTION_TYPES, SIDES, SPACE
 from ..known import known
+from ..rules.payment import Payment
+from ..rules.prices import FREE
 from ..rules.purchases import quote
 from ..state import available_debt
 from ..view import View
+from .book import Counter, cost, price_of
 from .outlook import acts_again, as_it_begins, shifts
 from .score import lead
 from .speech import Speech
@@ -24,16 +30,25 @@ LITTLE = 1
 
 
 def preview(before: View, now: View, seat: str, to: Speech) -> tuple[Section, ...]:
-    """Two lists: what is left, and the warnings, where there are any."""
-    side = SIDES.index(seat)
-    warnings = tuple(_warnings(before, now, side, to))
-    left = Section(heading=to.gettext("If you do this"), items=tuple(_left(before, now, side, to)))
-    return (left, Section(heading=to.gettext("Beware"), paragraphs=warnings)) if warnings else (left,)
+    """The warnings, where there are any."""
+    warnings = tuple(_warnings(before, now, SIDES.index(seat), to))
+    return (Section(heading=to.gettext("Beware"), paragraphs=warnings),) if warnings else ()
 
 
-def _left(before: View, now: View, side: int, to: Speech) -> Iterator[Item]:
+def price(action: Action, view: View, seat: str, to: Speech) -> str:
+    """What a purchase costs now: `2 military points`, `3 military points: 2 + 1 debt`."""
+    counter = Counter(known(view), SIDES.index(seat))
+    asked = price_of(action, counter) if isinstance(action, Payment) else None
+    if asked is None or asked is FREE:
+        return ""
+    points, (said, _) = to.points(ACTION_TYPES[asked.type], asked.cost), cost(action, counter, to)
+    return points if said == str(asked.cost) else f"{points}: {said}"
+
+
+def left(before: View, now: View, seat: str, to: Speech) -> Iterator[Item]:
     """Points, credit, what would be scored now; what has moved with where it was."""
-    if points := _unspent(now, to):
+    side, points = SIDES.index(seat), _unspent(now, to)
+    if points:
         lost = to.gettext("what is left at the end of the round is lost")
         yield Item(name=to.gettext("Points left"), text=to.listing(points), note=lost)
     debts = (view.public.debt[side] for view in (before, now))
@@ -54,11 +69,17 @@ def _moved(was: str, now: str) -> str:
 
 
 def _unspent(view: View, to: Speech) -> list[str]:
-    """The points of the tile that are not spent: `2 points of the major action`."""
+    """The points of the tile that are not spent, by type: `2 diplomatic points (major action)`."""
     ap = view.public.ap
     if ap is None:
         return []
-    return [to.left_over(action, n) for action, n in (("major", sum(ap.major)), ("minor", sum(ap.minor))) if n]
+    types = range(len(ACTION_TYPES))
+    major = [to.points(ACTION_TYPES[kind], ap.major[kind]) for kind in types if ap.major[kind]]
+    minor = [to.points(ACTION_TYPES[kind], ap.minor[kind]) for kind in types if ap.minor[kind]]
+    bound = [f"{to.points(ACTION_TYPES[each.type], each.n)} ({to.restriction(each.rule)})" for each in ap.restricted]
+    found = [to.gettext("%(points)s (major action)", points=", ".join(major))] if major else []
+    found += [to.gettext("%(points)s (minor action)", points=", ".join(minor))] if minor else []
+    return found + bound or [to.pgettext("points", "none")]
 
 
 def _warnings(before: View, now: View, side: int, to: Speech) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
@@ -19,6 +20,7 @@ from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
 from adjudicator.reports.model import (
     Bar,
     Holding,
+    Item,
     NewsGroup,
     Outlook,
     Party,
@@ -43,7 +45,7 @@ from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
-from .preview import preview
+from .preview import left, preview, price
 from .score import box, shown_stakes, turns
 from .speech import speech
 from .standing import figures, on_turn
@@ -128,6 +130,13 @@ class ImperialStruggleReport:
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         return crops_of(board(), stretch, language)
+
+    def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
+        assert stretch.before is not None
+        return tuple(left(_view(stretch.before), _view(stretch.view), seat, speech(language)))
+
+    def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
+        return price(action, _view(view), seat, speech(language))
 
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
         assert stretch.before is not None

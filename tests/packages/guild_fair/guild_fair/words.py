@@ -25,7 +25,9 @@ def rewards(content: Content, language: Language) -> Iterator[str]:
 REWARD = {"en": "renown %(n)s", "ru": "слава %(n)s"}
 RULES = Rulebook(DATA / "rulebook", of_content={"3": rewards})
 DRAWN = {"contracts": CONTRACT, "omen": OMEN}
-LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1)), DATA, CHAPTERS, DRAWN, CONTENT)
+LEXICON = read_words(
+    Lexicon(NAMES, SEAT, FORM, tones=(4, 2, 6, 7, 1), spent=("coins",)), DATA, CHAPTERS, DRAWN, CONTENT
+)
 LEXICON.describe(CONTRACT, lambda content, id, to: to.text(REWARD, n=content.contracts[id].reward))
 REPORT = LexiconReport(LEXICON)
 PHRASES = Phrasebook(

@@ -17,7 +17,7 @@ from salt_roads.state import DATA, FORM, GOOD, LABEL, SEAT, TOWN
 
 NAMES = Naming((SEAT, GOOD, TOWN, LABEL), DATA)
 RULES = Rulebook(DATA / "rulebook")
-LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 1, 7)), DATA, [rules], {"goods": GOOD})
+LEXICON = read_words(Lexicon(NAMES, SEAT, FORM, tones=(4, 1, 7), spent=("coins",)), DATA, [rules], {"goods": GOOD})
 TO = name("to", "town", en="to", ru="в @accusative")
 PHRASES = Phrasebook(
     NameBook.of(NAMES, cases={TOWN: ("accusative",)}),

@@ -1,0 +1,51 @@
+"""Before a `yes` one reads what each line costs and what remains behind the whole list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.service.conftest import at_the_tiles, words_of
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+
+def test_a_yes_is_offered_with_prices_and_what_remains(house: Any) -> None:
+    at_the_tiles(house, "en")
+    told = words_of(house.write("britain", "I would like to take E4D2 please and put a flag onto Kayman")[0])
+    assert "2. K42 - flag Cayman Passage, major - Cayman Passage: British flag (2 economic points)" in told
+    assert (
+        "After that – points left: 2 economic points (major action) and 2 diplomatic points (minor action); "
+        "debt: 0 of 6; scored now: nobody → Britain +1." in told
+    )
+    told = words_of(house.write("britain", "E4D2 K42, no wait, M3D2 and buy the war tile")[0])
+    assert "(2 military points)" in told, "what is drawn nobody knows, what it costs everybody"
+    assert "After line 1 – points left: 3 military points (major action) and 2 diplomatic" in told
+
+
+def test_prices_and_what_remains_in_russian(house: Any) -> None:
+    at_the_tiles(house, "ru")
+    told = words_of(house.write("britain", "Э4Д2, флаг на К16; нет, лучше на К42")[0])
+    assert "британский флаг (2 экономических очка)" in told
+    assert (
+        "После этого — останется: 2 экономических очка (основное действие) и 2 дипломатических очка "
+        "(дополнительное действие); долг: 0 из 6; если считать сейчас: никому → Британия +1." in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "mail", "remains"),
+    [
+        (
+            "en",
+            "travel to the Forge - no wait, set up a post and travel to Village instead",
+            "After that – coins: 3 → 1.",
+        ),
+        ("ru", "ехать в Лес. Нет, лучше открыть лавку и ехать в Село", "После этого — монеты: 3 → 1."),
+    ],
+)
+def test_another_game_names_what_its_seats_spend(house: Any, language: str, mail: str, remains: str) -> None:
+    house.create("salt-roads", {"amber": language, "sapphire": "ru", "onyx": "ru"})
+    told = words_of(house.write("amber", mail)[0])
+    assert remains in told
