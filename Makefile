@@ -90,9 +90,10 @@ format: $(STAMP) ## rewrite the code in the one style
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-lock: $(STAMP) ## write requirements.lock anew from pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--all-extras --group dev pyproject.toml -o requirements.lock
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+lock: $(STAMP) ## write both lists of packages anew from pyproject.toml: for developers, and for a service
+	$(COMPILE) --all-extras --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) --constraint requirements.lock --extra postgresql --group build pyproject.toml -o deploy/requirements.lock
 
 clean: ## remove what can be made again; the virtual environment and databases stay
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist var/demo

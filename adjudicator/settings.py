@@ -202,6 +202,13 @@ class Limits(Section):
     keep_mails_days: Annotated[int, Field(ge=0)] = 60
 
 
+class Monitor(Section):
+    """Where figures and health are told over HTTP; port 0: nowhere."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65_535)] = 0
+
+
 KEY_FILE = "secret.key"
 
 
@@ -243,6 +250,7 @@ class Settings(Section):
     celery: Celery = Celery()
     campaign: CampaignDefaults = CampaignDefaults()
     limits: Limits = Limits()
+    monitor: Monitor = Monitor()
     secret_key: ServerKey | None = None
     older_secret_keys: tuple[ServerKey, ...] = ()
 

@@ -7,6 +7,7 @@ import os
 import sys
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points, version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ COMMANDS = {
     "worker": ("Handle mails and send answers.", "serve"),
     "sender": ("Only send.", "serve"),
     "beat": ("Wake the workers for deadlines and for what was left behind.", "serve"),
+    "monitor": ("Tell figures and health over HTTP.", "serve"),
     "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
     "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "upkeep"),
     "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
@@ -86,6 +88,16 @@ app = typer.Typer(
 )
 
 
+def _tell_version(asked: bool) -> None:
+    """Tell which version is installed, and of each game; nothing else is done."""
+    if not asked:
+        return
+    games = sorted(entry_points(group="adjudicator.games"), key=lambda each: each.name)
+    told = {each.name: f"{each.name} {each.dist.version}" for each in games if each.dist is not None}
+    print(f"adjudicator {version('adjudicator')}; games: {', '.join(told.values())}")
+    raise typer.Exit
+
+
 @app.callback()
 def settings_file(
     config: Annotated[
@@ -100,6 +112,9 @@ def settings_file(
         typer.Option(
             "--open-eyes", help="See more than the seat you play may know; it is written down and told to everybody."
         ),
+    ] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Tell the version and the games.")
     ] = False,
 ) -> None:
     """Runs long board-game campaigns that are played by e-mail."""

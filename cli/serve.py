@@ -22,6 +22,7 @@ from cli.output import remark
 def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
+    from worker.monitor import CannotListen
     from worker.threads import ThreadFailed
     from worker.watchdog import end_when_stuck
 
@@ -41,7 +42,7 @@ def serve() -> None:
         with told_to_stop() as stop, running(settings, failed=stop.set):
             remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
             stop.wait()
-    except ThreadFailed as failed:
+    except (ThreadFailed, CannotListen) as failed:
         raise Failed(str(failed)) from failed
     remark("adjudicator: stopped")
 
@@ -88,6 +89,23 @@ def beat() -> None:
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
     make_app(settings).Beat(schedule=str(schedule), loglevel="INFO").run()
+
+
+@command("monitor", "adjudicator monitor")
+def monitor() -> None:
+    """Tell figures and health over HTTP, until SIGTERM: beside the processes of a production installation."""
+    from worker.monitor import CannotListen, listening
+
+    settings = Settings.load()
+    if not settings.monitor.port:
+        raise Failed("monitor.port is not set: see docs/operator.md, Watching")
+    try:
+        with at_work() as service, listening(service) as server, told_to_stop() as stop:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            stop.wait()
+            server.shutdown()
+    except CannotListen as error:
+        raise Failed(str(error)) from error
 
 
 @contextmanager

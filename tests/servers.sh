@@ -15,6 +15,7 @@ command -v sievec >/dev/null 2>&1 || missing="$missing dovecot-sieve"
 [ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v systemd-analyze >/dev/null 2>&1 || missing="$missing systemd"
 [ "$missing" ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "The tests need$missing. Install it (Debian: apt-get install$missing) and run make test again." >&2

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.preloading import load_games
@@ -13,6 +13,7 @@ from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
 from worker.app import make_app
 from worker.consumer import start_consumer
+from worker.monitor import listening
 from worker.poller import poll
 from worker.threads import Threads
 from worker.wakes import waker
@@ -32,12 +33,15 @@ def running(
     _release(service)
     load_games()
     threads, stop = Threads(failed), threading.Event()
-    try:
-        start_consumer(make_app(settings, service), threads)
-        threads.start("poller", lambda: poll(service, stop), stop.set)
-        yield service
-    finally:
-        threads.end()
+    with listening(service) if settings.monitor.port else nullcontext() as monitor:
+        try:
+            start_consumer(make_app(settings, service), threads)
+            threads.start("poller", lambda: poll(service, stop), stop.set)
+            if monitor is not None:
+                threads.start("monitor", monitor.serve_forever, monitor.shutdown)
+            yield service
+        finally:
+            threads.end()
     threads.check()
 
 

@@ -1,6 +1,8 @@
 """The guides tell what there is: every setting, and no command that does not exist."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import yaml
 from adjudicator.settings import PREFIX, Settings, _names
 
 ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "deploy/systemd/adjudicator@.service"
 GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md")
 
 
@@ -44,7 +47,7 @@ def test_every_command_of_the_guides_exists(desk: Any, guide: str) -> None:
     assert commands or guide not in ("docs/operator.md", "docs/moderator.md")
     for command in sorted(commands):
         words = command.split()
-        if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "doctor", "verify"):
+        if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "monitor", "doctor", "verify"):
             words = words[:1]
         assert f" {words[0]} " in desk(*words, "--help").out.splitlines()[0]
 
@@ -79,14 +82,34 @@ def test_the_campaign_file_of_the_guide_is_one(desk: Any, tmp_path: Path) -> Non
 
 
 def test_the_samples_for_servers_call_commands_that_exist(desk: Any) -> None:
-    units = list((ROOT / "deploy/systemd").glob("*.service"))
-    assert len(units) == 4
-    calls = [re.search(r"^ExecStart=\S+/adjudicator (\w+)", unit.read_text(), re.MULTILINE) for unit in units]
+    head = UNIT.read_text().partition("[Unit]")[0]
+    named = set(re.findall(r"adjudicator@(\w+)", head))
+    assert "ExecStart=/opt/adjudicator/.venv/bin/adjudicator %i\n" in UNIT.read_text()
     compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
-    called = {call[1] for call in calls if call} | {
+    called = named | {
         service["command"].split()[0] for service in compose["services"].values() if "image" not in service or
         service["image"] == "adjudicator"
     }  # fmt: skip
-    assert called == {"serve", "poll", "worker", "beat", "db"}
+    assert called == {"serve", "poll", "worker", "beat", "monitor", "db"}
     for command in called:
         assert "Usage" in desk(command, "--help").out
+
+
+def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path) -> None:
+    unit = tmp_path / "adjudicator@serve.service"
+    shutil.copy(UNIT, unit)
+    looked = ["systemd-analyze", "security", "--offline=true", "--threshold=30", unit]
+    told = subprocess.run(looked, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout[-300:] + told.stderr
+    assert "Overall exposure level" in told.stdout
+
+
+def test_a_service_gets_no_tools_of_developers() -> None:
+    """Its list of packages is a part of theirs, with the same versions."""
+    pinned = re.compile(r"^([\w.-]+==[\w.]+)", re.MULTILINE)
+    all_of_them = set(pinned.findall((ROOT / "requirements.lock").read_text()))
+    service = set(pinned.findall((ROOT / "deploy/requirements.lock").read_text()))
+    assert service < all_of_them
+    names = {each.partition("==")[0] for each in service}
+    assert {"celery", "sqlmodel", "psycopg", "prometheus-client", "hatchling"} <= names
+    assert not names & {"pytest", "mypy", "ruff", "hypothesis", "playwright", "chess", "atheris"}

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from email.message import EmailMessage
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ GROUPS = {
     "process": ("now",),
     "db": ("upgrade",),
 }
-SINGLE = ("remind", "simulate", "board", "serve", "poll", "worker", "beat", "doctor")
+SINGLE = ("remind", "simulate", "board", "serve", "poll", "worker", "beat", "monitor", "doctor")
 
 
 def test_every_command_has_help_with_examples(run: Any, desk: Any) -> None:
@@ -305,3 +306,9 @@ def _answer(servers: EmbeddedMail, asked: EmailMessage, text: str) -> None:
     anna = servers.smtp_settings("anna")
     sent = hand_over(answer.as_bytes(), sender="anna@game.test", recipient=recipient, settings=anna)
     assert isinstance(asyncio.run(sent), Delivered)
+
+
+def test_the_version_is_told_with_the_games(run: Any) -> None:
+    told = run("--version").out
+    assert told == f"adjudicator {version('adjudicator')}; games: {told.partition('games: ')[2]}"
+    assert "imperial-struggle " in told

@@ -1,0 +1,68 @@
+"""How much there is and what waits: figures of an installation, whose cost grows only with what waits."""
+
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from adjudicator.store.tables import (
+    Campaign,
+    InboundMail,
+    InboundStatus,
+    OutboundMail,
+    OutboundState,
+    Prompt,
+    PromptState,
+    table_of,
+)
+
+WAITING_IN = (InboundStatus.RECEIVED, InboundStatus.HELD)
+"""Mails that still wait for us, or for somebody's word."""
+WAITING_OUT = (OutboundState.QUEUED, OutboundState.RENDERED)
+
+
+class Figures(Struct, frozen=True):
+    """What an operator wants to see from afar. Moments are those of the oldest, None where there is none."""
+
+    campaigns: dict[str, int]
+    """By state."""
+    stored: int
+    """Mails that have ever come in, by their highest number."""
+    written: int
+    """Mails that were ever queued, likewise."""
+    waiting_in: dict[str, int]
+    """Mails in, by status, that wait."""
+    waiting_out: int
+    unhandled_since: datetime | None
+    """When the oldest mail was stored that is still to be handled."""
+    unsent_since: datetime | None
+    """When the oldest mail was queued that may go and has not gone."""
+    questions: int
+    """Open ones, all that are asked."""
+    overdue: int
+    """Those whose deadline is over."""
+
+
+def figures(session: Session, now: datetime) -> Figures:
+    """The figures of a moment."""
+    mail_in, mail_out, prompt = table_of(InboundMail).c, table_of(OutboundMail).c, table_of(Prompt).c
+    state = table_of(Campaign).c.state
+    by_state = session.execute(select(state, func.count()).group_by(state)).all()
+    came = select(mail_in.status, func.count(), func.min(mail_in.stored_at)).where(mail_in.status.in_(WAITING_IN))
+    waiting = {row[0]: row[1:] for row in session.execute(came.group_by(mail_in.status))}
+    out = select(func.count(), func.min(mail_out.queued_at)).where(mail_out.state.in_(WAITING_OUT))
+    unsent, unsent_since = session.execute(out).one()
+    asked = select(func.count(), func.count().filter(prompt.deadline <= now)).where(prompt.state == PromptState.OPEN)
+    questions, overdue = session.execute(asked).one()
+    return Figures(
+        campaigns={row[0].value: row[1] for row in by_state},
+        stored=session.scalar(select(func.max(mail_in.id))) or 0,
+        written=session.scalar(select(func.max(mail_out.id))) or 0,
+        waiting_in={status.value: waiting.get(status, (0, None))[0] for status in WAITING_IN},
+        waiting_out=unsent,
+        unhandled_since=waiting.get(InboundStatus.RECEIVED, (0, None))[1],
+        unsent_since=unsent_since,
+        questions=questions,
+        overdue=overdue,
+    )

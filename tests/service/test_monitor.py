@@ -1,0 +1,157 @@
+"""What an installation tells over HTTP: figures and health, asked of a real server."""
+
+import json
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Monitor, Settings
+from tests.service.conftest import MX, House
+from worker.monitor import CannotListen, listening
+
+MONITORING = Path(__file__).parents[2] / "deploy/monitoring"
+
+
+@contextmanager
+def told(service: Service) -> Iterator[None]:
+    with listening(service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield
+        server.shutdown()
+
+
+@pytest.fixture
+def monitored(settings: Settings) -> Settings:
+    """At a port that was free a moment ago."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return settings.model_copy(update={"monitor": Monitor(port=port)})
+
+
+@pytest.fixture
+def house(monitored: Settings, judging: Settings, house_of: Any) -> Iterator[House]:
+    house: House = house_of(judging.model_copy(update={"monitor": monitored.monitor}))
+    with told(house.service):
+        yield house
+
+
+def fetched(service: Service, path: str) -> tuple[int, str]:
+    where = service.settings.monitor
+    try:
+        with urlopen(f"http://{where.host}:{where.port}{path}") as answer:
+            return answer.status, answer.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def health(service: Service) -> tuple[int, list[str]]:
+    status, text = fetched(service, "/health")
+    return status, json.loads(text)["wrong"]
+
+
+def figures(service: Service) -> dict[str, float]:
+    """By name, with the values of labels behind it."""
+    families = text_string_to_metric_families(fetched(service, "/metrics")[1])
+    return {
+        " ".join((sample.name.removeprefix("adjudicator_"), *sample.labels.values())): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
+    empty = figures(house.service)
+    assert (empty["database_up"], empty["mails_stored_total"], empty["oldest_unhandled_seconds"]) == (1, 0, 0)
+    assert empty["disk_free_bytes"] > 0
+    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    house.put(house.raw("red", "1a\n"))
+    house.put(house.raw("blue", "2a\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test"))
+    house.clock.forward(hours=1)
+    house.arrive(house.raw("blue", "status\n"))
+    house.clock.forward(minutes=2)
+    now = figures(house.service)
+    assert now["campaigns running"] == 1
+    assert now["mails_stored_total"] == 3
+    assert (now["mails_waiting held"], now["mails_waiting received"]) == (1, 1)
+    assert 120 <= now["oldest_unhandled_seconds"] < 121
+    assert now["outbox_waiting"] == 2, "is this mail yours; the receipt of the other"
+    assert 3720 <= now["oldest_unsent_seconds"] < 3721
+    assert (now["questions_open"], now["questions_overdue"]) == (2, 0)
+    house.deliver()
+    house.clock.forward(days=3)
+    now = figures(house.service)
+    assert (now["outbox_waiting"], now["oldest_unsent_seconds"], now["questions_overdue"]) == (0, 0, 2)
+    house.look_at(3)
+    assert run_deadlines(house.service) == 1
+    now = figures(house.service)
+    assert (now["mails_waiting received"], now["questions_overdue"]) == (0, 0)
+
+
+def test_nothing_of_a_player_is_told(house: House) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    house.put(house.raw("red", "1a\n"))
+    house.clock.forward(hours=1)
+    text = "".join(fetched(house.service, path)[1] for path in ("/metrics", "/health"))
+    for secret in ("red", "blue", "players.test", "sealed-bids", "house"):
+        assert secret not in text.lower().replace("rendered", "").replace("stored", "")
+
+
+def test_health_tells_what_stands_still_and_that_it_goes_on(house: House) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert health(house.service) == (200, [])
+    came = house.arrive(
+        house.raw("red", "status\n", Authentication_Results=f"{MX}; dmarc=pass header.from=players.test")
+    )
+    house.clock.forward(minutes=14)
+    assert health(house.service) == (200, [])
+    house.clock.forward(minutes=2)
+    status, wrong = health(house.service)
+    assert status == 503
+    assert [each.startswith("a mail is not handled since 20") for each in wrong] == [True]
+    house.look_at(came)
+    house.clock.forward(minutes=16)
+    assert [each[:24] for each in health(house.service)[1]] == ["a mail is not sent since"]
+    house.deliver()
+    assert health(house.service) == (200, [])
+
+
+def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    away = monitored.model_copy(update={"database": f"postgresql+psycopg://nobody@127.0.0.1:{port}/none"})
+    service = open_service(away)
+    with told(service):
+        assert {name: value for name, value in figures(service).items() if name != "disk_free_bytes"} == {
+            "database_up": 0
+        }
+        status, wrong = health(service)
+    assert (status, wrong) == (503, ["the database does not answer: OperationalError"])
+
+
+def test_other_paths_are_answered_and_a_taken_port_is_told(house: House) -> None:
+    assert fetched(house.service, "/") == (404, "/metrics or /health\n")
+    with pytest.raises(CannotListen, match="Address already in use"), listening(house.service):
+        pass
+
+
+def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    known = {f"adjudicator_{name.split()[0]}" for name in figures(house.service)}
+    alerts = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]
+    panels = json.loads((MONITORING / "dashboard.json").read_text())["panels"]
+    rules = [rule["expr"] for rule in alerts] + [each["expr"] for panel in panels for each in panel["targets"]]
+    named = {name for rule in rules for name in re.findall(r"\badjudicator_\w+", rule)}
+    assert named <= known
+    assert len(named) > 8

@@ -1,0 +1,155 @@
+"""What an installation says of itself over HTTP: figures for Prometheus, and whether it is well.
+
+Everything comes from the database, so that one small process tells of all the others, also when they are away. No
+name, address or word of a player is among it.
+"""
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from socketserver import ThreadingMixIn
+from typing import Any, Final
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+import msgspec
+import structlog
+from prometheus_client import CollectorRegistry, make_wsgi_app
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.service.console.checkup import LITTLE_SPACE
+from adjudicator.service.service import Service
+from adjudicator.store.engine import reading
+from adjudicator.store.figures import Figures, figures
+
+log = structlog.get_logger()
+FIGURES, HEALTH = "/metrics", "/health"
+TOO_OLD: Final = timedelta(minutes=15)
+"""A mail that has waited so long for us shows that something stands still."""
+_PREFIX: Final = "adjudicator_"
+
+
+class CannotListen(Exception):  # noqa: N818
+    """The address of the settings cannot be used."""
+
+
+class Installation(Collector):
+    """The figures of an installation at the moment in which somebody asks for them."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def collect(self) -> Iterator[Metric]:
+        """`adjudicator_database_up` alone where the database does not answer."""
+        now = self._service.clock.now()
+        try:
+            with reading(self._service.engine) as session:
+                found = figures(session, now)
+        except SQLAlchemyError as error:
+            log.error("the figures cannot be read", why=type(error).__name__)
+            found = None
+        yield _gauge("database_up", "Whether the database answers.", float(found is not None))
+        yield _gauge("disk_free_bytes", "Free bytes where the data lie.", _free_bytes(self._service))
+        if found is not None:
+            yield from _told(found, now)
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing is asked of the database before somebody wants to know."""
+        return ()
+
+
+@contextmanager
+def listening(service: Service) -> Iterator[WSGIServer]:
+    """A server at the address of the settings; `serve_forever` lets it answer until `shutdown`.
+
+    Raises CannotListen where the address is taken or none of this machine.
+    """
+    where = service.settings.monitor
+    try:
+        server = make_server(where.host, where.port, application(service), _Server, _Silent)
+    except OSError as error:
+        raise CannotListen(f"monitor: cannot listen at {where.host}:{where.port}: {error.strerror}") from error
+    with server:
+        yield server
+
+
+def application(service: Service) -> Callable[..., Iterable[bytes]]:
+    """The WSGI application: `/metrics` and `/health`."""
+    registry = CollectorRegistry()
+    registry.register(Installation(service))
+    metrics = make_wsgi_app(registry)
+
+    def respond(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if path == FIGURES:
+            answer: Iterable[bytes] = metrics(environ, start)
+            return answer
+        if path != HEALTH:
+            start("404 Not Found", [("Content-Type", "text/plain")])
+            return [f"{FIGURES} or {HEALTH}\n".encode()]
+        wrong = troubles(service)
+        start("503 Service Unavailable" if wrong else "200 OK", [("Content-Type", "application/json")])
+        return [msgspec.json.encode({"ok": not wrong, "wrong": wrong}) + b"\n"]
+
+    return respond
+
+
+def troubles(service: Service) -> list[str]:
+    """What somebody has to look after at once; empty: all is well."""
+    wrong = [] if _free_bytes(service) > LITTLE_SPACE else ["the disk is nearly full"]
+    now = service.clock.now()
+    try:
+        with reading(service.engine) as session:
+            found = figures(session, now)
+    except SQLAlchemyError as error:
+        return [*wrong, f"the database does not answer: {type(error).__name__}"]
+    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
+    for told, since in ages.items():
+        if since is not None and now - since > TOO_OLD:
+            wrong.append(f"{told} since {since.isoformat(timespec='seconds')}")
+    return wrong
+
+
+def _told(found: Figures, now: datetime) -> Iterator[Metric]:
+    yield _family("campaigns", "Campaigns by state.", "state", found.campaigns)
+    yield CounterMetricFamily(f"{_PREFIX}mails_stored", "Mails that have come in.", value=found.stored)
+    yield CounterMetricFamily(f"{_PREFIX}mails_written", "Mails that were queued for sending.", value=found.written)
+    yield _family("mails_waiting", "Mails that wait to be handled, or for somebody's word.", "status", found.waiting_in)
+    yield _gauge("outbox_waiting", "Mails that wait to be sent.", found.waiting_out)
+    for name, words, since in (
+        ("oldest_unhandled_seconds", "Age of the oldest mail that is not handled.", found.unhandled_since),
+        ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
+    ):
+        yield _gauge(name, words, 0 if since is None else (now - since).total_seconds())
+    yield _gauge("questions_open", "Questions that wait for an answer.", found.questions)
+    yield _gauge("questions_overdue", "Questions whose deadline is over.", found.overdue)
+
+
+def _gauge(name: str, words: str, value: float) -> Metric:
+    return GaugeMetricFamily(_PREFIX + name, words, value=value)
+
+
+def _family(name: str, words: str, label: str, values: dict[str, int]) -> Metric:
+    family = GaugeMetricFamily(_PREFIX + name, words, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family
+
+
+def _free_bytes(service: Service) -> float:
+    return float(shutil.disk_usage(service.settings.data_directory).free)
+
+
+class _Server(ThreadingMixIn, WSGIServer):
+    """One that hangs does not keep the others waiting."""
+
+    daemon_threads = True
+
+
+class _Silent(WSGIRequestHandler):
+    """Nobody wants a line of the log for each scrape."""
+
+    def log_request(self, *_: object) -> None:
+        """Say nothing."""
