@@ -42,7 +42,9 @@ COMMANDS = {
     "mail": ("Mails: list them, read them.", "mail"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "audit": ("The trail of what moderators did.", "audit"),
-    "db": ("The database.", "upkeep"),
+    "backup": ("Copy the whole database into a file.", "backup"),
+    "restore": ("Put a copy of the database back.", "backup"),
+    "db": ("The database.", "upkeep", "backup"),
     "upgrade": ("A newer version, before and when it is used.", "upkeep"),
 }
 """Commands and groups of commands, each with a line for the list and its modules."""

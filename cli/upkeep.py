@@ -5,14 +5,13 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console.archives import go_on_from_copy
 from adjudicator.service.console.checkup import checkup
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
 from adjudicator.settings import new_key as fresh
 from adjudicator.store.codec import Codec
 from adjudicator.store.rotation import rotate, vacuum
-from cli.changing import confirm, go_ahead, too_late_to_stop
-from cli.commands import How, Yes, command
+from cli.changing import go_ahead
+from cli.commands import How, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, quiet
 from cli.options import AsJson
@@ -54,21 +53,6 @@ def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
-
-
-@command("db restored", "adjudicator db restored")
-def restored(yes: Yes = False) -> Output:
-    """After the database was put back from a copy: all campaigns stand still, unsent mails are held back, all are told.
-
-    Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
-    """
-    with at_the_desk(make=True) as service:
-        if not yes:
-            confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
-        too_late_to_stop()
-        done = go_on_from_copy(service, author())
-    told = [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
-    return Output(done, *told, *(["go on with: adjudicator mail reread"] if done else []))
 
 
 @command("doctor", "adjudicator doctor", "adjudicator doctor --json")

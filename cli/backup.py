@@ -1,0 +1,70 @@
+"""`adjudicator backup | restore`: a copy of the whole database in a file, and the way back."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from adjudicator.service.console.archives import go_on_from_copy
+from adjudicator.service.console.installation import missing_file
+from adjudicator.service.desk.restoration import Restored
+from adjudicator.settings import Settings
+from adjudicator.store.copies import CannotCopy, make_copy, put_back
+from cli.changing import confirm, too_late_to_stop
+from cli.commands import Yes, command
+from cli.errors import Failed
+from cli.installation import at_the_desk, author, quiet
+from cli.output import Output
+
+
+@command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy")
+def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not be there yet."]) -> Output:
+    """Copy the whole database into a file, while the service goes on.
+
+    The key that opens its secrets is not in it: keep that apart (docs/operator.md).
+    """
+    quiet()
+    settings = Settings.load()
+    if (missing := missing_file(settings)) is not None:
+        raise Failed(f"there is no database at {missing}")
+    try:
+        size = make_copy(settings.database, file)
+    except CannotCopy as error:
+        raise Failed(str(error)) from error
+    return Output({"file": str(file), "bytes": size}, f"{file}: {size:,} bytes")
+
+
+@command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy")
+def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
+    """Put a copy in the place of the database: all campaigns stand still, unsent mails are held back, all are told.
+
+    Stop the service before. Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
+    """
+    quiet()
+    settings = Settings.load()
+    if not yes:
+        shown = settings.database.rpartition("@")[2]
+        confirm(f"Does nothing work on {shown} now, and may what it holds be replaced?")
+    too_late_to_stop()
+    try:
+        put_back(file, settings.database)
+    except CannotCopy as error:
+        raise Failed(str(error)) from error
+    with at_the_desk(make=True) as service:
+        done = go_on_from_copy(service, author())
+    return told(done)
+
+
+@command("db restored", "adjudicator db restored")
+def restored(yes: Yes = False) -> Output:
+    """After the database was put back by other means than adjudicator restore: the same as there, from then on."""
+    with at_the_desk(make=True) as service:
+        if not yes:
+            confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
+        too_late_to_stop()
+        return told(go_on_from_copy(service, author()))
+
+
+def told(done: Sequence[Restored]) -> Output:
+    """Where each campaign stands again, and what is to be done next."""
+    lines = [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
+    return Output(done, *lines, *(["go on with: adjudicator mail reread"] if done else []))

@@ -1,0 +1,123 @@
+"""A copy of the whole database, made while others write, and put back: on SQLite and on PostgreSQL."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import make_url, text
+
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.copies import CannotCopy, make_copy, put_back
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.figures import figures
+from tests.service.conftest import House
+
+
+@pytest.fixture
+def settings(migrated_url: str, tmp_path: Path) -> Settings:
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    return Settings(database=migrated_url, data_directory=tmp_path, mail=mail)
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[House]:
+    made = House(settings)
+    made.create("sealed-bids", {"red": "en", "blue": "ru"})
+    yield made
+    made.service.engine.dispose()
+
+
+def held(house: House) -> Any:
+    with reading(house.service.engine) as session:
+        return figures(session, house.clock.time)
+
+
+def test_what_was_copied_comes_back_whole(house: House, tmp_path: Path) -> None:
+    house.write("red", "1a")
+    before = held(house)
+    make_copy(house.service.settings.database, tmp_path / "monday.copy")
+    assert (tmp_path / "monday.copy").stat().st_mode & 0o777 == 0o600
+    house.write("blue", "2a")
+    assert held(house) != before
+    house.service.engine.dispose()
+    put_back(tmp_path / "monday.copy", house.service.settings.database)
+    assert held(house) == before
+    house.uid += 10
+    assert house.write("blue", "2b"), "play goes on from there"
+
+
+def test_a_copy_is_one_moment_though_others_write(house: House, tmp_path: Path) -> None:
+    """Each transaction writes two rows: no copy has one of them without the other."""
+    stop, made = threading.Event(), tmp_path / "busy.copy"
+    engine = house.service.engine
+    with writing(engine) as session:
+        session.execute(text("CREATE TABLE pair (n INTEGER, side INTEGER)"))
+
+    def work() -> None:
+        n = 0
+        while not stop.is_set():
+            with writing(engine) as session:
+                n += 1
+                session.execute(text("INSERT INTO pair VALUES (:n, 0)"), {"n": n})
+                session.execute(text("INSERT INTO pair VALUES (:n, 1)"), {"n": n})
+            begun.set()
+
+    begun = threading.Event()
+    writer = threading.Thread(target=work)
+    writer.start()
+    try:
+        assert begun.wait(240)
+        make_copy(house.service.settings.database, made)
+    finally:
+        stop.set()
+        writer.join()
+    engine.dispose()
+    put_back(made, house.service.settings.database)
+    with reading(engine) as session:
+        left, right = (session.scalar(text(f"SELECT count(*) FROM pair WHERE side = {side}")) for side in (0, 1))
+    assert left == right > 0
+
+
+def test_nothing_is_overwritten_and_no_half_copy_is_left(house: House, tmp_path: Path) -> None:
+    there = tmp_path / "there.copy"
+    there.write_text("mine")
+    with pytest.raises(CannotCopy, match="there already"):
+        make_copy(house.service.settings.database, there)
+    assert there.read_text() == "mine"
+    with pytest.raises(CannotCopy, match="No such file"):
+        make_copy(house.service.settings.database, tmp_path / "nowhere/at_all.copy")
+    away = str(make_url(house.service.settings.database).set(database=f"{tmp_path}/no_such"))
+    with pytest.raises(CannotCopy):
+        make_copy(away, tmp_path / "none.copy")
+    assert {each.name for each in tmp_path.iterdir() if "copy" in each.name} == {"there.copy"}
+
+
+def test_what_is_no_copy_changes_nothing(house: House, tmp_path: Path) -> None:
+    before = held(house)
+    make_copy(house.service.settings.database, tmp_path / "whole.copy")
+    whole = (tmp_path / "whole.copy").read_bytes()
+    (tmp_path / "cut.copy").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "letter.copy").write_text("Dear operator")
+    other = b"PGDMP" if whole.startswith(b"SQLite") else b"SQLite format 3\0"
+    (tmp_path / "other.copy").write_bytes(other + bytes(100))
+    house.service.engine.dispose()
+    for name in ("cut.copy", "letter.copy", "other.copy", "missing.copy"):
+        with pytest.raises(CannotCopy):
+            put_back(tmp_path / name, house.service.settings.database)
+        assert held(house) == before, name
+        house.service.engine.dispose()
+
+
+def test_the_commands_put_a_campaign_back_that_stands_still(desk: Any, played: Any, tmp_path: Path) -> None:
+    told = desk("backup", "monday.copy", "--json").json
+    assert told["bytes"] == (tmp_path / "monday.copy").stat().st_size
+    assert "there already" in desk("backup", "monday.copy", code=1).err
+    desk("campaign", "close", "lights", "--yes")
+    assert "nobody is at the keyboard" in desk("restore", "monday.copy", code=1).err
+    back = desk("restore", "monday.copy", "--yes").out
+    assert "lights: paused as it stood at" in back
+    assert "adjudicator mail reread" in back
+    assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
+    assert "no copy" in desk("restore", __file__, "--yes", code=1).err
