@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import CampaignSettings, PressPolicy, keep_settings
 from adjudicator.service.press import content, sending
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Campaign, Press
+from adjudicator.store.tables import Campaign, Person, Press
 
 SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "en", "observer": "ru"}
 
@@ -310,3 +311,40 @@ def test_what_is_stored_of_a_letter_is_sealed(house: Any, campaign: int) -> None
         assert msgspec.json.decode(row.content, type=content.Letter).lines == ("one secret word",)
         columns = {name for name in Press.model_fields if name != "content"}
     assert columns == {"id", "campaign_id", "key", "written_at", "due_at", "delivered"}
+
+
+def call(house: Any, seat: str, name: str) -> None:
+    """Give the one who plays a seat this name."""
+    with writing(house.service.engine) as session:
+        session.execute(update(Person).where(col(Person.name) == seat.title()).values(name=name))
+
+
+@pytest.mark.parametrize(
+    ("writer", "called", "openings"),
+    [
+        ("north", "Anna", ("press to Анна:", "письмо Анне:", "press to ANNA:")),
+        ("east", "Пётр Ильич", ("letter to Peter:", "press to Pyotr:", "message to Petr Ilyich:")),
+        ("east", "Alexey Homyakov", ("письмо для Алексея Хомякова:", "письмо Хомякову:", "press to Alexei:")),
+    ],
+)
+def test_people_are_found_by_their_names_in_either_alphabet(
+    house: Any, campaign: int, writer: str, called: str, openings: tuple[str, ...]
+) -> None:
+    allow(house, campaign, signed=True, open=True, public=True, private=True)
+    call(house, "south", called)
+    for opening in openings:
+        mails = wrote(house, writer, opening, "Shall we meet?")
+        assert any("Shall we meet?" in whole(mail) for mail in mails.get("south", [])), opening
+
+
+def test_two_people_who_sound_alike_and_slips_are_asked(house: Any, campaign: int, said: Any) -> None:
+    call(house, "south", "Anna")
+    call(house, "east", "Ana")
+    got = wrote(house, "north", "press to Анне: the old treaty stands")
+    assert "the old treaty stands" in said(got["north"][0])
+    assert set(got) == {"north"}
+    call(house, "Ana", "Владимир")
+    got = wrote(house, "north", "press to Valdimir: and this one too")
+    assert set(got) == {"north"}, "near is not the same"
+    assert "Did you mean East?" in said(got["north"][0])
+    assert "| and this one too" in said(got["north"][0])

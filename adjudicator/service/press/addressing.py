@@ -1,16 +1,21 @@
 """The first line of a letter: `press to Spain and the moderator, open to Spain: shall we …`.
 
 Names of seats are read as the game calls them, in both languages, shortened and in any Russian case; so are the
-names of the people who hold them.
+names of the people who hold them, in either alphabet.
 """
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 import msgspec
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
+from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, WRITTEN, language
-from adjudicator.orders.names import Name, Shelf
+from adjudicator.orders import sounds
+from adjudicator.orders.names import NOTHING, Hit, Name, Shelf
 from adjudicator.orders.text import fold, words
 from adjudicator.reports.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
@@ -36,6 +41,9 @@ _ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн\w*)$")
 _LINKS = frozenset(("to", "for", "and", "the", "для", "к", "и", "а", "также"))
 _OPEN = frozenset(("open", "signed", "открыто", "открытое", "подписано", "подписанное"))
 _MOST_WORDS = 60
+_WORDS_OF_A_NAME = 3
+_LEAST_HEARD, _LONG = 3, 7
+"""Letters that the sounds of a name have at the least, and of one in which two slips are forgiven."""
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -56,8 +64,50 @@ class BadAddress(Exception):  # noqa: N818 - an answer
         self.near = tuple(near)
 
 
-def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Shelf:
-    """Everybody that a letter can name: ids of seats, and values of `Group`."""
+class Directory:
+    """Everybody that a letter can name: ids of seats, and values of `Group`; people by how they sound, too."""
+
+    def __init__(self, shelf: Shelf, people: Iterable[tuple[int, str]]) -> None:
+        self._shelf = shelf
+        self._sounding: dict[str, list[int]] = {}
+        for seat, name in people:
+            for heard in {sounds.key(name), *map(sounds.key, name.split())}:
+                if len(heard) >= _LEAST_HEARD:
+                    self._sounding.setdefault(heard, []).append(seat)
+
+    def read(self, typed: Sequence[str], code: str) -> Hit:
+        """Who is named at the beginning of folded words: as it is written, in another case, in the other alphabet."""
+        written = self._shelf.read(typed, code)
+        inflected = written if written.ids else self._shelf.read_inflected(typed, code)
+        return inflected if inflected.ids else self._heard(typed)
+
+    def near(self, typed: Sequence[str], code: str) -> tuple[int | str, ...]:
+        """Who may be meant by words that name nobody."""
+        near = self._shelf.near(typed, code)
+        if near or not typed:
+            return near
+        heard = max(_spoken(typed[0]), key=len)
+        most = 0 if len(heard) <= _LEAST_HEARD else 1 if len(heard) < _LONG else 2
+        slips = process.extract(heard, [*self._sounding], scorer=OSA.distance, score_cutoff=most, limit=3)
+        return tuple(dict.fromkeys(seat for found, _, _ in slips for seat in self._sounding[found]))
+
+    def _heard(self, typed: Sequence[str]) -> Hit:
+        for length in range(min(_WORDS_OF_A_NAME, len(typed)), 0, -1):
+            spoken = ("".join(each) for each in product(*map(_spoken, typed[:length])))
+            ids = dict.fromkeys(seat for heard in spoken for seat in self._sounding.get(heard, ()))
+            if ids:
+                return Hit(tuple(ids), length)
+        return NOTHING
+
+
+def _spoken(word: str) -> set[str]:
+    """How a folded word may sound, whatever case it stands in."""
+    return {sounds.key(form) for form in (word, *lemmas(word))}
+
+
+def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
+    """Whom a letter can name at a table."""
+    holders: list[tuple[int, str]] = []
     names = [
         Name("seat", group.value, code, forms[0], forms[1:])
         for group, by_language in _GROUPS.items()
@@ -67,13 +117,14 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Shelf:
         if seat.kind is not SeatKind.PLAYER:
             continue
         people = tuple(holder.name for holder in seat.holders if holder.role is Role.ORDERS and words(holder.name))
+        holders += [(seat.id, person) for person in people]
         for code in CODES:
             called = report.party(seat.name, language(code)).name
             names.append(Name("seat", seat.id, code, called, tuple(n for n in (seat.name, *people) if words(n))))
-    return Shelf(names)
+    return Directory(Shelf(names), holders)
 
 
-def read_opening(opening: str, known: Shelf, code: str) -> Address:
+def read_opening(opening: str, known: Directory, code: str) -> Address:
     """What the first line of a letter says. Raises BadAddress."""
     head, colon, text = opening.partition(":")
     if colon and _ANONYMOUS.fullmatch(fold(head.strip())):  # "anonymously: press to …"
@@ -88,7 +139,7 @@ def read_opening(opening: str, known: Shelf, code: str) -> Address:
 class _Reader:
     """The words of one line, from the left."""
 
-    def __init__(self, head: str, known: Shelf, code: str) -> None:
+    def __init__(self, head: str, known: Directory, code: str) -> None:
         self.head, self.known, self.code = head, known, code
         self.words = words(head)[:_MOST_WORDS]
         self.at = 0
@@ -138,8 +189,6 @@ class _Reader:
             while self._next() in _LINKS:
                 self.at += 1
             hit = self.known.read(self._ahead(), self.code)
-            if not hit.ids:
-                hit = self.known.read_inflected(self._ahead(), self.code)
             if len(hit.ids) != 1 or (found and not sure and not self._is_listed(start)):
                 near = hit.ids or self.known.near(self._ahead(), self.code)
                 if len(hit.ids) > 1 or not found or (near and self._is_listed(start)):

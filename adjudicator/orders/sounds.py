@@ -1,0 +1,36 @@
+"""How a name sounds, in whichever alphabet it is written: `Анна` and `Anna`, `Пётр` and `Peter` have one key."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from anyascii import anyascii
+
+_ALIKE: Final = (
+    (r"[^a-z]", ""),
+    (r"shch|sch|sh", "s"),
+    (r"zh", "z"),
+    (r"[iy]o", "e"),
+    (r"kh|gh", "h"),
+    (r"ph", "f"),
+    (r"th", "t"),
+    (r"ck|q|c(?![eiyhz])", "k"),
+    (r"cz|tz|ts|c(?=[eiy])", "s"),
+    (r"x", "ks"),
+    (r"w", "v"),
+    (r"[yj](?=e)", ""),
+    (r"[yj]", "i"),
+    (r"i(?=e)", ""),
+    (r"er$", "r"),
+    (r"(.)\1+", r"\1"),
+)
+"""What ways to write a sound in Latin letters become, one after the other; what is doubled counts once."""
+
+
+@lru_cache(maxsize=4096)
+def key(name: str) -> str:
+    """The sounds of a word in Latin letters; "" for one without any. Names of different people may share one."""
+    sounds = anyascii(name).casefold()
+    for written, one in _ALIKE:
+        sounds = re.sub(written, one, sounds)
+    return sounds
