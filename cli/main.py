@@ -18,6 +18,7 @@ from typer.main import get_group
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
 
 COMMANDS = {
+    "overview": ("All campaigns, a line each: who is waited for, what needs a moderator.", "overview"),
     "remind": ("Send a reminder at once to everybody who owes an answer.", "moderation"),
     "verify": ("Compute every draw and every position of a campaign again.", "verify"),
     "simulate": ("Play whole games by random legal actions.", "simulate"),

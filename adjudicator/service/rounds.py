@@ -1,19 +1,20 @@
 """What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
 from adjudicator.service.clocks import deadlines, digests, old_mails
-from adjudicator.service.desk import silence
+from adjudicator.service.desk import morning_mails, silence
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment, digests, silent moderators, bids for seats, mails
-    that are kept no longer.
+    """Deadlines and reminders, letters that wait for their moment, digests, overviews of moderators, silent
+    moderators, bids for seats, mails that are kept no longer.
     """
     deadlines.run(service)
     sending.run(service)
     digests.run(service)
+    morning_mails.run(service)
     silence.run(service)
     bidding.run(service)
     old_mails.run(service)

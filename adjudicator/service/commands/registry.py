@@ -22,6 +22,7 @@ from adjudicator.service.commands import (
     letters,
     moderation,
     offers,
+    overviews,
     participation,
     preferences,
     second_thoughts,
@@ -47,6 +48,7 @@ ALL: tuple[Command, ...] = (
     *addresses.COMMANDS,
     *confirmation.COMMANDS,
     *moderation.COMMANDS,
+    *overviews.COMMANDS,
     *succession.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""

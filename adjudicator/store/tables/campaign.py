@@ -116,7 +116,10 @@ class Seat(Row, table=True):
 
 
 class Person(Row, table=True):
-    """Somebody who plays, moderates or watches, in any number of campaigns."""
+    """Somebody who plays, moderates or watches, in any number of campaigns.
+
+    ``overview``: whether they get all campaigns that they moderate in a mail every morning, ``overview_at`` the last.
+    """
 
     __tablename__ = "person"
 
@@ -125,6 +128,8 @@ class Person(Row, table=True):
     language: str = Field(max_length=8)
     time_zone: str = Field(max_length=64)
     created_at: datetime = Field(sa_type=UtcDateTime)
+    overview: bool = False
+    overview_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class Address(Row, table=True):

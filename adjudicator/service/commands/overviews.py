@@ -1,0 +1,52 @@
+"""`overview`: all campaigns that somebody moderates in a mail of its own, now or every morning."""
+
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.language import msgid
+from adjudicator.orders.text import fold
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.commands.command import Command, Scope, Who
+from adjudicator.service.desk import morning_mails
+from adjudicator.store.tables import Person
+
+DAILY = frozenset({"daily", "on", "yes", "ежедневно", "каждый день", "да", "вкл"})
+OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
+
+
+class Overview(Command):
+    """The mail goes to its reader alone: others who hold the chair need not moderate the same campaigns."""
+
+    scope = Scope.ONCE
+    names = {"en": ("overview",), "ru": ("обзор",)}
+    listed_for = Who.MODERATOR
+    touches_play = False
+    heading = msgid("Overview")
+    usage = msgid("[daily | off]")
+    purpose = msgid("all campaigns that you moderate, a line each, in a mail of its own; daily: every morning")
+
+    def takes(self, rest: str) -> bool:
+        return not rest or _folded(rest) in DAILY | OFF
+
+    def obey(self, act: Act, rest: str) -> Said:
+        if rest and act.person_id is not None:
+            daily = _folded(rest) in DAILY
+            mine = update(Person).where(col(Person.id) == act.person_id)
+            act.session.execute(mine.values(overview=daily, overview_at=act.now))
+            told = (
+                msgid("Every morning at 9:00 of your time zone all campaigns that you moderate come in a mail.")
+                if daily
+                else msgid("No mail in the morning tells you of your campaigns any more.")
+            )
+            return act.says(self.heading, act.language.gettext(told), changed=True)
+        if act.person_id is None or not morning_mails.send(act.work, act.person_id):
+            return act.says(self.heading, act.language.gettext("You moderate no campaign that is not over."))
+        told = act.language.gettext("It is on its way to you in a mail of its own.")
+        return act.says(self.heading, told, title=act.language.gettext("overview"))
+
+
+def _folded(rest: str) -> str:
+    return " ".join(fold(word) for word in rest.strip(" .!").split())
+
+
+COMMANDS: tuple[Command, ...] = (Overview(),)

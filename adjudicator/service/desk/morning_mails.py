@@ -1,0 +1,125 @@
+"""Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import or_, select, update
+from sqlmodel import col
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language, language, msgid
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.clocks.digests import Often, slot
+from adjudicator.service.desk.overview import NEEDS, Line, Viewer, overview
+from adjudicator.service.outbox import plain_mails
+from adjudicator.service.service import Service, Work
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Address, AddressState, CampaignState, Person
+
+
+def run(service: Service) -> int:
+    """Queue the mails that are due. Returns how many."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        wanting = session.scalars(select(Person).where(col(Person.overview))).all()
+        due = [each.id for each in wanting if _due(each, service)]
+    for person_id in due:
+        with writing(service.engine) as session:
+            person = session.get_one(Person, person_id)
+            last = slot(now, Often.DAILY, person.time_zone)
+            mine = (col(Person.id) == person_id, or_(col(Person.overview_at).is_(None), col(Person.overview_at) < last))
+            if changed(session, update(Person).where(*mine).values(overview_at=now)):  # no other worker has sent it
+                send(service.work(session, now), person_id)
+    return len(due)
+
+
+def _due(person: Person, service: Service) -> bool:
+    last = slot(service.clock.now(), Often.DAILY, person.time_zone)
+    return person.overview_at is None or person.overview_at < last
+
+
+def send(work: Work, person_id: int) -> bool:
+    """Queue the overview to somebody's main address. Returns False where there is nothing to tell, or nowhere to."""
+    person = work.session.get_one(Person, person_id)
+    usable = (col(Address.person_id) == person_id, col(Address.state) == AddressState.ACTIVE)
+    own = select(col(Address.email)).where(*usable, ~col(Address.essential_only))
+    address = work.session.scalars(own.order_by(col(Address.main).desc(), col(Address.id)).limit(1)).first()
+    lines = overview(work.session, work.now, Viewer(person_id=person_id))
+    if address is None or not lines:
+        return False
+    words = _Words(language(person.language), person.time_zone, work)
+    plain_mails.send(work, address, words.words, words.title(), *words.told(lines), zone=person.time_zone)
+    return True
+
+
+class _Words:
+    """An overview in a language and a zone."""
+
+    def __init__(self, words: Language, zone: str, work: Work) -> None:
+        self.words, self.zone, self.now = words, zone, work.now
+
+    def title(self) -> str:
+        """For the subject."""
+        return self.words.gettext("your campaigns on %(day)s", day=self.words.day(self.now.date(), self.now))
+
+    def told(self, lines: list[Line]) -> Iterator[str | Section]:
+        """How many need the reader, then all of them: those first."""
+        words = self.words
+        urgent = [line for line in lines if line.needs]
+        yield words.ngettext(
+            "You moderate %(n)s campaign that is not over; %(urgent)s of them waiting for you.",
+            "You moderate %(n)s campaigns that are not over; %(urgent)s of them waiting for you.",
+            len(lines),
+            urgent=len(urgent),
+        )
+        rest = [line for line in lines if not line.needs]
+        for heading, part in ((msgid("What needs you"), urgent), (msgid("The others"), rest)):
+            if part:
+                yield Section(heading=words.gettext(heading), items=tuple(map(self._item, part)))
+        off = words.typed(en="overview off", ru="обзор нет")
+        yield Section(
+            paragraphs=(words.gettext("“%(word)s”, to one of them, ends these mails in the morning.", word=off),)
+        )
+
+    def _item(self, line: Line) -> Item:
+        return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)))
+
+    def _facts(self, line: Line) -> Iterator[str]:
+        words = self.words
+        if line.needs:
+            yield words.gettext(
+                "to do: %(needs)s", needs=words.listing([words.gettext(NEEDS[need]) for need in line.needs])
+            )
+        if line.state is not CampaignState.RUNNING:
+            yield words.gettext(_STATES[line.state])
+        if line.waiting:
+            seats = words.listing([_called(line.game, seat, words) for seat in line.waiting])
+            since = "" if line.since is None else words.time(line.since, self.zone, self.now)
+            yield words.gettext("asked: %(seats)s (since %(moment)s)", seats=seats, moment=since)
+        if line.deadline:
+            yield words.gettext("until %(moment)s", moment=words.time(line.deadline, self.zone, self.now))
+        if line.missed:
+            yield words.gettext("missed deadlines: %(count)s", count=line.missed)
+        if line.silent:
+            silent = words.listing([_called(line.game, seat, words) for seat in line.silent])
+            yield words.gettext("silent: %(seats)s", seats=silent)
+        if line.held:
+            yield words.gettext("held mails: %(count)s", count=line.held)
+
+
+_STATES = {
+    CampaignState.INVITING: msgid("waits for its people"),
+    CampaignState.PAUSED: msgid("paused"),
+}
+
+
+def _called(game: str, seat: str, words: Language) -> str:
+    """A seat as its game calls it; by its plain name where the game is not installed."""
+    if seat == MODERATOR:
+        return words.gettext("the moderator")
+    try:
+        return str(game_named(game).part("report").party(seat, words).name)
+    except UnknownGame:
+        return seat

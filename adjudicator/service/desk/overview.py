@@ -1,0 +1,175 @@
+"""The overview of who keeps many campaigns: a line for each, with who is waited for and what needs a moderator.
+
+Whoever plays in a campaign, or may do so, gets of it what their own seat is asked and nothing else: how many mails are
+held, or who of side-by-side players is behind, is no player's business.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.language import msgid
+from adjudicator.store import overview as facts
+from adjudicator.store.overview import Asked, Kept, Record, Sitting
+from adjudicator.store.tables import CampaignState, SeatKind
+
+
+class Need(StrEnum):
+    """What only a moderator can do."""
+
+    DRAW = "draw"
+    RULE = "rule"
+    DECIDE = "decide"
+    VACANT = "vacant"
+    UNREACHED = "unreached"
+    HELD = "held"
+
+
+NEEDS: Final = {
+    Need.DRAW: msgid("enter a draw"),
+    Need.RULE: msgid("answer the game's question"),
+    Need.DECIDE: msgid("decide about a missed deadline"),
+    Need.VACANT: msgid("fill an empty seat"),
+    Need.UNREACHED: msgid("find a player whose address is dead"),
+    Need.HELD: msgid("look at held mails"),
+}
+"""A need in a few words, most urgent first: messages."""
+
+
+class Line(Struct, frozen=True):
+    """A campaign in the overview: the seats that are asked, since when the first of them is, the next deadline;
+    missed deadlines since the present players sit there, seats that missed the last one, held mails.
+    """
+
+    name: str
+    title: str
+    game: str
+    state: CampaignState
+    waiting: tuple[str, ...] = ()
+    since: datetime | None = None
+    deadline: datetime | None = None
+    missed: int = 0
+    silent: tuple[str, ...] = ()
+    held: int = 0
+    needs: tuple[Need, ...] = ()
+    moderators: tuple[str, ...] = ()
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: a person, or whoever gave a name at the desk, who sees all campaigns."""
+
+    person_id: int | None = None
+    name: str = ""
+
+    def is_in(self, sitting: Sitting) -> bool:
+        """Whether a seat is theirs."""
+        if self.person_id is not None:
+            return sitting.person_id == self.person_id
+        return sitting.person == self.name
+
+
+class Order(StrEnum):
+    """What the lines are sorted by."""
+
+    NEEDS = "needs"
+    SINCE = "since"
+    DEADLINE = "deadline"
+    MISSED = "missed"
+    HELD = "held"
+    NAME = "name"
+
+
+_URGENT: Final[dict[Need, int]] = {need: place for place, need in enumerate(NEEDS)}
+_KEYS: Final[dict[Order, Callable[[Line], tuple[object, ...]]]] = {
+    Order.NEEDS: lambda line: (not line.needs, *(_URGENT[need] for need in line.needs), 9, *_moment(line.since)),
+    Order.SINCE: lambda line: _moment(line.since),
+    Order.DEADLINE: lambda line: _moment(line.deadline),
+    Order.MISSED: lambda line: (-line.missed,),
+    Order.HELD: lambda line: (-line.held,),
+    Order.NAME: lambda line: (),
+}
+
+
+def _moment(at: datetime | None) -> tuple[object, ...]:
+    return (at is None, at.timestamp() if at else 0)
+
+
+def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[Line]:
+    """The campaigns that are not over; for a person those that they moderate."""
+    asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
+    sittings, held = _by_campaign(facts.sittings(session, now)), facts.held(session)
+    found = []
+    for row in facts.kept(session):
+        there = sittings.get(row.id, [])
+        if viewer.person_id is not None and not any(_moderates(each) and viewer.is_in(each) for each in there):
+            continue
+        if (own := _own_seats(there, viewer)) is None:
+            found.append(_line(row, there, asked.get(row.id, []), records.get(row.id, []), held.get(row.id, 0)))
+        else:
+            theirs = [each for each in asked.get(row.id, []) if each.seat in own]
+            found.append(_line(row, there, theirs, [], 0))
+    return sorted(found, key=lambda line: (*_KEYS[order](line), line.name))
+
+
+F = TypeVar("F", Asked, Record, Sitting)
+
+
+def _by_campaign(rows: Iterable[F]) -> dict[int, list[F]]:
+    found: dict[int, list[F]] = defaultdict(list)
+    for row in rows:
+        found[row.campaign_id].append(row)
+    return found
+
+
+def _moderates(sitting: Sitting) -> bool:
+    return sitting.kind is SeatKind.MODERATOR and sitting.person_id is not None
+
+
+def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
+    """The seats of somebody who moderates and plays; None: they only moderate. Whose name is no moderator's may be any
+    of those who do both.
+    """
+    playing = {each.person_id for each in there if each.kind is SeatKind.PLAYER and each.person_id is not None}
+    both = {each.person_id for each in there if _moderates(each) and each.person_id in playing}
+    named = [each for each in there if _moderates(each) and viewer.is_in(each)]
+    if not both or (named and not any(each.person_id in both for each in named)):
+        return None
+    return frozenset(each.seat for each in there if viewer.is_in(each))
+
+
+def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Record], held: int) -> Line:
+    return Line(
+        name=row.name,
+        title=row.title,
+        game=row.game or "",
+        state=row.state,
+        waiting=tuple(dict.fromkeys(MODERATOR if each.kind is SeatKind.MODERATOR else each.seat for each in asked)),
+        since=min((each.since for each in asked), default=None),
+        deadline=min((each.deadline for each in asked if each.deadline), default=None),
+        missed=sum(each.missed for each in records),
+        silent=tuple(each.seat for each in records if each.in_row),
+        held=held,
+        needs=tuple(need for need in NEEDS if need in _needs(row, there, asked, held)),
+        moderators=tuple(dict.fromkeys(each.person for each in there if _moderates(each) and each.person)),
+    )
+
+
+def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> set[Need]:
+    players = [each for each in there if each.kind is SeatKind.PLAYER]
+    ruled = any(each.kind is SeatKind.MODERATOR for each in asked)
+    left = any(each.deadline is None and each.kind is SeatKind.PLAYER for each in asked)
+    wanted = {
+        Need.DRAW: row.drawing,
+        Need.RULE: ruled,
+        Need.DECIDE: left and row.state is CampaignState.RUNNING and not row.drawing and not ruled,
+        Need.VACANT: row.state is not CampaignState.INVITING and any(each.person_id is None for each in players),
+        Need.UNREACHED: any(each.person_id is not None and not each.reached for each in players),
+        Need.HELD: held > 0,
+    }
+    return {need for need, there_is in wanted.items() if there_is}

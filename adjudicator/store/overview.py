@@ -1,0 +1,140 @@
+"""Facts about many campaigns at once, for who keeps them: one query a fact, however many campaigns there are."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    Campaign,
+    CampaignState,
+    Holding,
+    InboundMail,
+    InboundStatus,
+    Match,
+    Person,
+    Prompt,
+    PromptState,
+    Role,
+    Seat,
+    SeatKind,
+    SeatRecord,
+    table_of,
+)
+
+OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
+_GOING = select(col(Campaign.id)).where(col(Campaign.state).not_in(OVER)).scalar_subquery()
+
+
+class Kept(NamedTuple):
+    """A campaign that is not over, and its game, where it has a match."""
+
+    id: int
+    name: str
+    title: str
+    state: CampaignState
+    game: str | None
+    drawing: bool
+    """Whether a draw has to be entered."""
+
+
+class Asked(NamedTuple):
+    """An open question: the seat, since when it is open, until when it is to be answered."""
+
+    campaign_id: int
+    seat: str
+    kind: SeatKind
+    since: datetime
+    deadline: datetime | None
+
+
+class Record(NamedTuple):
+    """The deadlines that a seat has missed since its player has it."""
+
+    campaign_id: int
+    seat: str
+    missed: int
+    in_row: int
+
+
+class Sitting(NamedTuple):
+    """A seat of the game or of a moderator, and somebody who gives its orders now; a seat without anybody has None.
+
+    `reached`: whether mails can be sent to them.
+    """
+
+    campaign_id: int
+    seat: str
+    kind: SeatKind
+    person_id: int | None
+    person: str | None
+    reached: bool
+
+
+def kept(session: Session) -> Sequence[Kept]:
+    """The campaigns that are not over, by name."""
+    later = table_of(Match).alias("later").c
+    followed = exists().where(later.campaign_id == col(Match.campaign_id), later.number > col(Match.number))
+    own = and_(col(Match.campaign_id) == col(Campaign.id), ~followed)
+    drawing = func.coalesce(col(Match.awaited).is_not(None), False)
+    found = select(Campaign.id, Campaign.name, Campaign.title, Campaign.state, Match.game, drawing)  # type: ignore[call-overload]
+    rows = session.execute(
+        found.outerjoin(Match, own).where(col(Campaign.state).not_in(OVER)).order_by(col(Campaign.name))
+    )
+    return [Kept(*row) for row in rows]
+
+
+def asked(session: Session) -> Sequence[Asked]:
+    """The open questions of campaigns that are not over."""
+    found = (
+        select(Prompt.campaign_id, Seat.name, Seat.kind, Prompt.opened_at, Prompt.deadline)  # type: ignore[call-overload]
+        .join(Seat, col(Seat.id) == col(Prompt.seat_id))
+        .where(col(Prompt.state) == PromptState.OPEN, col(Prompt.campaign_id).in_(_GOING))
+        .order_by(col(Prompt.number))
+    )
+    return [Asked(*row) for row in session.execute(found)]
+
+
+def records(session: Session) -> Sequence[Record]:
+    """The seats of campaigns that are not over which have missed a deadline."""
+    found = (
+        select(Seat.campaign_id, Seat.name, SeatRecord.missed, SeatRecord.missed_in_row)  # type: ignore[call-overload]
+        .join(SeatRecord, col(SeatRecord.seat_id) == col(Seat.id))
+        .where(col(SeatRecord.missed) > 0, col(Seat.campaign_id).in_(_GOING))
+        .order_by(col(Seat.id))
+    )
+    return [Record(*row) for row in session.execute(found)]
+
+
+def held(session: Session) -> dict[int, int]:
+    """How many mails wait for somebody's word, by campaign."""
+    found = (
+        select(col(InboundMail.campaign_id), func.count())
+        .where(col(InboundMail.status) == InboundStatus.HELD, col(InboundMail.campaign_id).in_(_GOING))
+        .group_by(col(InboundMail.campaign_id))
+    )
+    return {campaign: count for campaign, count in session.execute(found) if campaign is not None}
+
+
+def sittings(session: Session, now: datetime) -> Sequence[Sitting]:
+    """The seats of the game and of moderators in campaigns that are not over, with who gives their orders."""
+    holds: ColumnElement[bool] = and_(
+        col(Holding.seat_id) == col(Seat.id),
+        col(Holding.role) == Role.ORDERS,
+        col(Holding.since) <= now,
+        or_(col(Holding.until).is_(None), col(Holding.until) > now),
+    )
+    usable = exists().where(col(Address.person_id) == col(Person.id), col(Address.state) == AddressState.ACTIVE)
+    found = (
+        select(Seat.campaign_id, Seat.name, Seat.kind, Person.id, Person.name, usable)  # type: ignore[call-overload]
+        .outerjoin(Holding, holds)
+        .outerjoin(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Seat.kind) != SeatKind.OBSERVER, col(Seat.campaign_id).in_(_GOING))
+        .order_by(col(Seat.id), col(Holding.id))
+    )
+    return [Sitting(*row) for row in session.execute(found)]

@@ -1,0 +1,160 @@
+"""The overview of who keeps many campaigns: a line each, the same number of queries, and nothing that a player of
+them must not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.deed import Author, perform
+from adjudicator.service.desk.deeds import Eject, Pause
+from adjudicator.service.desk.overview import Line, Need, Order, Viewer, overview
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.test_gathering import letter
+
+MILA = "mila@players.test"
+
+
+def people(name: str, **seats: str) -> NewCampaign:
+    """A campaign of sealed bids that Mila moderates; people by seat."""
+    players = tuple(
+        Player(seat=seat, name=person, email=f"{person.lower()}@players.test")
+        for seat, person in ({"red": "Anna", "blue": "Boris", "moderator": "Mila"} | seats).items()
+    )
+    timing = TimingPolicy(missed=Missed.MODERATOR)
+    return NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players, seed=b"x", timing=timing)
+
+
+@pytest.fixture
+def campaigns(house: Any) -> dict[str, int]:
+    """Three that Mila moderates; in the last she plays too."""
+    made = {
+        "early": create(house.service, people("early")),
+        "late": create(house.service, people("late", red="Vera")),
+        "own": create(house.service, people("own", red="Mila")),
+    }
+    house.deliver()
+    return made
+
+
+def lines(house: Any, viewer: Viewer = Viewer(name="root"), order: Order = Order.NEEDS) -> list[Line]:
+    with reading(house.service.engine) as session:
+        return overview(session, house.clock.now(), viewer, order)
+
+
+@contextmanager
+def statements(house: Any) -> Iterator[list[str]]:
+    counted: list[str] = []
+
+    def count(_: Any, __: Any, statement: str, *___: Any) -> None:
+        counted.append(statement)
+
+    event.listen(house.service.engine, "before_cursor_execute", count)
+    try:
+        yield counted
+    finally:
+        event.remove(house.service.engine, "before_cursor_execute", count)
+
+
+def do(house: Any, campaign: int, deed: Any) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
+
+
+def write(house: Any, campaign: int, seat: str, sender: str, text: str) -> None:
+    with reading(house.service.engine) as session:
+        seats = seats_at_table(session, campaign, house.clock.now())
+    token = next(each.token for each in seats if each.name == seat)
+    letter(house, sender, text, to=house.service.reply_address(token))
+
+
+def test_what_needs_a_moderator_comes_first_and_says_why(house: Any, campaigns: dict[str, int]) -> None:
+    do(house, campaigns["early"], Pause(reason="ill"))
+    do(house, campaigns["late"], Eject(seat="red"))
+    late, *_ = found = lines(house)
+    assert late.name == "late"
+    assert late.needs == (Need.VACANT,)
+    assert late.waiting == ("red", "blue")
+    by_name = {line.name: line for line in found}
+    assert by_name["early"].state == "paused"
+    assert by_name["early"].needs == ()
+    assert by_name["early"].since is not None
+    assert [line.name for line in lines(house, order=Order.NAME)] == ["early", "late", "own"]
+
+
+def test_a_missed_deadline_that_is_left_to_the_moderator_is_there(house: Any, campaigns: dict[str, int]) -> None:
+    write(house, campaigns["early"], "red", "anna@players.test", "1a")
+    house.clock.forward(days=30)
+    rounds.run(house.service)
+    early = next(line for line in lines(house) if line.name == "early")
+    assert early.needs == (Need.DECIDE,)
+    assert (early.missed, early.silent) == (1, ("blue",))
+
+
+def test_who_has_answered_a_secret_question_does_not_show(house: Any, campaigns: dict[str, int]) -> None:
+    before = lines(house)
+    write(house, campaigns["early"], "red", "anna@players.test", "1a")
+    assert lines(house) == before
+
+
+def test_of_a_campaign_in_which_they_play_they_see_their_own_question(house: Any, campaigns: dict[str, int]) -> None:
+    own = next(line for line in lines(house, Viewer(name="Mila")) if line.name == "own")
+    assert own.waiting == ("red",)
+    stranger = next(line for line in lines(house, Viewer(name="root")) if line.name == "own")
+    assert stranger.waiting == (), "whoever sits there may be the moderator who plays"
+
+
+def test_ten_campaigns_take_as_many_queries_as_three(house: Any, campaigns: dict[str, int]) -> None:
+    with statements(house) as few:
+        lines(house)
+    for number in range(3):
+        create(house.service, people(f"more-{number}"))
+    with statements(house) as many:
+        assert len(lines(house)) == 6
+    assert len(few) == len(many) <= 8
+
+
+def test_a_moderator_gets_it_by_mail_for_their_campaigns_alone(
+    house: Any, campaigns: dict[str, int], said: Any
+) -> None:
+    other = people("foreign", moderator="Stella")
+    create(house.service, other)
+    house.deliver()
+    write(house, campaigns["early"], "moderator", MILA, "overview")
+    told = next(said(mail) for mail in house.received[MILA] if "your campaigns" in mail["Subject"])
+    assert "You moderate 3 campaigns" in told
+    assert "Early (early)" in told
+    assert "foreign" not in told
+    assert not [mail for mail in house.received["stella@players.test"] if "your campaigns" in mail["Subject"]]
+
+
+def test_it_comes_every_morning_until_it_is_ended(house: Any, campaigns: dict[str, int], said: Any) -> None:
+    def morning() -> int:
+        house.clock.forward(days=1)
+        rounds.run(house.service)
+        rounds.run(house.service)
+        return sum("your campaigns on" in mail["Subject"] for address, mail in house.deliver() if address == MILA)
+
+    assert morning() == 0
+    write(house, campaigns["early"], "moderator", MILA, "обзор ежедневно")
+    assert [morning(), morning()] == [1, 1]
+    write(house, campaigns["early"], "moderator", MILA, "overview off")
+    assert morning() == 0
+
+
+def test_a_player_who_asks_for_it_is_told_that_there_is_nothing(
+    house: Any, campaigns: dict[str, int], said: Any
+) -> None:
+    write(house, campaigns["early"], "red", "anna@players.test", "overview")
+    assert "You moderate no campaign" in said(house.received["anna@players.test"][-1])
