@@ -27,15 +27,18 @@ def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[st
     if not how.as_json:
         to(shown)
     if not how.dry_run and not how.yes:
-        confirm(question)
+        confirm(question, rehearsed=True)
     too_late_to_stop()
     return not how.dry_run
 
 
-def confirm(question: str) -> None:
-    """Go on only after a yes. Raises Failed where nobody can be asked, Interrupted after anything else."""
+def confirm(question: str, *, rehearsed: bool = False) -> None:
+    """Go on only after a yes. `rehearsed`: the command has a dry run. Raises Failed where nobody can be asked,
+    Interrupted after anything else.
+    """
     if not sys.stdin.isatty():
-        raise Failed("nobody is at the keyboard to confirm it: add --yes, or look first with --dry-run")
+        look = ", or look first with --dry-run" if rehearsed else ""
+        raise Failed(f"nobody is at the keyboard to confirm it: add --yes{look}")
     if ask(f"{question} [y/N] ").strip().lower() not in ("y", "yes", "д", "да"):
         raise Interrupted("nothing was changed")
 

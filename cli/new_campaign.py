@@ -48,9 +48,18 @@ def from_file(path: Path) -> NewCampaign:
     if isinstance(given.get("pack"), str):
         given["pack"] = packs.read(path.parent / given["pack"], str(given.get("game", ""))).content
     try:
-        return msgspec.convert(given, NewCampaign)
+        return msgspec.convert(_of_the_campaign(given), NewCampaign)
     except msgspec.ValidationError as error:
         raise Failed(f"{path}: {sentence(error, given, NewCampaign)}") from None
+
+
+def _of_the_campaign(given: dict[str, Any]) -> dict[str, Any]:
+    """The same, where people who name no language or time zone have those of the campaign."""
+    agreed = {name: given[name] for name in ("language", "time_zone") if isinstance(given.get(name), str)}
+    players = given.get("players")
+    if not isinstance(players, list):
+        return given
+    return given | {"players": [agreed | each if isinstance(each, dict) else each for each in players]}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import CampaignState, OutboundMail
+from cli.new_campaign import from_file
 
 USER = getpass.getuser()
 
@@ -128,6 +129,13 @@ def test_a_deadline_is_set_to_a_moment_and_never_earlier(desk: Any, played: Any)
     assert change["what"].startswith("question 1 of red")
     assert change["after"] == "until 2090-12-01 20:00 UTC"
     assert "still to come" in desk("deadline", "set", "lights", "2020-01-01", "-y", code=1).err
+    queued = mails(played)
+    desk("deadline", "set", "lights", "2090-12-01 20:00", "-y")
+    assert mails(played) > queued
+    queued = mails(played)
+    earlier = desk("deadline", "set", "lights", "2090-11-30 20:00", "-y", code=1).err
+    assert "The deadline is Fri 1 Dec 2090 20:00 UTC already" in earlier
+    assert mails(played) == queued, "nobody is told of what did not happen"
     assert (
         "There is no seat “green”" in desk("deadline", "extend", "lights", "--days", "1", "--seat", "green", code=1).err
     )
@@ -204,6 +212,25 @@ def test_creating_can_be_tried_first(desk: Any, tmp_path: Any) -> None:
     desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players)
     told = desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players, "--dry-run", code=1)
     assert "a campaign named night-watch already" in told.err
+
+
+def test_people_of_a_file_have_the_zone_and_the_language_of_the_campaign(tmp_path: Any) -> None:
+    file = tmp_path / "campaign.toml"
+    file.write_text(
+        'name = "night-watch"\ntitle = "Night"\ngame = "sealed-bids"\nlanguage = "ru"\ntime_zone = "Europe/Moscow"\n'
+        '[[players]]\nseat = "red"\nname = "Anna"\nemail = "anna@players.test"\n'
+        '[[players]]\nseat = "blue"\nname = "Bo"\nemail = "bo@players.test"\n'
+        'time_zone = "Asia/Tokyo"\nlanguage = "en"\n'
+    )
+    anna, bo = from_file(file).players
+    assert (anna.time_zone, anna.language) == ("Europe/Moscow", "ru")
+    assert (bo.time_zone, bo.language) == ("Asia/Tokyo", "en")
+
+
+def test_a_command_without_a_dry_run_offers_none(desk: Any, played: Any) -> None:
+    told = desk("db", "restored", code=1).err
+    assert "--yes" in told
+    assert "--dry-run" not in told
 
 
 def test_what_is_dropped_with_a_seat_is_shown_as_dropped(desk: Any, played: Any) -> None:

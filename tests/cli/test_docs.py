@@ -67,7 +67,7 @@ _COMMANDS = {
     "points", "explain", "rollback", "correct", "revisions", "enter", "undo", "diff", "import",
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
-    "holding", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new",
+    "holding", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.test_gathering import letter
 
 MILA = "mila@players.test"
+ROOT = Viewer(name="root")
 
 
 def people(name: str, **seats: str) -> NewCampaign:
@@ -47,7 +48,7 @@ def campaigns(house: Any) -> dict[str, int]:
     return made
 
 
-def lines(house: Any, viewer: Viewer = Viewer(name="root"), order: Order = Order.NEEDS) -> list[Line]:
+def lines(house: Any, viewer: Viewer = ROOT, order: Order = Order.NEEDS) -> list[Line]:
     with reading(house.service.engine) as session:
         return overview(session, house.clock.now(), viewer, order)
 

@@ -36,6 +36,13 @@ over_budget = Trouble(
         "The moderator may grant more."
     ),
 )
+not_later = Trouble(
+    "not_later",
+    msgid(
+        "The deadline is %(deadline)s already, and one that was told never comes nearer; nothing was changed and "
+        "nobody was told. What is to be over before is carried out with “process”."
+    ),
+)
 nobody = Trouble("nobody", msgid("None of these seats is asked anything now, so there is no deadline to move."))
 not_paused = Trouble("not_paused", msgid("The campaign is not paused."))
 
@@ -76,11 +83,16 @@ def extend(
 ) -> None:
     """The moderator gives more time, by hours or up to a moment, to everybody who is asked or to some.
 
-    Raises CannotBe when none of them is asked anything.
+    Raises CannotBe when none of them is asked anything, or that moment would be later for none of them.
     """
     rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
         raise nobody()
+    if until is not None:
+        latest = max((row.deadline for row in rows if row.deadline), default=until)
+        rows = [row for row in rows if row.deadline is None or row.deadline < until]
+        if not rows:
+            raise not_later(deadline=lambda words: words.time(latest, table.campaign.time_zone, table.now))
     if hours:
         _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
     if until is not None:
