@@ -251,6 +251,10 @@ class GameReport(Protocol):
         """
         ...
 
+    def won(self, result: Result, language: Language) -> str:
+        """Who has won, in few words for a subject: `France wins`, `a draw`."""
+        ...
+
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         """How the match ended, in one or two sentences."""
         ...

@@ -215,13 +215,13 @@ class GenericReport:
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         return ()
 
-    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
+    def won(self, result: Result, language: Language) -> str:
         names = [self.party(winner, language).name for winner in result.winners]
         if not names:
-            return language.gettext("The match is over: a draw.")
+            return language.gettext("a draw")
         return language.ngettext(
-            "The match is over: victory for %(names)s.",
-            "The match is over: %(names)s share the victory.",
-            len(names),
-            names=language.listing(names),
+            "%(names)s wins", "%(names)s share the victory", len(names), names=language.listing(names)
         )
+
+    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
+        return language.gettext("The match is over, %(won)s.", won=self.won(result, language))

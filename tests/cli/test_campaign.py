@@ -238,7 +238,7 @@ def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, play
         seat = match.decisions()[0].waiting[0]
         played.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
     assert run("campaign", "list", "--json").json[0]["state"] == "finished"
-    assert "victory for" in run("campaign", "show", "lights").out
+    assert "The match is over, " in run("campaign", "show", "lights").out
     assert any(
         entry["entry"].get("how") == "default" for entry in run("campaign", "log", "lights", "--all", "--json").lines
     )

@@ -30,23 +30,11 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
     turn, pictures = turns.last_turn(reader) if parts.position else (Turned(title=""), ())
     return msgspec.structs.replace(
         report,
-        title=_who_won(reader, result),
+        title=reader.language.gettext("the match is over, %(won)s", won=reader.report.won(result, reader.language)),
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=tuple(each for each in report.story if each != ended),
         sections=(*turn.sections, *report.sections),
         pictures=(*pictures, *report.pictures),
-    )
-
-
-def _who_won(reader: Reader, result: Result) -> str:
-    language, names = reader.language, [reader.seat_called(name) for name in result.winners]
-    if not names:
-        return language.gettext("the match is over, a draw")
-    return language.ngettext(
-        "the match is over, %(names)s wins",
-        "the match is over, %(names)s share the victory",
-        len(names),
-        names=language.listing(names),
     )
 
 
