@@ -86,6 +86,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     checked: bool = False
     planned: tuple[dict[str, Any], ...] = ()
     """What the lines of a dry run, or a `yes`, would do, as far as nothing is drawn and nobody else is asked."""
+    planned_at: int | None = None
+    """The last log entry of the position in which they were tried; None in answers of before."""
     later: bool = False
     """The lines are kept until the campaign goes on."""
     said: tuple[Section, ...] = ()

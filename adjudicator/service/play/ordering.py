@@ -93,6 +93,7 @@ def take_sets(
         forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
         planned=done[0].planned if len(done) == 1 else (),
+        planned_at=table.sequence,
         said=besides.sections,
         shows=besides.shows,
         title=besides.title,

@@ -16,9 +16,9 @@ CROPS = 1
 
 def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
     """From here to where the lines lead, played in a world that the reader cannot tell from the true one, so that
-    nothing hidden is in it; None where they do nothing that can be foreseen.
+    nothing hidden is in it; None where they do nothing that can be foreseen, or were tried in another position.
     """
-    if not intent.planned or reader.several:
+    if not intent.planned or reader.several or intent.planned_at not in (None, reader.sequence):
         return None
     (match,) = imagined(reader.match, reader.players, worlds=1)
     before, (seat,) = match.view(reader.players), reader.players
