@@ -64,9 +64,11 @@ def campaign(house: Any) -> int:
 def test_the_words_of_the_card_stand_in_the_question_and_how_to_do_it(house: Any, campaign: int, said: Any) -> None:
     asked = said(house.newest("mila"))
     assert "the master of the fair" in asked
-    assert "such as “Coins Bakers +1”" in asked
+    assert "“help” tells how" in asked
+    assert "such as “Coins Bakers +1”" not in asked, "a mail that asks has what must be decided"
+    assert "such as “Coins Bakers +1”" in said(write(house, "mila", "help")["mila"][0])
     assert "решает ведущий" in said(house.newest("tim")) or "решит ведущий" in said(house.newest("tim"))
-    assert "например «Монеты Пекари +1»" in said(house.newest("tim"))
+    assert "например «Монеты Пекари +1»" in said(write(house, "tim", "помощь")["tim"][0])
     assert "Waiting for the moderator" in said(house.newest("drapers"))
 
 

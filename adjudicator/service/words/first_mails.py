@@ -13,7 +13,7 @@ from adjudicator.service.people.gathering.bid_lines import written_bid
 from adjudicator.service.play.dues import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
-from adjudicator.service.words.help import help_sections, words_in_short
+from adjudicator.service.words.help import help_sections, how_in_short, words_in_short
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -35,11 +35,8 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
             language.gettext(
                 "The campaign %(campaign)s begins. You are %(seat)s.", campaign=reader.campaign.title, seat=seat
             ),
-            language.gettext(
-                "You play by answering mails like this one: everything you need stands in the mail that asks you."
-            ),
         ),
-        sections=_how_it_works(reader),
+        sections=_how_it_works(reader, how_in_short(reader)),
         number=intent.number,
         titled_by_question=True,
     )
@@ -89,7 +86,7 @@ def watch(reader: Reader, intent: Watch) -> Parts:
                 "“status” or “board” to see how things stand, with “leave” to stop."
             ),
         )
-    sections = _how_it_works(reader)
+    sections = _how_it_works(reader, *_how(reader))
     return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
 
 
@@ -135,7 +132,7 @@ def dossier(reader: Reader, intent: Dossier) -> Parts:
                 '"history 1" you get everything from the beginning, page by page.'
             ),
         )
-    sections = (*left, *letters, *_how_it_works(reader))
+    sections = (*left, *letters, *_how_it_works(reader, *_how(reader)))
     return Parts(kind=Kind.WELCOME, title=title, lead=lead, sections=sections, number=intent.number)
 
 
@@ -149,14 +146,18 @@ def _left(reader: Reader, intent: Dossier) -> Section:
     return Section(heading=heading, paragraphs=(told,), items=tuple(Item(name=line) for line in intent.left))
 
 
-def _how_it_works(reader: Reader) -> tuple[Section, ...]:
+def _how(reader: Reader) -> tuple[Section, ...]:
+    """How to write, and the words that work, for who comes to a match that goes on or does not play."""
+    return (help_sections(reader)[0], words_in_short(reader))
+
+
+def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
     """Who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
     agreed = policy_words.reactions(reader.language, policy_of(reader.campaign), reader.match)
     heading = reader.language.gettext("Questions in the turn of somebody else")
     return (
         _who_plays(reader),
-        help_sections(reader)[0],
-        words_in_short(reader),
+        *how,
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
         *fair_draws.promises(reader),
     )

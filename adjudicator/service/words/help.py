@@ -12,6 +12,7 @@ from adjudicator.service.outbox.answers import STUMBLED, TOO_LARGE, WHICH_SEAT, 
 from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
 from adjudicator.service.play.offers import heading
+from adjudicator.service.words import rulings
 from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.prose_answers import words_that_answer
@@ -45,6 +46,27 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
     )
 
 
+def how_in_short(reader: Reader) -> Section:
+    """How to answer, for the first mail of a match: `help` says the rest."""
+    language = reader.language
+    told = (
+        language.gettext(
+            "Reply with what stands in front of the answers, in any order: short names like E14 and codes like 6a. "
+            "Or write the order in words above the copy of our mail. A tap on an answer writes the reply for you."
+        ),
+        language.gettext(
+            "A mail with a mistake does nothing, and “%(check)s” before the lines only tries them.",
+            check=language.typed(en="check", ru="проверь"),
+        ),
+        language.gettext(
+            "Your reply address is secret: keep it to yourself. “%(help)s” tells the rest, and all words that work.",
+            help=language.typed(en="help", ru="помощь"),
+        ),
+    )
+    several = (_several(reader),) if reader.several else ()
+    return Section(heading=language.gettext("How to answer"), paragraphs=(*several, *told))
+
+
 def words_in_short(reader: Reader) -> Section:
     """The commands by name: a first mail is long enough, `help` explains them."""
     language = reader.language
@@ -67,7 +89,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
             "The game asks you something that its rules leave to the moderator: the question stands below. Any "
             "moderator may answer it; the first answer counts, and the others are told."
         )
-        return (told, *_orders(reader), address)
+        return (told, *rulings.by_hand_in_words(reader), *_orders(reader), address)
     if Who.MODERATOR in who:
         told = language.gettext(
             "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "

@@ -14,9 +14,14 @@ from adjudicator.service.words.reader import Reader
 
 
 def with_hands(reader: Reader, question: Question) -> Question:
-    """The question with how to answer it by hand."""
-    told = (question.note, *_how(reader), *_hidden(reader))
-    return msgspec.structs.replace(question, note=" ".join(filter(None, told)))
+    """The question with how to answer it by hand; a brief mail says where that is told."""
+    told, hidden = (question.note, *by_hand_in_words(reader)), tuple(_hidden(reader))
+    help = msgid("An effect is carried out by hand; “%(help)s” tells how, with an example.")
+    short = (reader.language.gettext(help, help=reader.language.typed(en="help", ru="помощь")),) if told[1:] else ()
+    brief = (question.how or question.note, *short, *hidden)
+    return msgspec.structs.replace(
+        question, note=" ".join(filter(None, (*told, *hidden))), how=" ".join(filter(None, brief))
+    )
 
 
 def closed(reader: Reader) -> tuple[str, ...]:
@@ -34,8 +39,8 @@ def _sees_all(reader: Reader) -> bool:
     return rulings.may_see(reader.session, reader.seats, reader.seat)
 
 
-def _how(reader: Reader) -> Iterator[str]:
-    """How an effect is carried out by hand."""
+def by_hand_in_words(reader: Reader) -> Iterator[str]:
+    """How an effect is carried out by hand, where the match asks a moderator for one."""
     if not reader.match.by_hand:
         return
     words = offers.words_at(reader.match)
