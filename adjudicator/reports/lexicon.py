@@ -39,6 +39,7 @@ from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Que
 from adjudicator.reports.moved import figures
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import Speech, Text, blanks
+from adjudicator.reports.story import SHORT
 from adjudicator.reports.telling import Deed, Group, Phase, Tellings, heard
 
 _NEWS: Final = Phase[Speech]("news", lambda event, to: Group("news"))
@@ -322,6 +323,13 @@ class LexiconReport(GenericReport):
     ) -> tuple[NewsGroup, ...]:
         to = self.lexicon.speech(language)
         return self.lexicon.tellings.news(heard(told, seats), to, heard(before, seats))
+
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        """The last thing that one of the seats did: `Amber leaves for the City`."""
+        names = {self.party(seat, language).name for seat in seats}
+        lines = [line for group in self.news(told, (), language) for line in group.lines]
+        said = [f"{line.who.name} {line.text}" for line in lines if line.who is not None and line.who.name in names]
+        return said[-1] if said and len(said[-1]) <= SHORT else ""
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return self.lexicon.tellings.effect(heard(told, (seat,)), seat, self.lexicon.speech(language))

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from sqlmodel import col, select
 
+from adjudicator.service.outbox.intents import Answer, decode
+from adjudicator.service.words import previews
+from adjudicator.service.words.reader import Reader
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail
 from tests.service.conftest import at_the_tiles, text_of, words_of
 
 pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
@@ -52,3 +59,25 @@ def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     assert house.table(made).match.state.debt == [0, 0]
     assert "PLANNED" not in words_of(house.write("britain", "check", "E4D2 A44")[0]).upper(), "nothing would be done"
     assert "E4D2" in words_of(house.write("britain", "orders")[0]), "the draft is as it was"
+
+
+def test_a_check_is_not_played_on_from_another_position(house: Any) -> None:
+    at_the_tiles(house, "en")
+    house.write("britain", "check", "E4D2 K16")
+    with reading(house.service.engine) as session:
+        row = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc())).first()
+        assert row is not None
+        intent = decode(row.intent)
+        assert isinstance(intent, Answer)
+        reader = Reader(session, row, intent)
+        assert previews.stretch_of(reader, intent) is not None
+        assert previews.stretch_of(reader, msgspec.structs.replace(intent, planned_at=reader.sequence - 1)) is None
+
+
+def test_games_of_words_alone_say_in_a_subject_what_happened(house: Any) -> None:
+    made = house.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "en"})
+    match = house.table(made).match
+    assert match.decisions()[0].waiting == ("amber",)
+    road = next(each for each in match.options("amber") if type(each).__name__ == "Travel")
+    house.write("amber", match.game.part("phrases").say(road, "en"))
+    assert house.newest("sapphire")["Subject"].startswith("[The salt-roads] Янтарь едет в ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Language
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, Standing
@@ -23,10 +24,17 @@ class SealedBidsReport(GenericReport):
 
     def holdings(self, view: Any, seat: str, language: Language) -> tuple[Holding, ...]:
         cards = tuple(Item(name=card) for card in view.hands[seat])
-        return (Holding(heading="Hand", items=cards),)
+        return (Holding(heading=_said(language, en="Hand", ru="На руке"), items=cards),)
+
+    def title(self, decision: OpenDecision, view: Any, language: Language) -> str:
+        return _said(language, en="bid", ru="ставка")
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return f"card {facts['card']} is not in your hand"
+        return _said(language, en="card %(card)s is not in your hand", ru="карты %(card)s нет на руке") % facts
+
+
+def _said(language: Language, *, en: str, ru: str) -> str:
+    return ru if language.code == "ru" else en
 
 
 REPORT = SealedBidsReport()
