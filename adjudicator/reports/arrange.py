@@ -141,16 +141,21 @@ SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
 
+def is_receipt(report: Report) -> bool:
+    """Whether a brief mail answers, and asks nothing long besides."""
+    return report.kind in (*_ANSWERS, Kind.STATUS) and _options(report) <= SHORT
+
+
 def bands(report: Report, hints: list[str]) -> list[Band]:
     """The parts that this report has as the page sets them."""
     there = _there(report, hints)
     if report.detail is Detail.FULL:
         return [((part,), ()) for part in _order(report) if there[part]]
-    short = _options(report) <= SHORT
-    if report.kind is Kind.STATUS and _options(report) > FEW:
+    elsewhere = report.number is not None and not report.questions
+    if report.kind is Kind.STATUS and (elsewhere or _options(report) > FEW):
         found = _STATUS
     else:
-        found = _RECEIPT if short and report.kind in _ANSWERS else _BRIEF[report.kind in _PROSE]
+        found = _RECEIPT if report.kind in _ANSWERS and is_receipt(report) else _BRIEF[report.kind in _PROSE]
     kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)
     return [(left or right, right if left else ()) for left, right in kept if left or right]
 

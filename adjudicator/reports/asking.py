@@ -61,7 +61,38 @@ class Offered(Struct, Generic[S, C]):
     cost: Callable[[Any, C, S], str] | None
     silent: str | Callable[[Any, C, S], str] | None
     chip: Callable[[Any, C, S], tuple[str, str]] | None
+    first: Callable[[Any, C, S], str] | None
     brief: Shelf | Callable[[Any, C, S], Shelf] | None
+
+
+class Link(Struct, frozen=True):
+    """An option of a brief mail, by how much it turns; `first`: what the first of its two things is called."""
+
+    option: Option
+    turned: int
+    first: str
+
+
+def folded(links: Sequence[Link]) -> tuple[Option, ...]:
+    """The options of a shelf; those that have the first of two things in common are one, which tells the second ones:
+    `K41 Cuba Pass. → A34 +1 A76`.
+    """
+    kept: dict[str, list[Link]] = {}
+    for link in links:
+        first, _, second = link.option.code.partition(" ")
+        kept.setdefault(first if link.first and second else link.option.code, []).append(link)
+    return tuple(_together(code, found) for code, found in kept.items())
+
+
+def _together(code: str, links: Sequence[Link]) -> Option:
+    best = links[0]
+    if not best.first:
+        return best.option
+    if len(links) == 1:
+        return msgspec.structs.replace(best.option, chip=f"{best.first} → {best.option.chip}")
+    seconds = (f"{each.option.code.partition(' ')[2]} {each.option.figure}".strip() for each in links)
+    onward = " ".join(seconds)
+    return msgspec.structs.replace(best.option, code=code, words="", chip=best.first, then=(onward,), onward=onward)
 
 
 class Kind(Struct, Generic[S, C]):
@@ -135,18 +166,20 @@ class Askings(Generic[S, C]):
         cost: Callable[[A, C, S], str] | None = None,
         silent: str | Callable[[A, C, S], str] | None = None,
         chip: Callable[[A, C, S], tuple[str, str]] | None = None,
+        first: Callable[[A, C, S], str] | None = None,
         brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
         """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
         `cost` where the game's own do not do: with a cost of its own it has no remark but its note. `silent`: what
         happens, where it is done for a seat that stays silent. For a brief mail: `chip` is what stands on its link, the
-        short name (or "") and what it is called; `brief` its shelf there.
+        short name (or "") and what it is called; `first` the name of the first thing, where two are typed (`A02 A51`);
+        `brief` its shelf there.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
         if isinstance(words, str) and (missing := unfit(words, action)):
             raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
-        self._offered[action] = Offered(words, shelf, note, cost, silent, chip, brief)
+        self._offered[action] = Offered(words, shelf, note, cost, silent, chip, first, brief)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
         """Those of the kinds of decisions that nobody has given words to."""
@@ -205,15 +238,16 @@ class Askings(Generic[S, C]):
         """Options on their shelves in a brief mail, first those that turn much of what is scored now; those without
         such a shelf stand `besides`.
         """
-        shelves: dict[Shelf, list[tuple[int, Option]]] = {}
+        shelves: dict[Shelf, list[Link]] = {}
         for each in options:
             offered, turned = self._offer(each.action), turns(each.action)
             brief = besides if offered.brief is None else offered.brief
             shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
-            shelves.setdefault(shelf, []).append((-turned, self._link(each, turned, counter, to)))
+            first = "" if offered.first is None else offered.first(each.action, counter, to)
+            shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
         return tuple(
             OptionGroup(
-                options=tuple(option for _, option in sorted(listed, key=lambda found: found[0])),
+                options=folded(sorted(listed, key=lambda link: -link.turned)),
                 heading=shelf.heading,
                 cost_title=shelf.cost_title,
                 note=shelf.note,

@@ -13,11 +13,12 @@ from css_inline import CSSInliner
 from jinja2 import Template
 from markupsafe import Markup, escape
 
-from adjudicator.reports import brief
+from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import bands
+from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, Report
-from adjudicator.reports.options import compact, cost_heading, label, look, spoken, typed
+from adjudicator.reports.options import compact, cost_heading, label, look, pointing, spoken
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
@@ -31,7 +32,7 @@ _PAIR_ROOM = 62
 @lru_cache(maxsize=1)
 def _page() -> Template:
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, look, pairs, spoken, typed)
+    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, look, pairs, pointing, spoken)
     helpers = {each.__name__: each for each in used}
     return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 
@@ -90,26 +91,27 @@ def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
     return [options[i : i + columns] for i in range(0, len(options), columns)]
 
 
-LONGEST = 58_000
-"""Bytes of a brief page."""
+_EVERYTHING = Plan()
 
 
 def html(report: Report, words: Words, headline: str) -> str:
     """The HTML part of a cleaned report; `headline` is the subject."""
-    room = brief.room(report)
-    page = _written(report, words, headline, room)
-    while report.detail is Detail.BRIEF and room and len(page.encode()) > LONGEST:
-        room = max(0.0, room - brief.STEP)
-        page = _written(report, words, headline, room)
+    if report.detail is Detail.FULL:
+        return _written(report, words, headline, _EVERYTHING)
+    plan, most = budget.plan(report, words), budget.bound(report).heavy - budget.MARGIN.heavy
+    page = _written(report, words, headline, plan)
+    while len(page.encode()) > most and plan.room > 0:
+        plan = plan._replace(room=plan.room - budget.STEP)
+        page = _written(report, words, headline, plan)
     return page
 
 
-def _written(report: Report, words: Words, headline: str, room: float) -> str:
-    page = _inliner().inline(_elements(report, words, headline, room))
+def _written(report: Report, words: Words, headline: str, plan: Plan) -> str:
+    page = _inliner().inline(_elements(report, words, headline, plan))
     return page.replace("&nbsp;", "\u00a0")  # a third of the bytes: mail programs cut what is long
 
 
-def _elements(report: Report, words: Words, headline: str, room: float = brief.EVERY) -> str:
+def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTHING) -> str:
     """The page as the templates make it, well-formed XML; its styles are not in it yet."""
     hints = words.hints()
     return _page().render(
@@ -118,7 +120,7 @@ def _elements(report: Report, words: Words, headline: str, room: float = brief.E
         headline=headline,
         hints=hints,
         bands=bands(report, hints),
-        footer=words.footer(),
-        shown=brief.shown(report, room),
+        footer=words.footer(linked=any(words.link(each.lines) for each in report.footer.links)),
+        shown=budget.shown(report, plan) if report.detail is Detail.BRIEF else {},
         brief=report.detail is Detail.BRIEF,
     )

@@ -57,6 +57,24 @@ def label(option: Option) -> str:
     return " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
 
 
+def alone(option: Option) -> bool:
+    """Whether what is typed for it says what it is: a short name, not a code of this question."""
+    return not typed(option)[:1].isdigit()
+
+
+def pointing(option: Option) -> str:
+    """What stands on its link: what is typed, with an arrow where a second name follows."""
+    return f"{typed(option)} →" if option.onward else typed(option)
+
+
+def named(option: Option, *, short: bool = False) -> str:
+    """An option in a line: what is typed, what it is called, what it turns; `short`: without what it is called."""
+    if short:
+        return " ".join(filter(None, (pointing(option), option.figure)))
+    behind = f"→ {option.onward}" if option.onward else option.figure
+    return " ".join(filter(None, (typed(option), label(option), behind)))
+
+
 def spoken(option: Option) -> str:
     """What a screen reader is told besides, where the link is short: the words, and what they cost."""
     return " ".join(part for part in (option.words, option.cost) if part) if option.chip else ""

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.reports.brief import cut
+from adjudicator.reports.budget import cut, paged
 from adjudicator.reports.html import html
 from adjudicator.reports.model import Detail, Picture, Report
 from adjudicator.reports.plain import clean
@@ -31,12 +31,14 @@ def render(report: Report, reply: str = "") -> Rendered:
     if cleaned.detail is Detail.BRIEF:
         cleaned = cut(cleaned)
     words = Words(cleaned, reply)
-    headline = subject(cleaned, words)
+    headline, page = subject(cleaned, words), cleaned
+    if cleaned.detail is Detail.BRIEF:
+        page = paged(cleaned, words)
     return Rendered(
         subject=headline,
         text=text(cleaned, words),
-        html=html(cleaned, words, headline),
-        pictures=(*(each.picture for each in cleaned.changes if each.picture is not None), *cleaned.pictures),
+        html=html(page, Words(page, reply), headline),
+        pictures=(*(each.picture for each in page.changes if each.picture is not None), *page.pictures),
     )
 
 

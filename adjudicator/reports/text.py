@@ -6,11 +6,13 @@ thing a line, headings in capitals with an empty line before them.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from adjudicator.reports import brief
+from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import Part, parts
+from adjudicator.reports.budget import Named
 from adjudicator.reports.columns import WIDTH, hanging, left, right, table, width, wrap
 from adjudicator.reports.model import (
     Align,
+    Detail,
     Fact,
     Form,
     Item,
@@ -32,16 +34,26 @@ _BULLET = {Mark.PLAIN: "  - ", Mark.IMPORTANT: "  ! ", Mark.PRIVATE: "  * "}
 
 
 def text(report: Report, words: Words) -> str:
-    """The text part of a cleaned report; lines end with a line feed.
+    """The text part of a cleaned report; lines end with a line feed. In a brief one that would be too long, names of
+    options give way.
 
     No line but those of the order form looks like one of its marker lines.
     """
+    written = _written(report, words, Named.ALL)
+    for names in Named:
+        if report.detail is Detail.FULL or len(written) <= budget.bound(report).long:
+            break
+        written = _written(report, words, names)
+    return written
+
+
+def _written(report: Report, words: Words, names: Named) -> str:
     lines = [words.who(), *_caps(report.title), *filter(None, [words.due()])]
     for paragraph in report.lead:
         lines += ["", *wrap(paragraph, WIDTH)]
     shown = guarded(lines, report.form)
     for part in parts(report, words.hints()):
-        block = _PARTS[part](report, words)
+        block = _links(report, words, names) if part is Part.LINKS else _PARTS[part](report, words)
         shown += ["", *(block if part is Part.FORM else guarded(block, report.form))]
     foot = words.footer()
     if foot:
@@ -113,26 +125,23 @@ def _move(report: Report, words: Words) -> list[str]:
     return lines
 
 
-def _links(report: Report, words: Words) -> list[str]:
+def _links(report: Report, words: Words, names: Named) -> list[str]:
     lines: list[str] = []
-    for question, rows in zip(report.questions, brief.shown(report, brief.EVERY).values(), strict=True):
+    for question in report.questions:
         if len(report.questions) > 1:
             lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
-        for group in rows:
-            lines += _linked(group)
+        for group in brief.groups(question):
+            lines += _linked(group, names)
         if question.modifiers and question.listed:
-            told = "; ".join(
-                f"{item.name}: {item.text}" + (f" ({item.note})" if item.note else "") for item in question.modifiers
-            )
-            lines += hanging("  ", f"{words.modifiers()} {told}")
+            lines += hanging("  ", words.added(question))
     return lines
 
 
-def _linked(group: OptionGroup) -> list[str]:
+def _linked(group: OptionGroup, names: Named) -> list[str]:
     """The options of a group: short ones in a paragraph, others a line each."""
     heading = cost_heading(group)
     lines = hanging("  ", _headed(heading, group.note)) if heading else []
-    said = [brief.named(each) for each in group.options]
+    said = budget.told(group.options, names)
     if look(group) is Look.ROW:
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + _filled(said, "    ")
@@ -461,7 +470,6 @@ _PARTS: dict[Part, Callable[[Report, Words], list[str]]] = {
     Part.CHANGES: _changes,
     Part.STAKES: _stakes,
     Part.MOVE: _move,
-    Part.LINKS: _links,
     Part.SECRETS: _secrets,
     Part.AHEAD: _ahead,
 }

@@ -7,10 +7,25 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import assert_never
 
-from adjudicator.language import Language, language
+from adjudicator.language import Language, language, msgid
 from adjudicator.reports.links import mailto
-from adjudicator.reports.model import Due, Kind, Mark, NewsLine, Option, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.model import (
+    Detail,
+    Due,
+    Kind,
+    Mark,
+    NewsLine,
+    Option,
+    Outcome,
+    Question,
+    Reading,
+    ReadLine,
+    Report,
+)
 from adjudicator.reports.options import typed
+
+RECEIPT = msgid("Receipt %(number)s for these orders: %(root)s, their proof.")
+RECEIPT_IN_FULL = msgid("Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.")
 
 
 class Words:
@@ -116,10 +131,6 @@ class Words:
         """Heading of what scores next."""
         return self._language.gettext("What scores")
 
-    def bare(self, named: Sequence[str]) -> str:
-        """Options for which there is no room: `besides: E11 Scotland A, E13 Denmark`."""
-        return self._language.gettext("besides: %(options)s", options=", ".join(named))
-
     def list_word(self) -> str:
         """The command that brings all options."""
         return self._language.typed(en="list", ru="список")
@@ -206,6 +217,11 @@ class Words:
     def modifiers(self) -> str:
         """Heading of what may be added to a code."""
         return self._language.gettext("You may add to a code:")
+
+    def added(self, question: Question) -> str:
+        """What may be added to a code of a question, in a line: `You may add to a code: +d2: two of the points …`."""
+        told = (f"{each.name}: {each.text}" + (f" ({each.note})" if each.note else "") for each in question.modifiers)
+        return f"{self.modifiers()} {'; '.join(told)}"
 
     def hints_heading(self) -> str:
         """Heading of how to answer."""
@@ -318,26 +334,36 @@ class Words:
         """Heading of the foot of a mail."""
         return self._language.gettext("What comes next")
 
-    def footer(self) -> list[str]:
-        """Who is waited for, when the reader hears again, which words always work."""
+    def footer(self, *, linked: bool = False) -> list[str]:
+        """Who is waited for, when the reader hears again, which words always work; of a brief mail in one paragraph,
+        without the words that it has as links (`linked`).
+        """
+        lines, brief = self._coming(), self._report.detail is Detail.BRIEF
+        lines = [" ".join(lines)] if brief and lines else lines
+        return lines if linked and brief else [*lines, *self._always()]
+
+    def _coming(self) -> list[str]:
         gettext, footer = self._language.gettext, self._report.footer
-        lines = []
+        lines, brief = [], self._report.detail is Detail.BRIEF
+        told = RECEIPT if brief else RECEIPT_IN_FULL
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None:
             lines.append(gettext("You will hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
-        if footer.log is not None:
+        if footer.log is not None and brief:
+            lines.append(gettext("Position after log entry [%(log)s].", log=footer.log))
+        elif footer.log is not None:
             lines.append(gettext("Position shown: after log entry [%(log)s], numbered as in the news.", log=footer.log))
         lines += [
-            (f"{receipt.seat}: " if receipt.seat else "")
-            + gettext(
-                "Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.",
-                number=receipt.number,
-                root=receipt.root[:16],
-            )
+            (f"{receipt.seat}: " if receipt.seat else "") + gettext(told, number=receipt.number, root=receipt.root[:16])
             for receipt in footer.receipts
         ]
-        if footer.commands:
-            commands = self._language.listing(footer.commands)
-            lines.append(gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands))
         return lines
+
+    def _always(self) -> list[str]:
+        if not self._report.footer.commands:
+            return []
+        commands = self._language.listing(self._report.footer.commands)
+        return [
+            self._language.gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands)
+        ]

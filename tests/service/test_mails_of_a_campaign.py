@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.reports import budget
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import reminders
@@ -21,6 +23,8 @@ from adjudicator.store.engine import reading
 
 GAME = "imperial-struggle"
 LANGUAGES = {"france": "en", "britain": "ru"}
+ANSWERS = r"^Re: .*(done|nothing is changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
+"""Subjects of answers to orders and to `status`."""
 MOST = 100_000
 """Bytes of a page without its pictures; Gmail cuts at 102 kB."""
 ASIDE = (
@@ -68,6 +72,35 @@ def page_of(mail: EmailMessage) -> str:
     return str(part.get_content())
 
 
+def seen_of(mail: EmailMessage) -> str:
+    """The page with its pictures in it."""
+    page = page_of(mail)
+    for part in mail.walk():
+        if part["Content-ID"]:
+            data = b64encode(part.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+            page = page.replace(f"cid:{part['Content-ID'][1:-1]}", f"data:{part.get_content_type()};base64,{data}")
+    return page
+
+
+def heights(mails: list[EmailMessage], browser: Any) -> list[int]:
+    """Pixels of each page on a phone of 360 px."""
+
+    def look(page: Any) -> list[int]:
+        found = []
+        for mail in mails:
+            page.set_content(seen_of(mail))
+            found.append(page.evaluate("document.documentElement.scrollHeight"))
+        return found
+
+    high: list[int] = browser.look("<p>", look)
+    return high
+
+
+def taps(mail: EmailMessage) -> int:
+    """How many options stand in it as links."""
+    return len(re.findall(r'class="(?:chip|half|row)[" ]', page_of(mail)))
+
+
 def kinds(mails: list[EmailMessage]) -> Iterator[EmailMessage]:
     """One mail of every kind, told apart by the headings of its page; in one language or the other."""
     seen: set[tuple[object, ...]] = set()
@@ -93,6 +126,12 @@ def test_mails_are_small_narrow_and_without_barriers(
         assert shown == sorted(str(part["Content-ID"])[1:-1] for part in mail.walk() if part["Content-ID"])
         assert len(page.encode()) < MOST, mail["Subject"]
         assert not re.search(r"https?://(?!www\.w3\.org)", page)
+    for mail, high in zip(mails, heights(mails, browser), strict=True):
+        answers = re.search(ANSWERS, mail["Subject"]) is not None and taps(mail) <= budget.FEW
+        bound = budget.ANSWER if answers else budget.ROUND
+        assert high <= bound.high, mail["Subject"]
+        assert len(page_of(mail).encode()) <= bound.heavy, mail["Subject"]
+        assert len(str(mail.get_body(("plain",)).get_content())) <= bound.long, mail["Subject"]  # type: ignore[union-attr]
     assert any("cid:crop" in page_of(mail) for mail in mails), "what changed is seen"
     looked = list(kinds(mails))
     assert len(looked) > 7

@@ -11,7 +11,8 @@ class Option(Part, frozen=True, kw_only=True):
     `code` has the short names of what it is about (`E14`, `A02 A51`), a tile in figures (`D4M2`), or the question's
     number with letters (`12b`). On a link of a brief mail `chip` stands below it: the name of the last of these things.
     `figure` says how far it turns what is scored now, `gold` that this is much. `whole`: the code alone is an answer;
-    `then`: lines of what may follow it, for who types on.
+    `then`: lines of what may follow it, for who types on. `onward`: the code is the first of two, and these are the
+    second ones (`A34 +1 A76`), of which one is typed behind it.
     """
 
     code: str
@@ -26,6 +27,7 @@ class Option(Part, frozen=True, kw_only=True):
     gold: bool = False
     whole: bool = False
     then: tuple[str, ...] = ()
+    onward: str = ""
 
 
 class OptionGroup(Part, frozen=True, kw_only=True):
@@ -79,6 +81,8 @@ class Question(Part, frozen=True, kw_only=True):
     """The options as a brief mail has them, where that is not the `groups`: short, those first that turn something."""
     listed: bool = True
     """Whether the options stand in the mail; else they come with the word `list`."""
+    goes_on: bool = False
+    """The reader has answered it in part and had its options: what is left may be told in few words."""
 
 
 class FormLine(Part, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Detail, Form, FormLine, Question, Report
+from adjudicator.reports.model import Detail, Form, FormLine, Outcome, Question, Report
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import dues, offers, standing_orders
@@ -51,13 +51,8 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
         number=asked[0].number,
         deadline=min((each.deadline for each in asked if each.deadline is not None), default=None),
     )
-    if (
-        isinstance(reader.intent, Answer)
-        and reader.intent.checked
-        and reader.intent.planned
-        and report.detail is Detail.BRIEF
-    ):
-        return report  # the question stands in the mail that asked it
+    if report.detail is Detail.BRIEF and _told_before(reader):
+        return report
     return msgspec.structs.replace(
         report,
         questions=tuple(
@@ -70,9 +65,21 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     )
 
 
+def _told_before(reader: Reader) -> bool:
+    """Whether an answer says nothing of the question: it stands in the mail that asked it, and nothing is done, or a
+    secret answer is on file.
+    """
+    intent = reader.intent
+    if not isinstance(intent, Answer) or intent.shows or reader.several:
+        return False
+    outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
+    return bool(intent.checked and intent.planned) or outcomes == {Outcome.ON_FILE}
+
+
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
     """What a mail offers of a question: its options, and whole answers that are legal."""
-    question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked))
+    goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
+    question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked), goes_on=goes_on)
     wanted = reader.seat.examples and settings_of(reader.campaign).examples
     if detail is Detail.FULL or not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
@@ -91,6 +98,15 @@ def _is_listed(reader: Reader, seat: str, asked: Asked) -> bool:
     had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
     types = {type(each.action) for each in asked.options}
     return len(types & had) * 2 < len(types)
+
+
+def _goes_on(reader: Reader, seat: str) -> bool:
+    """Whether an answer shows what is left of the question that its reader has answered."""
+    before = reader.match_before
+    if not isinstance(reader.intent, Answer) or reader.intent.shows or before is None or seat not in before.asked:
+        return False
+    asked, then = reader.match.question(seat), before.question(seat)
+    return asked is not None and then is not None and asked.kind == then.kind
 
 
 def _bare(first: Form, others: Sequence[Form]) -> Form:

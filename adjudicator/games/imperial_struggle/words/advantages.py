@@ -89,7 +89,18 @@ def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> st
     return market(space, to) if FACTS.market >> SPACE.index[space] & 1 else to.space(space)
 
 
-offer(advantages.UseAdvantage, _target, _shelf)
+def _chip(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> tuple[str, str]:
+    space = action.conflict or action.space or action.squadron
+    return "", to.name(ADVANTAGE, action.advantage) if space is None else to.chip(SPACE, space)
+
+
+def _used(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
+    """The advantage, where a target is named behind it."""
+    aimed = action.conflict or action.space or action.squadron
+    return to.name(ADVANTAGE, action.advantage) if aimed else ""
+
+
+offer(advantages.UseAdvantage, _target, _shelf, chip=_chip, first=_used, brief=Shelf((50,), "Use an advantage"))
 
 tell(ConflictLifted, "%(space)s: the conflict marker leaves")
 verb(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from adjudicator.orders import name, number
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
+from adjudicator.reports.model import OptionGroup
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Deed
 
@@ -20,7 +22,7 @@ from ..rules.war.progress import progress, spoils_of, unflag_of
 from ..state import State
 from . import book
 from .arguments import END_CODES, MAPPED, led
-from .book import Counter, ask, in_theatre, offer, order, refuse
+from .book import ASKINGS, Counter, ask, in_theatre, offer, order, refuse
 from .places import places, taken, unflagged_by
 from .speech import Speech, opponent
 from .tables import kind as kind_of_space
@@ -116,30 +118,54 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
 
 
 def _conquest(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
+    space = SPACE.index[action.space]
+    owner, notes = controller(counter.state, space), [kind_of_space(SPACE.things[space], to)]
+    notes += [to.side(FLAGS[owner])] if owner != NONE else []
+    return ", ".join([*notes, *_terms(action, counter, to)])
+
+
+def _terms(action: conquest.Conquer, counter: Counter, to: Speech) -> list[str]:
+    """What the other side may do about it, and where the squadron comes from."""
     state, side = counter.state, counter.side
-    price = quote(state, side, action.space)
-    owner, notes = controller(state, price.space), [kind_of_space(SPACE.things[price.space], to)]
-    if owner != NONE:
-        notes.append(to.side(FLAGS[owner]))
+    price, notes = quote(state, side, action.space), []
     if price.may_refuse != NONE:
         vp = to.vp(refusal_price(state, price.may_refuse))
         notes.append(to.gettext("may be refused for %(vp)s", vp=vp))
     if FACTS.naval >> price.space & 1:
         names = to.any_of(to.space(source) for source in sources(state, side))
         notes.append(to.gettext("squadron from: %(spaces)s", spaces=names))
-    return ", ".join(notes)
+    return notes
 
 
+def _conquered(action: conquest.Conquer, counter: Counter, to: Speech) -> Shelf:
+    """By price, and by what else it means."""
+    price, terms = quote(counter.state, counter.side, action.space).cp, _terms(action, counter, to)
+    return Shelf((0, len(terms), price), to.gettext("Conquer, %(points)s", points=to.cp(price)), "", ", ".join(terms))
+
+
+def _chip(action: conquest.Conquer | conquest.SpoilsUnflag, counter: Counter, to: Speech) -> tuple[str, str]:
+    return "", to.chip(SPACE, action.space)
+
+
+def _links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    return ASKINGS.links(asked.options, counter, to, Shelf((2,), "Or"), lambda action: 0)
+
+
+UNFLAGGING: Final = Shelf((1,), "Remove a flag")
 offer(
     conquest.Conquer,
     "%(space)s",
     Shelf((0,), "Conquer", "conquest points"),
     cost=lambda action, counter, to: str(quote(counter.state, counter.side, action.space).cp),
     note=_conquest,
+    chip=_chip,
+    brief=_conquered,
 )
-offer(conquest.SpoilsUnflag, "%(space)s", Shelf((1,), "Remove a flag"))
+offer(conquest.SpoilsUnflag, "%(space)s", UNFLAGGING, chip=_chip, brief=UNFLAGGING)
 offer(conquest.EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
-ask("spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, theatre=here)
+ask(
+    "spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, links=_links, theatre=here
+)
 
 
 def _refusal(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:

@@ -39,15 +39,13 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
 
 
 def event_line(card: Event, state: State, side: int, to: Speech) -> str:
-    """The tile it needs and its effect, in short; whether its bonus would come now."""
-    version = FACTS.event_versions[card.number - 1][side]
-    effect = _part(version, "effect", state, side, to)
-    text = to.gettext("%(needs)s: %(effect)s", needs=_needs(card, to), effect=effect)
-    return (
-        text
-        if card.bonus_if is None
-        else to.gettext("%(text)s; bonus %(now)s", text=text, now=_now(card, state, side, to))
-    )
+    """The tile it needs, if not any, and its effect; its bonus if it would come now, or could."""
+    text = _part(FACTS.event_versions[card.number - 1][side], "effect", state, side, to)
+    if card.action != NONE:
+        text = to.gettext("%(needs)s: %(effect)s", needs=_needs(card, to), effect=text)
+    if card.bonus_if is None or not (standing(state, side, card.number).met or _helpers(card, state, side)):
+        return text
+    return to.gettext("%(text)s; bonus %(now)s", text=text, now=_now(card, state, side, to))
 
 
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
@@ -102,12 +100,15 @@ def condition_words(bonus: BonusCondition, to: Speech) -> str:
 def _now(card: Event, state: State, side: int, to: Speech) -> str:
     if standing(state, side, card.number).met:
         return to.gettext("met now")
-    assert card.bonus_if is not None
-    helpers = bearers(state, side, card.bonus_if.keyword) if card.bonus_if.keyword else ()
-    if helpers:
-        names = to.listing(to.ministry(each) for each in helpers)
+    if helpers := _helpers(card, state, side):
+        names = to.listing(map(to.ministry, helpers))
         return to.gettext("met if you reveal %(ministries)s", ministries=names)
     return to.gettext("not met now")
+
+
+def _helpers(card: Event, state: State, side: int) -> Sequence[str]:
+    """Ministries that would bring its bonus if they were revealed."""
+    return tuple(bearers(state, side, card.bonus_if.keyword)) if card.bonus_if and card.bonus_if.keyword else ()
 
 
 # parts ---------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Holding, Item
 
+from ..fact_events import EVENT, Event
 from ..fact_types import MINISTRY, SIDES, THEATRE, WAR_TILE, WarTile
 from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
@@ -27,7 +28,7 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
             note=to.gettext(
                 "An event needs a tile with the event symbol, and is played before the tile is used (5.2)."
             ),
-            brief=tuple(Item(name=to.event(card.number), text=event_line(card, position, side, to)) for card in hand),
+            brief=tuple(Item(name=_short(card, to), text=event_line(card, position, side, to)) for card in hand),
         )
     slots = view.ministries(seat)
     if slots:
@@ -42,6 +43,11 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
     if waiting:
         heading = to.gettext("Drawn and not laid yet")
         yield Holding(heading=heading, items=tuple(Item(name=to.war_tile(tile.id)) for tile in waiting))
+
+
+def _short(card: Event, to: Speech) -> str:
+    """`P10 Vatican Politics`."""
+    return f"{to.short(EVENT, card.id)} {to.event_name(card.number)}"
 
 
 def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
@@ -61,11 +67,12 @@ def _ministry_line(slot: MinistrySlot, position: State, to: Speech) -> Item:
     """The same without its keywords."""
     card = slot.card or MINISTRY.things[0]
     told = "; ".join(ability_text(card, number, position, to) for number in range(1, len(card.abilities) + 1))
-    return Item(name=to.name(MINISTRY, card.id), text=told, note="" if slot.revealed else to.gettext("face down"))
+    name = f"{to.short(MINISTRY, card.id)} {to.name(MINISTRY, card.id)}"
+    return Item(name=name, text=told, note="" if slot.revealed else to.gettext("face down"))
 
 
 def _strengths(view: View, seat: str, position: State, to: Speech) -> str:
-    """`Central Europe 1 (Unflag -1), Spain 3`: the strength at every theatre, with the tiles that make it."""
+    """`T11 1 (Unflag -1), T12 3`: the strength at every theatre, with the tiles that make it."""
     told = []
     for theatre in view.theatres():
         slots = theatre.france if seat == "france" else theatre.britain
@@ -74,7 +81,7 @@ def _strengths(view: View, seat: str, position: State, to: Speech) -> str:
         if theatre.byng and seat == "britain":
             army += WAR_TILE.thing("byng").strength
         names = "; ".join(to.war_tile_name(tile.id) for tile in tiles)
-        named = f"{to.theatre(view.war or '', theatre.order)} {army}"
+        named = f"{to.short(THEATRE, theatre.id)} {army}"
         told.append(f"{named} ({names})" if names else named)
     return ", ".join(told)
 

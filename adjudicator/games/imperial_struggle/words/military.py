@@ -5,8 +5,10 @@ from __future__ import annotations
 from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
 
+from ..fact_types import SPACE
 from ..facts import FACTS
 from ..rules import military as rules
+from . import move
 from .arguments import SHIFTABLE, Words, buying
 from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
@@ -54,7 +56,13 @@ offer(
     ),
     MILITARY,
 )
-offer(rules.RemoveConflict, _removed, _removal)
+offer(
+    rules.RemoveConflict,
+    _removed,
+    _removal,
+    chip=lambda action, counter, to: ("", to.chip(SPACE, action.space)),
+    brief=lambda action, counter, to: move.shelf(action, to.gettext("Remove a conflict"), counter, to),
+)
 
 tell(
     rules.MilitaryConverted,

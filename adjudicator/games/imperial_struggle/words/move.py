@@ -51,15 +51,10 @@ def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
     if price is None:
         return BESIDES.said(to)
     kind, (paid, _) = ACTION_TYPES[price.type], cost(action, counter, to)
-    told = f"{_SIGNS[kind]} {deed}, {_letter(price.type, to)} {price.cost}"
+    told = f"{_SIGNS[kind]} {deed}, {to.letter(price.type)} {price.cost}"
     heading = told if paid == str(price.cost) else f"{told}: {paid}"
     note = "" if counter.certain else _payable(price, counter, to)
     return Shelf((1 + list(_SIGNS).index(kind), int(price.needs_major), price.cost), heading, "", note)
-
-
-def _letter(kind: int, to: Speech) -> str:
-    """The letter of a type of points, as tiles are written with it."""
-    return next(to.short_tile(tile.id)[:1] for tile in INVESTMENT.things if tile.major == kind)
 
 
 def pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
@@ -80,7 +75,7 @@ def buyable(
         if price is not None and any(pays(tile, price)):
             major, _ = pays(tile, price)
             lines.setdefault((not major, price.cost, price.type), []).append(option.short or option.code)
-    told = (f"{_letter(kind, to)} {cost}" for _, cost, kind in sorted(lines))
+    told = (f"{to.letter(kind)} {cost}" for _, cost, kind in sorted(lines))
     return tuple(f"{points}: {' '.join(lines[key])}" for points, key in zip(told, sorted(lines), strict=True))
 
 

@@ -6,7 +6,7 @@ of the other side can change a word of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from adjudicator.components.bits import bits
@@ -45,11 +45,40 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
     yield Outlook(
         heading=to.gettext("What %(side)s can do next", side=to.side(SIDES[other])),
         items=items,
-        brief=tuple(f"{item.name}: {item.text}." for item in items),
+        brief=tuple(f"{name}: {text}." for name, text in _brief(view, position, other, to)),
         note=to.gettext(
             "The figures are prices. Worked out from what lies open now; events and ministries that you cannot see "
             "may add to it."
         ),
+    )
+
+
+def _brief(view: View, position: State, other: int, to: Speech) -> Iterator[tuple[str, str]]:
+    """The same in short names: what may be looked up on the board needs no second name."""
+    yield to.gettext("One tile"), _most(position, other, to)
+    if reach := _by_price(
+        {offer.space: quote(position, other, offer).cost for offer in _unflagging(position, other)}, to
+    ):
+        yield to.gettext("Your flags in reach"), reach
+    for item in (*_swings(view, position, other, to), *_at_sea(position, other, to)):
+        yield item.name, item.text
+    if ready := _ready(view, other):
+        yield to.gettext("Advantages ready"), " ".join(to.short(ADVANTAGE, each) for each in ready)
+
+
+def _most(state: State, side: int, to: Speech) -> str:
+    """`at most E4, D4 or M3, 4 more with debt`."""
+    assert state.ap is not None
+    most = to.any_of(f"{to.letter(kind)}{n}" for kind, n in enumerate(state.ap.major) if n)
+    return ", ".join([to.gettext("at most %(points)s", points=most), *_credit(state, side, to)])
+
+
+def _by_price(prices: Mapping[str, int], to: Speech) -> str:
+    """`for 2 E21 A31, for 3 E43 E47`."""
+    costs = {cost: [id for id, each in prices.items() if each == cost] for cost in sorted(set(prices.values()))}
+    return ", ".join(
+        to.gettext("for %(n)s %(spaces)s", n=cost, spaces=" ".join(to.short(SPACE, id) for id in ids))
+        for cost, ids in costs.items()
     )
 
 
@@ -74,24 +103,33 @@ def _points(state: State, side: int, to: Speech) -> Item:
     """The most that the tiles that lie there give him, and what he may add."""
     assert state.ap is not None
     most = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(state.ap.major) if n]
+    told = to.gettext("at most %(points)s with one tile", points=to.any_of(most))
+    return Item(name=to.gettext("Points"), text=", ".join([told, *_credit(state, side, to)]))
+
+
+def _credit(state: State, side: int, to: Speech) -> list[str]:
     debt, treaty = available_debt(state, side), spendable_treaty_points(state, side)
-    parts = [to.gettext("at most %(points)s with one tile", points=to.any_of(most))]
-    parts += [to.gettext("%(n)s more with debt", n=debt)] if debt else []
-    parts += [to.gettext("%(n)s more with treaty points", n=treaty)] if treaty else []
-    return Item(name=to.gettext("Points"), text=", ".join(parts))
+    parts = [to.gettext("%(n)s more with debt", n=debt)] if debt else []
+    return parts + ([to.gettext("%(n)s more with treaty points", n=treaty)] if treaty else [])
 
 
 def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
     """Flags of the reader that he can remove, by region, with the price."""
     found: dict[int, list[str]] = {}
-    for offer in shifts(state, side):
-        space = SPACE.index[offer.space]
-        if offer.result == "unflag" and controller(state, space) == 1 - side:
-            price = quote(state, side, offer)
-            found.setdefault(FACTS.region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
+    for offer in _unflagging(state, side):
+        price = quote(state, side, offer)
+        region = FACTS.region_of[SPACE.index[offer.space]]
+        found.setdefault(region, []).append(f"{to.space(offer.space)} {price.cost}")
     for region, spaces in sorted(found.items()):
         name = to.gettext("Your flags in reach (%(region)s)", region=to.name(REGION, REGION.ids[region]))
         yield Item(name=name, text=", ".join(spaces))
+
+
+def _unflagging(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
+    """How a side could remove flags of the other one."""
+    for offer in shifts(state, side):
+        if offer.result == "unflag" and controller(state, SPACE.index[offer.space]) == 1 - side:
+            yield offer
 
 
 def shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
@@ -138,8 +176,11 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
     """His advantages that are ready to be used in that round (8.2)."""
+    if ready := _ready(view, side):
+        yield Item(name=to.gettext("Advantages ready"), text=to.things(ADVANTAGE, ready))
+
+
+def _ready(view: View, side: int) -> list[str]:
     p, tiles = view.public, ADVANTAGE.things
     open_to_use = (tiles[index] for index in bits(p.advantages[side] & ~p.advantages_exhausted))
-    ready = [to.name(ADVANTAGE, tile.id) for tile in open_to_use if not tile.spaces & p.conflicts]
-    if ready:
-        yield Item(name=to.gettext("Advantages ready"), text=", ".join(ready))
+    return [tile.id for tile in open_to_use if not tile.spaces & p.conflicts]

@@ -221,6 +221,10 @@ class Speech(spoken.Speech):
         """An Investment tile as one may type it: `E4D2`."""
         return self._names.forms(INVESTMENT, tile)[1].upper()
 
+    def letter(self, kind: int) -> str:
+        """The letter of a type of points, as tiles are written with it: `E`."""
+        return next(self.short_tile(tile.id)[:1] for tile in INVESTMENT.things if tile.major == kind)
+
     def symbols(self, tile: str) -> str:
         """What an Investment tile shows beside its points: `event, military upgrade`."""
         found = INVESTMENT.thing(tile)

@@ -61,14 +61,17 @@ offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
 
 
 def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
-    """The sea; from where, if not from the navy box; the letter of the side whose squadron would have to leave."""
+    """The sea, with the letter of the side whose squadron would have to leave."""
     other = opponent(counter.side)
     short, there = to.short(SPACE, action.to), to.chip(SPACE, action.to)
     if counter.state.squadrons[other] >> SPACE.index[action.to] & 1:
         there = f"{there} ({to.side(SIDES[other])[:1]})"
-    if action.source == NAVY_BOX:
-        return short, there
-    return "", to.gettext("%(there)s, from %(source)s", there=there, source=to.from_space(action.source))
+    return short if action.source == NAVY_BOX else "", there
+
+
+def _source(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+    """Where a squadron comes from, if not from the navy box."""
+    return "" if action.source == NAVY_BOX else to.chip(SPACE, action.source)
 
 
 def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
@@ -76,7 +79,7 @@ def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Sh
     return move.shelf(action, deed, counter, to)
 
 
-offer(squadrons.DeploySquadron, _sea, _from, chip=_chip, brief=_brief)
+offer(squadrons.DeploySquadron, _sea, _from, chip=_chip, first=_source, brief=_brief)
 
 verb(squadrons.SquadronBuilt, "built a squadron")
 verb(

@@ -139,7 +139,8 @@ offer(
     war_tiles.MilitaryUpgrade,
     _upgraded,
     Shelf((Rank.UPGRADE,), "Military upgrade: exchange the basic war tile of a theatre"),
-    chip=lambda action, counter, to: ("", to.gettext("upgrade %(theatre)s", theatre=_upgraded(action, counter, to))),
+    chip=lambda action, counter, to: ("", _upgraded(action, counter, to)),
+    brief=Shelf((60,), "Upgrade a basic war tile"),
 )
 offer(war_tiles.PlaceBonusTile, _laid, note=_lying)
 offer(

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.language import language
+from adjudicator.reports import budget
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.links import LONGEST as LONGEST_LINK
 from adjudicator.reports.model import Detail, Report
 from adjudicator.reports.render import render
 
 REPLY = "orders+q8uaee4j3n42@play.example"
-HIGH, HEAVY, LONG = 4500, 60_000, 6000
-"""Pixels at 360 px, bytes of the page, letters of the text."""
 MOMENTS = {"early": ("take_investment", 3), "late": ("take_investment", 14), "buying": ("use_tile", 6)}
 
 
@@ -60,9 +59,9 @@ def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str
     found = browser.look(made.html, sizes)
     assert found["wide"] <= 360
     assert found["least"] >= 46
-    assert found["high"] <= HIGH
-    assert len(made.html.encode()) <= HEAVY
-    assert len(made.text) <= LONG
+    assert found["high"] <= budget.ROUND.high
+    assert len(made.html.encode()) <= budget.ROUND.heavy
+    assert len(made.text) <= budget.ROUND.long
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

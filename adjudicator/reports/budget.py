@@ -1,0 +1,210 @@
+"""How long a brief mail may be, and what gives way where it would be longer.
+
+Room is given in this order: what the mail is about and whole answers, links to options that turn something, links to
+the others, the names of those without a link. So what turns nothing loses its link first and stands in a line with its
+name; then its name, and the short name alone remains; what has none comes with the word `list`.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.reports import brief, heights
+from adjudicator.reports.arrange import is_receipt
+from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
+from adjudicator.reports.options import Look, alone, cost_heading, label, look, named
+from adjudicator.reports.words import Words
+
+
+class Bound(NamedTuple):
+    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, letters of the text."""
+
+    high: int
+    heavy: int
+    long: int
+
+
+ROUND: Final = Bound(4_500, 60_000, 6_000)
+"""A mail that asks."""
+ANSWER: Final = Bound(1_200, 24_000, 3_000)
+"""One that answers, and at most asks something short."""
+MARGIN: Final = Bound(100, 1_500, 0)
+"""What is left free of it, since heights are estimated."""
+FEW: Final = 12
+"""Answers that are few."""
+MENU: Final = 300
+"""Pixels of answers that a mail about how things stand repeats; more stand in the mail that asked."""
+NEWS: Final = 8
+"""Lines of what happened, where a game has no story for it."""
+STEP: Final = 120
+"""Pixels that give way when a page is too heavy."""
+
+
+class Named(IntEnum):
+    """Which options without a link have their names; the others stand as short names alone."""
+
+    ALL = 0
+    TURNING = 1
+    NONE = 2
+
+
+class Plan(NamedTuple):
+    """Pixels for options, and which of those without a link have names."""
+
+    room: float = float("inf")
+    names: Named = Named.ALL
+
+
+class Shown(OptionGroup, frozen=True, kw_only=True):
+    """A group of a brief mail; `bare`: those for which there is no room."""
+
+    bare: tuple[str, ...] = ()
+
+
+def bound(report: Report) -> Bound:
+    """What holds for a mail: the few answers to what an answer asks anew have links in any case."""
+    return ANSWER if is_receipt(report) and not 0 < _asked_anew(report) <= FEW else ROUND
+
+
+def _asked_anew(report: Report) -> int:
+    """How many options it lists for the first time."""
+    new = (each for each in report.questions if not each.goes_on)
+    return sum(len(group.options) for each in new for group in brief.groups(each))
+
+
+def cut(report: Report) -> Report:
+    """The report with no more of what has no shorter form than a brief mail has room for."""
+    news = report.news
+    if news is not None and not report.story:
+        kept, left = [], NEWS
+        for group in reversed(news.groups):
+            lines = group.lines[-left:] if left else ()
+            left -= len(lines)
+            kept += [replace(group, lines=lines)] if lines else []
+        report = replace(report, news=replace(news, groups=tuple(reversed(kept))))
+    if report.kind is Kind.STATUS and _answers(report) > MENU:
+        return replace(report, questions=(), form=None)
+    return replace(report, questions=tuple(map(_left, report.questions)))
+
+
+def paged(report: Report, words: Words) -> Report:
+    """What the page of an answer shows of it: the score is what counts now, and before what is asked the picture gives
+    way, then the score. The text has all of it.
+    """
+    standing = report.standing
+    if not is_receipt(report) or report.kind is Kind.STATUS:
+        return report
+    if standing is not None and standing.box is not None:
+        report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
+    for gone in ({"changes": ()}, {"standing": None}):
+        if _least(report, words) > ANSWER.high:
+            report = replace(report, **gone)
+    return report
+
+
+def _left(question: Question) -> Question:
+    """Of what goes on only what is left of it, and nothing that needs explaining."""
+    if not question.goes_on:
+        return question
+    long = any(look(group) is Look.ROW for group in brief.groups(question))
+    return replace(question, default="", modifiers=(), secret=False, listed=question.listed and not long)
+
+
+def _least(report: Report, words: Words) -> int:
+    """The height of a mail that asks, with links for what it asks anew; none for one that does not."""
+    rows = _groups(report, Named.ALL)
+    listed = _answers(report) if _asked_anew(report) else sum(row.now() for row in rows)
+    return heights.rest(report, words) + listed if rows else 0
+
+
+def plan(report: Report, words: Words) -> Plan:
+    """How its page is filled: names give way before links to what turns something."""
+    room = bound(report).high - MARGIN.high - heights.rest(report, words)
+    for names in Named:
+        rows = _groups(report, names)
+        _fill(rows, room)
+        if all(len(row.kept) >= sum(bool(each.figure) for each in row.of.options) for row in rows):
+            break
+    return Plan(room, names)
+
+
+def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
+    """The options of each question, by its place among the questions, as many links as there is room for."""
+    asked = [[_Group(each, plan.names) for each in brief.groups(question)] for question in report.questions]
+    _fill([row for rows in asked for row in rows], plan.room)
+    return {number: tuple(row.shown() for row in rows) for number, rows in enumerate(asked)}
+
+
+def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
+    """Options without links, in a line."""
+    said = [each for each in options if names is not Named.NONE or alone(each)]
+    told = (named(each, short=alone(each) and names > (Named.TURNING if each.figure else Named.ALL)) for each in said)
+    return (*told, *(["…"] if len(said) < len(options) else []))
+
+
+def _answers(report: Report) -> int:
+    """The height of all that it lists, as links."""
+    rows = _groups(report, Named.ALL)
+    _fill(rows, float("inf"))
+    return sum(row.now() for row in rows)
+
+
+def _groups(report: Report, names: Named) -> list["_Group"]:
+    return [_Group(each, names) for question in report.questions for each in brief.groups(question)]
+
+
+class _Group:
+    """A group as it is being filled: the options that have links, by their places."""
+
+    def __init__(self, of: OptionGroup, names: Named) -> None:
+        self.of, self.names = of, names
+        self.kept = set[int]()
+        self._look, self._longest = look(of), max((len(label(each)) for each in of.options), default=0)
+        self._widths = [len(named(each, short=names > (1 if each.figure else 0))) + 2 for each in of.options]
+        self._head = len(cost_heading(of)) + len(of.note) + 2
+
+    def height(self, kept: int, bare: int) -> int:
+        """With so many links, and names of so many letters besides."""
+        if not kept:
+            return heights.bare(self._head + bare) if bare else 0
+        return heights.GROUP + heights.links(kept, self._look, self._longest) + (heights.bare(bare) if bare else 0)
+
+    def now(self) -> int:
+        """Its height as it is."""
+        return self.height(len(self.kept), self._bare())
+
+    def more(self, at: int) -> int:
+        """By how much it grows with a link more."""
+        return self.height(len(self.kept) + 1, self._bare() - self._widths[at]) - self.now()
+
+    def _bare(self) -> int:
+        return sum(width for at, width in enumerate(self._widths) if at not in self.kept)
+
+    def shown(self) -> Shown:
+        """What stands in the mail."""
+        options = list(enumerate(self.of.options))
+        return Shown(
+            options=tuple(each for at, each in options if at in self.kept),
+            heading=self.of.heading,
+            cost_title=self.of.cost_title,
+            note=self.of.note,
+            bare=told([each for at, each in options if at not in self.kept], self.names),
+        )
+
+
+def _fill(rows: Sequence[_Group], room: float) -> None:
+    """Gives links as long as there is room, first to what opens a round, then to what turns much, then something."""
+    left = room - sum(row.now() for row in rows)
+    wanted = [(_gives_way(option), row, at) for row in rows for at, option in enumerate(row.of.options)]
+    for _, row, at in sorted(wanted, key=lambda found: found[0]):
+        grows = row.more(at)
+        if grows <= left:
+            row.kept.add(at)
+            left -= grows
+
+
+def _gives_way(option: Option) -> tuple[bool, bool, bool]:
+    """What keeps its link longest."""
+    return not (option.then and not option.onward), not option.gold, not option.figure
