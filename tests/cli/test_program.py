@@ -60,6 +60,16 @@ def test_help_loads_no_models() -> None:
     assert not {"sqlalchemy", "sqlmodel", "pydantic", "celery", "msgspec", "rich", "PIL"} & set(loaded)
 
 
+def test_a_usual_command_imports_neither_migrations_nor_a_game_nor_a_worker() -> None:
+    """Each import is time that somebody waits for; counted, for seconds differ from machine to machine."""
+    program = "import sys, cli.overview; print(len(sys.modules), *sys.modules)"
+    count, *names = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert {"alembic", "mako", "celery", "adjudicator.games"}.isdisjoint(names)
+    assert int(count) < 1050
+
+
 def test_settings_that_mean_nothing_are_told(run: Any, environment: dict[str, str]) -> None:
     environment["ADJ_MALI__HOST"] = "x"
     assert "ADJ_MALI__HOST: there is no such setting" in run("campaign", "list", code=1).err

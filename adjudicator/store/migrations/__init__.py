@@ -1,17 +1,21 @@
-"""Bringing a database to the shape of the tables, from nothing or from any earlier version."""
+"""Bringing a database to the shape of the tables, from nothing or from any earlier version.
+
+Alembic is imported where it works: every command asks where the database stands, and few bring it up to date.
+"""
+
+from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
 from adjudicator.store.engine import WRITING
 from adjudicator.store.tables import Row
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 LOCK = 0x61646A
 """PostgreSQL advisory lock held while migrating: two processes that start together take turns."""
@@ -26,6 +30,10 @@ def upgrade(engine: Engine) -> None:
 
     Raises ``StoreTooNew`` when the database knows a migration that this program does not.
     """
+    from alembic import command
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     config = _config()
     scripts = ScriptDirectory.from_config(config)
     with engine.connect() as connection:
@@ -56,6 +64,9 @@ def stands_at(engine: Engine) -> tuple[str, str]:
 
 def differences(engine: Engine) -> list[object]:
     """What a migration would have to do to make the database agree with the tables; none: they agree."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, Row.metadata))
@@ -63,6 +74,8 @@ def differences(engine: Engine) -> list[object]:
 
 def write_migration(engine: Engine, message: str) -> None:
     """For developers: a draft of the next migration from the difference between database and tables."""
+    from alembic import command
+
     config = _config()
     with engine.execution_options(**{WRITING: True}).connect() as connection:
         config.attributes["connection"] = connection
@@ -70,6 +83,8 @@ def write_migration(engine: Engine, message: str) -> None:
 
 
 def _config() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
@@ -77,6 +92,8 @@ def _config() -> Config:
 
 
 def _next_id(config: Config) -> str:
+    from alembic.script import ScriptDirectory
+
     head = ScriptDirectory.from_config(config).get_current_head()
     return f"{int(head or '0') + 1:04}"
 
