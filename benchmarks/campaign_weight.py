@@ -79,9 +79,9 @@ def replay_pages(raw: bytes) -> Iterator[bytes]:
             yield part.get_payload(decode=True)  # type: ignore[misc]
 
 
-def play(service: Service, campaign: int, mails: int) -> Iterator[tuple[str, bytes]]:
+def play(service: Service, campaign: int, mails: int, seed: int = 7) -> Iterator[tuple[str, bytes]]:
     """The mails of a campaign, as they go."""
-    count, sent, rng = 0, 0, Random(7)
+    count, sent, rng = 0, 0, Random(seed)
     while sent < mails:
         for kind, raw in gone(service):
             sent += 1
@@ -95,7 +95,7 @@ def play(service: Service, campaign: int, mails: int) -> Iterator[tuple[str, byt
         handle(service, order.id)
 
 
-def main(mails: int, save: Path | None) -> None:
+def main(mails: int, save: Path | None, seed: int) -> None:
     sheet = Sheet("what a campaign weighs")
     wire: Counter[str] = Counter()
     counts: Counter[str] = Counter()
@@ -103,7 +103,7 @@ def main(mails: int, save: Path | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
         campaign = begin(service, "round" if save else "turn")
-        for number, (kind, raw) in enumerate(play(service, campaign, mails)):
+        for number, (kind, raw) in enumerate(play(service, campaign, mails, seed)):
             replays = list(replay_pages(raw))
             size = sum(len(page) * 78 // 57 for page in replays)  # in base64, lines of 57 bytes
             pages += size
@@ -129,6 +129,7 @@ def main(mails: int, save: Path | None) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mails", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=7, help="of the players' choices: another one, another campaign")
     parser.add_argument("--save", type=Path, help="a folder for the mails; with one a mail for each round is sent too")
     arguments = parser.parse_args()
-    main(arguments.mails, arguments.save)
+    main(arguments.mails, arguments.save, arguments.seed)
