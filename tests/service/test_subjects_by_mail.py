@@ -8,10 +8,16 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox.intents import Answer, decode
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.words import previews
 from adjudicator.service.words.reader import Reader
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail
 from tests.service.conftest import at_the_tiles, text_of, words_of
 
@@ -81,3 +87,24 @@ def test_games_of_words_alone_say_in_a_subject_what_happened(house: Any) -> None
     road = next(each for each in match.options("amber") if type(each).__name__ == "Travel")
     house.write("amber", match.game.part("phrases").say(road, "en"))
     assert house.newest("sapphire")["Subject"].startswith("[The salt-roads] Янтарь едет в ")
+
+
+def test_after_a_rollback_a_bar_stands_for_each_round_that_is_still_true(house: Any) -> None:
+    made = at_the_tiles(house, "en")
+    house.write("britain", "E4D2 K16 end")
+    house.write("france", "E4M2 end")
+    assert "start: 0, B1: B 1, F1: " in words_of(house.newest("britain"))
+    with reading(house.service.engine) as session:
+        rows = played(table_of_campaign(house.service.work(session), made))
+    taken = [row.n for row in rows if isinstance(row.entry.action, TakeInvestment)]
+    with writing(house.service.engine) as session:
+        lock_campaign(session, made)
+        table = table_of_campaign(house.service.work(session), made)
+        wish = Wish(kind=Kind.ROLLBACK, reason="the tile was another", n=taken[-1] - 1)
+        carry_out(table, propose(table, wish), by=MODERATOR)
+    house.deliver()
+    stands = words_of(house.write("france", "status")[0])
+    assert "start: 0, B1: B 1" in stands
+    assert "F1" not in stands
+    house.write("france", "E4M2 end")
+    assert "start: 0, B1: B 1, F1: " in words_of(house.newest("britain"))
