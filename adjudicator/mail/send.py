@@ -1,6 +1,5 @@
 """Hand mails over to the sending server, one recipient a mail (RFC 5321)."""
 
-import asyncio
 import ssl
 from types import TracebackType
 
@@ -8,7 +7,6 @@ import aiosmtplib
 from msgspec import Struct
 
 from adjudicator.mail.address import is_address
-from adjudicator.mail.oauth import TokenLater, TokenRefused
 from adjudicator.mail.settings import SmtpSettings, Tls
 
 _OURS = frozenset({421, 432, 454, 530, 534, 535, 538})
@@ -124,28 +122,13 @@ class Courier:
         client = _client(self._settings)
         try:
             await client.connect()
-            await self._log_in(client)
+            if self._settings.user and not self._settings.oauth_token:
+                await client.login(self._settings.user, self._settings.password)
         except BaseException:
             client.close()
             raise
         self._client = client
         return client
-
-    async def _log_in(self, client: aiosmtplib.SMTP) -> None:
-        settings = self._settings
-        if settings.tokens is None:
-            if settings.user:
-                await client.login(settings.user, settings.password)
-            return
-        try:
-            token = await asyncio.to_thread(settings.tokens.access)
-        except (TokenRefused, TokenLater) as error:
-            raise aiosmtplib.SMTPException(str(error)) from error
-        try:
-            await client.auth_xoauth2(settings.user, token)
-        except aiosmtplib.SMTPAuthenticationError:
-            settings.tokens.forget()
-            raise
 
 
 async def hand_over(raw: bytes, *, sender: str, recipient: str, settings: SmtpSettings) -> Handed:
@@ -159,6 +142,9 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
     if settings.tls is not Tls.NONE:
         context = ssl.create_default_context(cafile=settings.ca_file or None)
 
+    async def token() -> str:
+        return settings.oauth_token
+
     return aiosmtplib.SMTP(
         hostname=settings.host,
         port=settings.port,
@@ -167,6 +153,8 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
         use_tls=settings.tls is Tls.TLS,
         start_tls=settings.tls is Tls.STARTTLS,
         tls_context=context,
+        username=settings.user if settings.oauth_token else None,
+        oauth_token_generator=token if settings.oauth_token else None,
     )
 
 

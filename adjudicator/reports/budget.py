@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.reports import brief, heights
 from adjudicator.reports.arrange import is_receipt
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.options import Look, alone, cost_heading, label, look, named
+from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
 from adjudicator.reports.words import Words
 
 
@@ -125,7 +125,7 @@ def plan(report: Report, words: Words) -> Plan:
     for names in Named:
         rows = _groups(report, names)
         _fill(rows, room)
-        if all(len(row.kept) >= sum(bool(each.figure) for each in row.of.options) for row in rows):
+        if all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows):
             break
     return Plan(room, names)
 
@@ -140,7 +140,7 @@ def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
 def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     """Options without links, in a line."""
     said = [each for each in options if names is not Named.NONE or alone(each)]
-    told = (named(each, short=alone(each) and names > (Named.TURNING if each.figure else Named.ALL)) for each in said)
+    told = (named(each, short=alone(each) and names > (Named.TURNING if gains(each) else Named.ALL)) for each in said)
     return (*told, *(["…"] if len(said) < len(options) else []))
 
 
@@ -162,7 +162,9 @@ class _Group:
         self.of, self.names = of, names
         self.kept = set[int]()
         self._look, self._longest = look(of), max((len(label(each)) for each in of.options), default=0)
-        self._widths = [len(named(each, short=names > (1 if each.figure else 0))) + 2 for each in of.options]
+        self._widths = [
+            len(named(each, short=names > (Named.TURNING if gains(each) else Named.ALL))) + 2 for each in of.options
+        ]
         self._head = len(cost_heading(of)) + len(of.note) + 2
 
     def height(self, kept: int, bare: int) -> int:
@@ -207,4 +209,4 @@ def _fill(rows: Sequence[_Group], room: float) -> None:
 
 def _gives_way(option: Option) -> tuple[bool, bool, bool]:
     """What keeps its link longest."""
-    return not (option.then and not option.onward), not option.gold, not option.figure
+    return not (option.then and not option.onward), not option.gold, not gains(option)

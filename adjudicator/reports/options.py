@@ -62,6 +62,11 @@ def alone(option: Option) -> bool:
     return not typed(option)[:1].isdigit()
 
 
+def gains(option: Option) -> bool:
+    """Whether it turns something for who does it."""
+    return option.figure.startswith("+")
+
+
 def pointing(option: Option) -> str:
     """What stands on its link: what is typed, with an arrow where a second name follows."""
     return f"{typed(option)} →" if option.onward else typed(option)

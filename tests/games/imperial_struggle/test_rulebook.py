@@ -61,9 +61,9 @@ def test_what_advantages_do_is_told_with_their_figures_8_2() -> None:
     for line in (
         "Baltic Trade (Denmark-Norway, Prussia (Alliance)): debt -2.",
         "Central Europe Conflict (German States (Alliance 3), Bavaria): 1 conflict marker: alliance (Europe).",
-        "Italy Influence (Austria (Alliance 3), Sardinia): for 1 diplomatic point remove an opposing flag: Austria,",
-        "Naval Bastion (Gibraltar): for 1 military point an opposing squadron goes to its navy box.",
-        "Slaving Contracts (Asiento): for 2 military points a new squadron.",
+        "Sardinia): remove an opposing flag: Austria, Spain (1 diplomatic point).",
+        "Naval Bastion (Gibraltar): an opposing squadron goes to its navy box for 1 military point.",
+        "Slaving Contracts (Asiento): a new squadron for 2 military points.",
         "Letters of Marque (Privateers): 1 conflict marker, not protected: market (Caribbean).",
         "Rum (Puerto Rico): remove an opposing flag from a market in the Caribbean, 1 cheaper.",
     ):

@@ -166,10 +166,12 @@ refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they
 
 
 def advantage_text(tile: Advantage, to: Speech) -> str:
-    """Its effect and what it costs: `for 1 diplomatic point remove an opposing flag: Austria, Spain`."""
+    """Its effect and what it costs: `a new squadron for 2 military points`."""
     told = _deed(tile, to)
     if tile.pays != NONE:
-        told = to.gettext("for %(points)s %(deed)s", deed=told, points=to.points(ACTION_TYPES[tile.pays], tile.points))
+        points = to.points(ACTION_TYPES[tile.pays], tile.points)
+        listed = tile.op == "unflag_fixed"
+        told = f"{told} ({points})" if listed else to.gettext("%(deed)s for %(points)s", deed=told, points=points)
     if not tile.targets or tile.op in ("unflag_fixed", "unflag_discount"):
         return told
     return to.gettext("%(deed)s: %(places)s", deed=told, places=places(tile.targets, to))
