@@ -1,7 +1,7 @@
 """What a game's board offers to those who send its picture."""
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -48,11 +48,24 @@ class Between(msgspec.Struct, frozen=True):
     planned: bool = False
 
 
+@runtime_checkable
 class Board(Sketching, Protocol):
     """A board that shows parts of itself too."""
 
     def crops(self, between: Between, language: str, *, most: int = 4) -> tuple[Crop, ...]:
         """What the events changed, in at most so many small pictures; `ValueError` for a language without words."""
+        ...
+
+    def parts(self, language: str) -> Iterable[tuple[str, tuple[str, ...]]]:
+        """What may be looked at alone: maps first, then regions, places, panels, each with its names."""
+        ...
+
+    def map_of(self, part: str) -> str:
+        """The map that a part lies on; a panel by itself. Raises KeyError for one that there is not."""
+        ...
+
+    def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
+        """One part, or several places of one map. Raises ValueError for those of several maps."""
         ...
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:

@@ -27,6 +27,7 @@ from .lettering import Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
+from .parts import Parts
 from .plates import heading, plate
 from .relief import Area, areas, relief, waters
 from .spots import Disc, Spots
@@ -42,6 +43,8 @@ class Showing(Protocol):
 
 
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
+_FEW = 6
+"""Places that are all named, whoever holds them."""
 V = TypeVar("V")
 P = TypeVar("P", bound=Showing)
 
@@ -127,6 +130,10 @@ class MapBoard(ABC, Generic[P]):
 
     def panels(self) -> Iterable[Panel[P]]:
         """The parts around the maps in the order in which they are drawn; asked for once."""
+        return ()
+
+    def calls(self, panel: str, language: str) -> Iterable[str]:
+        """By which names, besides its heading, somebody may ask for a panel."""
         return ()
 
     # ---- what a game may draw in its own way
@@ -219,6 +226,61 @@ class MapBoard(ABC, Generic[P]):
                 )
             )
         return tuple(pairs)
+
+    def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """What may be looked at alone, with its names; see `pictures.board.Board`."""
+        for frame in self.plan.frames:
+            yield f"frame {frame}", (self.name("frame", frame, language),)
+        for group, block in self.plan.groups.items():
+            yield f"group {group}", (self.name("group", block.called or group, language),)
+        for place in self.plan.places:
+            yield f"place {place}", tuple(filter(None, (self.name("place", place, language), self.short(place))))
+        for panel in self._panels():
+            if panel.box is not None:
+                own = (self.name("panel", panel.box, language),) if panel.headed else ()
+                yield f"panel {panel.box}", (*own, *self.calls(panel.box, language))
+
+    def map_of(self, part: str) -> str:
+        """The frame of a part; see `pictures.board.Board`."""
+        kind, id = part.split()
+        return part if kind == "panel" else id if kind == "frame" else self.plan.spot(id).frame
+
+    def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
+        """Some parts of the board, larger; see `pictures.board.Board`."""
+        shown, names = self.shown(view, language, (), ()), dict(self.parts(language))
+        png, (width, height) = Parts(self, shown, language).picture(parts)
+        ids = {part.split()[1] for part in parts}
+        within = [name for name, each in self.plan.places.items() if ids & {name, each.group, each.frame}]
+        called = dict.fromkeys(names[part][0] for part in parts)
+        told = [f"{'; '.join(called)}.", *self._held_in(within, shown, language)]
+        return Crop(png=png, alt=" ".join(told), width=width, height=height, places=tuple(within))
+
+    def _held_in(self, places: Sequence[str], shown: P, language: str) -> Iterator[str]:
+        """`France: Savoy E42, Sardinia E58.`, side by side; of a few places also those that nobody holds."""
+        owners, held = self.owners(shown), dict[str, list[str]]()
+        for place in places:
+            held.setdefault(owners.get(place, ""), []).append(self.called(place, language))
+        for side in (*self.sides, *([""] if len(places) <= _FEW else ())):
+            if side in held:
+                owner = self.name("side", side, language) if side else spoken(language).gettext("nobody")
+                yield f"{owner}: {', '.join(held[side])}."
+
+    def panel_scene(self, panel: str, shown: P, language: str) -> Scene:
+        """A panel alone; its corner is that of its box."""
+        own = next(each for each in self._panels() if each.box == panel)
+        x, y, width, height = box = self.plan.panels[panel]
+        ground: list[Item] = [plate(box)]
+        ground += [heading(box, self.name("panel", panel, language))] if own.headed else []
+        ground += own.ground(language) if own.ground else ()
+        pieces = own.parts(shown, language) if own.parts else ()
+        return Scene(
+            width=round(width),
+            height=round(height),
+            ground=layer((Group(tuple(ground), dx=-x, dy=-y),)),
+            pieces=tuple(msgspec.structs.replace(piece, x=piece.x - x, y=piece.y - y) for piece in pieces),
+            title="",
+            keep=self.colours(),
+        )
 
     def _two(self, between: Between, language: str) -> tuple[P, P]:
         """What is shown before and after."""

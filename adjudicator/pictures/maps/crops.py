@@ -111,12 +111,12 @@ class Crops:
     def _needed(self, name: str) -> Edges:
         """The edges of a changed place with its rim, name, ghost and pennant."""
         x, y = self._board.plan.at(name)
-        boxes = [_square(x, y, _RIMMED)]
+        boxes = [square(x, y, _RIMMED)]
         boxes += [extent(lines) for lines in (self._name_of(name),) if lines]
         if name in self._pennants:
-            boxes.append(_square(self._pennants[name].x, self._pennants[name].y, _PENNANT))
+            boxes.append(square(self._pennants[name].x, self._pennants[name].y, _PENNANT))
         if name in self._ghosts_at:
-            boxes.append(_square(*self._ghosts_at[name], REACH))
+            boxes.append(square(*self._ghosts_at[name], REACH))
         return around(boxes)
 
     def _name_of(self, name: str) -> tuple[Text, ...]:
@@ -144,7 +144,7 @@ class Crops:
         return len(doers) == 1 and one.width <= _HALF and two.width <= _HALF
 
     def _window(self, subject: Subject, width: float) -> Box:
-        markers = [_square(piece.x, piece.y, _MARKER) for piece in self._markers.values()]
+        markers = [square(piece.x, piece.y, _MARKER) for piece in self._markers.values()]
         names = [covered for _, covered in self._names(subject.frame)]
         return window(subject, width, self._board.plan.frames[subject.frame].rect, markers, names)
 
@@ -156,13 +156,7 @@ class Crops:
         return x, round(start), width, high
 
     def _names(self, frame: str) -> Iterator[tuple[Piece, Edges]]:
-        """Everything that is written on a map, and what it covers."""
-        plan, texts = self._board.plan, self._board.lettering(self._language).texts
-        for name, lines in texts.items():
-            if lines and plan.spot(name).frame == frame:
-                yield name_piece(f"label-{name}", lines), extent(lines)
-        for number, line in enumerate(self._board.waters(frame, self._language)):
-            yield name_piece(f"water-{number}", (line,)), span(line)
+        return written(self._board, frame, self._language)
 
     def _cut(self, subject: Subject, box: Box) -> Cut:
         """The part of a map within a box, drawn."""
@@ -181,7 +175,7 @@ class Crops:
         yield from rims(changed, plan, self._board.outline)
         for name, piece in self._markers.items():
             if plan.places[name].frame == subject.frame:
-                whole = holds(edges, _square(piece.x, piece.y, _MARKER - 1))
+                whole = holds(edges, square(piece.x, piece.y, _MARKER - 1))
                 yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
         again = lettering.again([plan.at(change.id) for change in changed])
         yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
@@ -191,11 +185,21 @@ class Crops:
         yield from (self._pennants[change.id] for change in changed if change.id in self._pennants)
 
 
+def written(board: Mapped, frame: str, language: str) -> Iterator[tuple[Piece, Edges]]:
+    """Everything that is written on a map, and what it covers."""
+    for name, lines in board.lettering(language).texts.items():
+        if lines and board.plan.spot(name).frame == frame:
+            yield name_piece(f"label-{name}", lines), extent(lines)
+    for number, line in enumerate(board.waters(frame, language)):
+        yield name_piece(f"water-{number}", (line,)), span(line)
+
+
 def _pale(piece: Piece) -> Piece:
     return replace(piece, items=tuple(pale(piece.items)))
 
 
-def _square(x: float, y: float, reach: float) -> Edges:
+def square(x: float, y: float, reach: float) -> Edges:
+    """The edges of what reaches so far from a point."""
     return x - reach, y - reach, x + reach, y + reach
 
 

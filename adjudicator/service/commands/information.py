@@ -12,7 +12,7 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
-from adjudicator.service.commands import diary
+from adjudicator.service.commands import boards, diary
 from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
@@ -22,7 +22,6 @@ from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
-_PLACE = re.compile(r"(?:of |in )?[^\W\d_]+(?:[ -][^\W\d_]+)?")
 _WORDS = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
 _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
@@ -39,7 +38,7 @@ class Help(Look):
 
 
 class Status(Look):
-    names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
+    names = {"en": ("status", "ping", "score"), "ru": ("статус", "состояние", "пинг", "счет")}
     purpose = msgid("whom we are waiting for, until when, and what is on file")
 
     def obey(self, act: Act, rest: str) -> Said:
@@ -48,21 +47,6 @@ class Status(Look):
             shows=("status", "position"),
             title=act.language.gettext("how things stand"),
         )
-
-
-class Board(Look):
-    scope = Scope.ONCE
-    names = {
-        "en": ("board", "map", "position", "the board", "the map"),
-        "ru": ("доска", "карта", "позиция", "поле", "доску", "карту", "позицию"),
-    }
-    purpose = msgid("the position as you may see it, with the picture")
-    shows = ("position", "board")
-    title = msgid("the position")
-
-    def takes(self, rest: str) -> bool:
-        """`board Europe` too: all of it is shown."""
-        return not rest or _PLACE.fullmatch(rest) is not None
 
 
 class Details(Look):
@@ -261,7 +245,7 @@ COMMANDS: tuple[Command, ...] = (
     Status(),
     OnFile(),
     ListOptions(),
-    Board(),
+    *boards.COMMANDS,
     Details(),
     History(),
     Archive(),

@@ -87,8 +87,11 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
     plain = without_lead(line)
     given = words(plain)
     asked = next((n for n in (3, 2, 1) if " ".join(word.folded for word in given[:n]) in _SHOW), 0)
-    if 0 < asked < len(given) and (shown := _named(plain[given[asked].column - 1 :], original or line, desk=desk)):
-        return shown if BY_ID[shown.id].harmless else None
+    if 0 < asked < len(given):
+        rest = plain[given[asked].column - 1 :]
+        shown = _named(rest, original or line, desk=desk) or _named(f"board {rest}", original or line, desk=desk)
+        if shown is not None:
+            return shown if BY_ID[shown.id].harmless else None
     return _named(plain, original or line, desk=desk)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -64,6 +64,10 @@ class Ask(Intent, frozen=True, tag="ask"):
     """Seats for which the deadline answered, or the moderator (`ordered`)."""
     ordered: bool = False
     """The moderator had the decision carried out."""
+
+
+PART: Final = "part "
+"""Before a part of the board in what an answer `shows`: `part frame europe`."""
 
 
 class Answer(Asking, frozen=True, tag="answer"):

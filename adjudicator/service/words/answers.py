@@ -9,7 +9,7 @@ from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, Outcome, Receipt
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import readings
-from adjudicator.service.words import agreements, help, previews, status
+from adjudicator.service.words import agreements, boards, help, previews, status
 from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -29,6 +29,7 @@ def answer(reader: Reader, intent: Answer) -> Parts:
         reading=reading,
         told=told,
         changes=() if planned is None else previews.changes(reader, planned),
+        pictures=boards.parts(reader, intent),
         sections=(*foreseen, *intent.said, *(agreements.listed(reader) if "offers" in intent.shows else ()), *helped),
         receipts=tuple(_receipts(reader, intent)),
         position=reader.sequence > intent.before or "position" in intent.shows,

@@ -7,17 +7,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Told, as_seats
-from adjudicator.pictures.board import Sketching
+from adjudicator.pictures.board import Board, Sketching
 from adjudicator.reports.game import Stretch
-from adjudicator.reports.model import Change
+from adjudicator.reports.model import Change, Picture
 from adjudicator.reports.position_page import position_html
-from adjudicator.service.outbox.intents import Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
+from adjudicator.service.outbox.intents import PART, Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
 from adjudicator.service.words.reader import Reader
 
 ENOUGH: Final = 1000
 """Pixels of a board that comes unasked."""
 WHOLE: Final = 1600
 """Pixels of one that was asked for."""
+LARGEST: Final = 600
+"""Pixels of a page that a part of a board is wide at the most."""
 FULL: Final = "full"
 """The form of mails whose reader wants the board with every position."""
 ALWAYS: Final[tuple[type[Intent], ...]] = (Correction, Digest, Dossier, Watch, Welcome)
@@ -41,6 +43,17 @@ def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
     """What changed on the board, each in words and, where mails have a page, with a picture of its place."""
     found, drawn = reader.report.crops(stretch, reader.language), reader.seat.has_page
     return tuple(Change(text=each.alt, picture=replace(each, alt="") if drawn else None) for each in found)
+
+
+def parts(reader: Reader, intent: Answer) -> tuple[Picture, ...]:
+    """The parts of the board that were asked for, drawn where mails have a page."""
+    asked = [each.removeprefix(PART) for each in intent.shows if each.startswith(PART)]
+    if not asked:
+        return ()
+    board: Board = reader.match.game.part("board")
+    crop = board.part(reader.view(), asked, reader.language.code)
+    png = crop.png if reader.seat.has_page else b""
+    return (Picture(cid="part", alt=crop.alt, width=min(crop.width, LARGEST), png=png),)
 
 
 def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:

@@ -209,7 +209,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
         holdings=(*_headed(reader, partial(_held, reader, view)), *_watched(reader, view)),
         open=reader.match.game.open,
         outlook=_headed(reader, partial(reader.report.outlook, view, language=language)),
-        pictures=_board(reader, parts, view, told),
+        pictures=(*parts.pictures, *_board(reader, parts, view, told)),
     )
 
 

@@ -18,7 +18,7 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, Space
+from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, THEATRE, Space
 from ..facts import FACTS
 from ..names import names
 from ..rules.advantages import SquadronSentHome
@@ -74,6 +74,12 @@ class _Board(ViewBoard[View]):
             case "water":
                 return word.waters[id]
         assert_never(kind)
+
+    def calls(self, panel: str, language: Language) -> Iterable[str]:
+        called = names(language)
+        theatres = (called.name(THEATRE, id) for id in THEATRE.ids)
+        shorts = (called.short.of(THEATRE, id) for id in THEATRE.ids)
+        return (words(language).war, *theatres, *shorts) if panel == "war" else ()
 
     def title(self, shown: Shown[View], language: Language) -> str:
         view = shown.view

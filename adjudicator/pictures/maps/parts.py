@@ -1,0 +1,82 @@
+"""Parts of a board alone, larger than on the whole of it: a map, a block or a few places of one, a panel.
+
+A part is called `frame europe`, `group spain`, `place savoy` or `panel war`: the first word says what the id is of.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from adjudicator.pictures.cutting import DENSITY, Cut, to_cut_png
+from adjudicator.pictures.scene import Piece, Scene
+
+from .atlas import Box
+from .crops import Mapped, square, wordless, written
+from .framing import WIDTH, Subject, around, holds, window
+from .lettering import extent
+
+_MARKER = 27.0
+"""From the middle of a marker to the edges of what belongs to it."""
+_HIGHEST = 300.0
+"""Units of the board that several places fill at the most; what needs more is shown with its map."""
+
+
+class Parted(Mapped, Protocol):
+    """What parts need of a board."""
+
+    def panel_scene(self, panel: str, shown: Any, language: str, /) -> Scene: ...
+
+
+class Parts:
+    """The parts of a board that shows something in a language."""
+
+    def __init__(self, board: Parted, shown: Any, language: str) -> None:
+        self._board, self._shown, self._language = board, shown, language
+
+    def picture(self, parts: Sequence[str]) -> tuple[bytes, tuple[int, int]]:
+        """PNG and size in px of a page of one part, or of places and blocks of one map.
+
+        Raises KeyError for a part that there is not, ValueError for parts of several maps.
+        """
+        kinds, ids = zip(*(part.split() for part in parts), strict=True)
+        if kinds[0] == "panel":
+            _, _, width, height = self._board.plan.panels[ids[0]]
+            scene = self._board.panel_scene(ids[0], self._shown, self._language)
+            return to_cut_png([Cut(scene, (0, 0, width, height))]), (round(width), round(height))
+        frames = {
+            id if kind == "frame" else self._board.plan.spot(id).frame for kind, id in zip(kinds, ids, strict=True)
+        }
+        (frame,) = frames
+        whole = self._board.plan.frames[frame].rect
+        box = whole if "frame" in kinds else self._around(frame, ids)
+        scene = self._board.frame_scene(frame, self._pieces(frame, box), self._language)
+        x, y, width, height = box
+        png = to_cut_png([Cut(scene, (x - whole[0], y - whole[1], width, height))], scale=DENSITY)
+        return png, (round(width), round(height))
+
+    def _around(self, frame: str, ids: Sequence[str]) -> Box:
+        """What shows some places and blocks with their names, or the map where they lie too far from each other."""
+        plan, texts = self._board.plan, self._board.lettering(self._language).texts
+        places = [name for name, place in plan.places.items() if name in ids or place.group in ids]
+        edges = [square(*plan.at(name), _MARKER) for name in places]
+        named = {name: (name, plan.places[name].group) for name in places}
+        edges += [extent(texts[each]) for own in named.values() for each in own if each and texts.get(each)]
+        subject, rect = Subject(frame, tuple(places), around(edges)), plan.frames[frame].rect
+        if subject.width > WIDTH or subject.height > _HIGHEST:
+            return rect
+        markers = [square(*plan.at(name), _MARKER) for name, place in plan.places.items() if place.frame == frame]
+        names = [covered for _, covered in written(self._board, frame, self._language)]
+        return window(subject, WIDTH, rect, markers, names)
+
+    def _pieces(self, frame: str, box: Box) -> Iterator[Piece]:
+        """What lies on a map; of names what is wholly within the box, for half of one is read wrongly."""
+        board, edges = self._board, (box[0], box[1], box[0] + box[2], box[1] + box[3])
+        yield from board.fields(self._shown)
+        yield from (piece for piece, covered in written(board, frame, self._language) if holds(edges, covered))
+        for piece in board.markers(self._shown, self._language):
+            if board.plan.places[piece.name].frame == frame:
+                whole = holds(edges, square(piece.x, piece.y, _MARKER - 8))
+                yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
+        if box == board.plan.frames[frame].rect:
+            yield from board.plates(self._shown, self._language)

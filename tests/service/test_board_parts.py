@@ -1,0 +1,55 @@
+"""`board` with the name of a map, a region, a space or a theatre behind it shows that part, larger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.service.conftest import at_the_tiles, words_of
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+
+def pictures(mail: Any) -> list[tuple[int, int]]:
+    """The sizes of the PNGs of a mail."""
+    data = [part.get_payload(decode=True) for part in mail.walk() if part.get_content_type() == "image/png"]
+    return [(int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) for png in data]
+
+
+def test_words_behind_board_show_a_part_of_it(house: Any) -> None:
+    at_the_tiles(house, "en")
+    for asked, told in (
+        ("board E53", "Spain (Prestige 2). nobody: Spain (Prestige 2) E53."),
+        ("show me Spain, please", "Spain. France: Spain"),
+        ("board of the Prussia", "Prussia"),
+        ("покажи Савойю", "Savoy. nobody: Savoy E42."),
+        ("карта Германских Государств", "German States. Britain: German States"),
+    ):
+        (mail,) = house.write("britain", asked)
+        assert pictures(mail)[0][0] == 656, asked
+        assert told in words_of(mail), asked
+    (mail,) = house.write("britain", "board Queen Anne's War")
+    assert pictures(mail) == [(512, 344)], "a theatre lies on the war display"
+    assert "VICTORY POINTS" not in words_of(mail), "a screen, not the whole position"
+
+
+def test_a_map_is_shown_whole_and_what_is_unknown_is_told(house: Any) -> None:
+    at_the_tiles(house, "ru")
+    (mail,) = house.write("britain", "доска Индии")
+    assert pictures(mail) == [(1080, 944)]
+    assert "Индия. Франция: " in words_of(mail)
+    (mail,) = house.write("britain", "доска Мадрида")
+    assert not pictures(mail)
+    assert "На поле ничего не называется «Мадрида»." in words_of(mail)
+    assert "Есть: Северная Америка, Европа, Карибы, Индия, " in words_of(mail)
+    (mail,) = house.write("britain", "покажи счёт")
+    assert "ПОБЕДНЫЕ ОЧКИ" in words_of(mail), "some words are about more than the map"
+
+
+def test_another_game_shows_its_parts_and_one_without_a_map_says_so(house: Any) -> None:
+    house.create("salt-roads", {"amber": "en", "sapphire": "ru", "onyx": "ru"})
+    (mail,) = house.write("amber", "board Forge")
+    assert pictures(mail), words_of(mail)
+    house.create("guild-fair", dict.fromkeys(("bakers", "brewers", "drapers"), "en"))
+    assert "This game has no map." in words_of(house.write("bakers", "map of the market")[0])
