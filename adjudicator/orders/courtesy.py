@@ -22,7 +22,6 @@ from adjudicator.orders.text import Word, clean, order_part, words
 _SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
-_LINES_OF_NAME, _WORDS_OF_NAME = 2, 3
 
 
 class Part(Struct, frozen=True):
@@ -77,41 +76,41 @@ class Courtesy:
     """The lists, ready to be compared with folded words."""
 
     def __init__(self, lists: _Lists) -> None:
-        self.before = _sequences(form for group in lists.before for form in group)
-        self.choosing = frozenset(_sequences(lists.choosing))
-        self.after = _sequences(form for group in lists.after for form in group)
-        self.greetings = _sequences(lists.greetings)
-        self.idle = frozenset(_sequences(lists.idle))
+        self.before = sequences(form for group in lists.before for form in group)
+        self.choosing = frozenset(sequences(lists.choosing))
+        self.after = sequences(form for group in lists.after for form in group)
+        self.greetings = sequences(lists.greetings)
+        self.idle = frozenset(sequences(lists.idle))
         self.polite = frozenset((*self.before, *self.after, *self.greetings, *self.idle))
-        self.links = _sequences(lists.links)
-        self.doubts = _sequences(lists.doubts)
-        self.finished = frozenset(_sequences(lists.finished))
-        self.agreed = frozenset(_sequences(lists.agreed))
-        self.refused = frozenset(_sequences(lists.refused))
+        self.links = sequences(lists.links)
+        self.doubts = sequences(lists.doubts)
+        self.finished = frozenset(sequences(lists.finished))
+        self.agreed = frozenset(sequences(lists.agreed))
+        self.refused = frozenset(sequences(lists.refused))
         self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
         self.places = {word: place for place, forms in lists.places.items() for word in forms}
         self.places |= dict.fromkeys(lists.last, -1)
         self.lost = {
-            language: tuple(" ".join(form) for form in _sequences(forms)) for language, forms in lists.lost.items()
+            language: tuple(" ".join(form) for form in sequences(forms)) for language, forms in lists.lost.items()
         }
         self.standing = frozenset(lists.standing)
-        self.undoing = _sequences(lists.undoing)
+        self.undoing = sequences(lists.undoing)
         self.undone = frozenset(lists.undone)
-        self.regrets = _sequences(lists.regrets)
-        self.oops = frozenset(_sequences(lists.oops))
-        self.markers = _sequences(lists.markers)
-        self.markers_alone = frozenset(_sequences(lists.markers_alone))
-        self.trailing = _sequences(lists.trailing)
-        self.nots = _sequences(lists.nots)
-        self.turns = _sequences(lists.turns)
-        self.requests = _sequences(lists.requests)
+        self.regrets = sequences(lists.regrets)
+        self.oops = frozenset(sequences(lists.oops))
+        self.markers = sequences(lists.markers)
+        self.markers_alone = frozenset(sequences(lists.markers_alone))
+        self.trailing = sequences(lists.trailing)
+        self.nots = sequences(lists.nots)
+        self.turns = sequences(lists.turns)
+        self.requests = sequences(lists.requests)
         self.kindly = frozenset(lists.kindly)
-        self.padding = _sequences(lists.padding)
-        self.farewells = _sequences(lists.farewells)
+        self.padding = sequences(lists.padding)
+        self.farewells = sequences(lists.farewells)
         self.selves = frozenset(lists.selves)
 
 
-def _sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+def sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """Phrases as folded words, longest first."""
     found = dict.fromkeys(tuple(word.folded for word in words(form)) for form in forms)
     return tuple(sorted(found, key=len, reverse=True))
@@ -197,21 +196,6 @@ def said_in(line: str) -> list[list[Word]]:
 def clauses(line: str) -> list[list[Word]]:
     """What stands between the signs of a line, without greetings."""
     return _without_greetings(_sentences(line, links=False))
-
-
-def signature(lines: Sequence[str]) -> int:
-    """How many lines at the end are a farewell and somebody's name below it."""
-    said = [words(line) for line in lines]
-    said = said[: next((at for at in range(len(said), 0, -1) if said[at - 1]), 0)]
-    for names in range(1, min(_LINES_OF_NAME, len(said) - 1) + 1):
-        farewell, behind = said[-names - 1], said[-names:]
-        if farewell and first_of(farewell, 0, courtesy().farewells) == len(farewell) and all(map(_is_name, behind)):
-            return len(lines) - len(said) + names + 1
-    return 0
-
-
-def _is_name(given: Sequence[Word]) -> bool:
-    return len(given) <= _WORDS_OF_NAME and all(map(_is_somebody, given))
 
 
 def first_of(given: Sequence[Word], at: int, forms: Iterable[tuple[str, ...]]) -> int:

@@ -73,6 +73,8 @@ class Desk(Struct, frozen=True):
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
     compared: Answers | None = None
+    called: frozenset[str] = frozenset()
+    """The sounds of the words of the names of who writes: below orders they sign."""
 
     def answers(self) -> Answers:
         """What the seat was offered, to compare lines with."""

@@ -9,6 +9,7 @@ Nothing here changes the match: orders are tried on a copy, and the caller appli
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand
 from adjudicator.orders.clauses import corrects as corrects_itself
+from adjudicator.orders.closings import closing
 from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
@@ -27,7 +29,7 @@ from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.running import Run
-from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 from adjudicator.orders.trial import imagined
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
@@ -70,7 +72,32 @@ def carry_out(
     waiting: Sequence[Kept] = (),
     doubts: Doubts = NO_DOUBTS,
 ) -> Outcome:
-    """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are
+    """Read a mail's lines and try them, but for a farewell and a name below them."""
+    end = closing(lines, partial(_is_thing, desk), desk.called)
+    if end is None:
+        return _carried_out(desk, lines, draft=draft, waiting=waiting, doubts=doubts)
+    kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
+    outcome = _carried_out(desk, kept, draft=draft, waiting=waiting, doubts=doubts)
+    below = [Row(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()]
+    return replace(outcome, rows=(*outcome.rows, *below))
+
+
+def _is_thing(desk: Desk, name: Sequence[Word]) -> bool:
+    """Whether words, all of them, name something of the game."""
+    book = desk.book.book
+    given = tuple(word.folded for word in name)
+    return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
+
+
+def _carried_out(
+    desk: Desk,
+    lines: Sequence[str],
+    *,
+    draft: Sequence[Kept] = (),
+    waiting: Sequence[Kept] = (),
+    doubts: Doubts = NO_DOUBTS,
+) -> Outcome:
+    """What becomes of a mail's lines. `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are
     words of the mail whose bytes may mean other letters.
 
     Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.

@@ -1,7 +1,8 @@
 """How strangers write their orders, and what comes of it: shares of the five verdicts by language and class.
 
 python -m benchmarks.strangers                      the seen sheet
-python -m benchmarks.strangers --unseen             shares of the other one
+python -m benchmarks.strangers --unseen             shares of the one that nobody looks at
+python -m benchmarks.strangers --fresh              shares of the one that was written before anybody saw it read
 python -m benchmarks.strangers --show "done wrongly"   each such mail with what was wanted, done and answered
 """
 
@@ -22,7 +23,7 @@ from benchmarks.strangers.judge import Judge, Judgement, Verdict
 from benchmarks.strangers.sheets import Kind, Wording, wordings
 from tests.service.stage import Stage
 
-SHEETS = ("seen", "unseen")
+SHEETS = ("seen", "unseen", "fresh")
 MEMORY = Path("/dev/shm")
 """Where files need no disk: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
@@ -87,7 +88,8 @@ def _share(count: int, whole: int) -> str:
 
 
 def main(arguments: argparse.Namespace) -> None:
-    for sheet in SHEETS if arguments.all else SHEETS[arguments.unseen :][:1]:
+    one = "fresh" if arguments.fresh else "unseen" if arguments.unseen else "seen"
+    for sheet in SHEETS if arguments.all else (one,):
         chosen = [each for each in wordings(sheet) if arguments.position in ("", each.scene.name)]
         started = time.perf_counter()
         found = judged(chosen, arguments.jobs)
@@ -103,7 +105,8 @@ if __name__ == "__main__":
     sheet = parser.add_mutually_exclusive_group()
     sheet.add_argument("--seen", action="store_true", help="the sheet that is worked on (as without an option)")
     sheet.add_argument("--unseen", action="store_true", help="the sheet that nobody looks at while mending")
-    sheet.add_argument("--all", action="store_true", help="both, one after the other")
+    sheet.add_argument("--fresh", action="store_true", help="the sheet that was written before anybody saw it read")
+    sheet.add_argument("--all", action="store_true", help="all, one after the other")
     parser.add_argument("--show", metavar="CLASS", default="", help="a verdict, a class of wordings, or everything")
     parser.add_argument("--position", default="", help="only this one")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many processes")

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.model import NoteCode, TextBlock, Why
-from adjudicator.orders.courtesy import signature
+from adjudicator.orders.closings import closing
 from adjudicator.orders.text import folded, words
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
@@ -168,7 +168,8 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
             rest.append((seat, line))
         else:
             commands.append(msgspec.structs.replace(command, seat=seat))
-    rest = rest[: len(rest) - signature([line.text for _, line in rest])] if commands else rest
+    if commands and (end := closing(["", *(line.text for _, line in rest)])) is not None and not end.start:
+        rest = rest[: end.line - 1]
     once = _once(commands)
     return Part(
         commands=once[:MOST],

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.events import Told
+from adjudicator.orders import sounds
 from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out, is_check
@@ -214,7 +215,9 @@ def _desk(table: Table, seat: SeatAtTable, signatory: Signatory, question: int |
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
     words, term = offers.words_at(match), signatory.is_term
-    return Desk(match, seat.asked_as, seat.language, words, offered, shown, term, fields, public)
+    desk = Desk(match, seat.asked_as, seat.language, words, offered, shown, term, fields, public)
+    called = frozenset(sounds.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
+    return msgspec.structs.replace(desk, called=called)
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
