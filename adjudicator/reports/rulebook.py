@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from msgspec import Struct
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.readiness import ready
 from adjudicator.language import CODES, Language
-from adjudicator.orders.text import fold
 from adjudicator.orders.text import words as words_in
 
 _ABOUT = 6
@@ -27,13 +26,23 @@ class Rule(Struct, frozen=True, array_like=True):
     text: str
 
 
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody may look up, by language, and the rules that say what it is, the first one first."""
+
+    rules: tuple[str, ...]
+    en: tuple[str, ...] = ()
+    ru: tuple[str, ...] = ()
+
+
 ready(Rule)
+ready(Term)
 
 
 class Rulebook:
     """The short rulebook of a game: `<code>.yaml` in a folder, in its own words, by number (`5.4.2: [title, text]`).
 
-    A chapter is `5.0`, what stands below it `5.1`, `5.1.1`, … English stands in for a language without a file.
+    A chapter is `5.0`, what stands below it `5.1`, `5.1.1`, … English stands in for a language without a file. Words
+    that a player may look up stand in `terms.yaml`, where it is there, with the rules that say what they are.
     """
 
     def __init__(
@@ -88,22 +97,48 @@ class Rulebook:
         return tuple(told)
 
     def about(self, words: str, language: Language) -> tuple[str, ...]:
-        """The sections whose titles have these words in any form, else those whose texts have them: the first of them
-        in full, the others by title.
+        """What these words are, in any form: the rules that say so in full, else the section whose title they fill
+        most, else the one whose text has them first; other sections that have them by title.
         """
-        wanted = [{*lemmas(fold(word)), fold(word)} for word in words.split()]
+        wanted = [_forms(word.folded) for word in words_in(words)]
         book = self.rules(language.code)
-        known = [self.rules(code) for code in CODES]
-        found: list[str] = []
-        for each in ("title", "text"):
-            found = found or [
-                n for n in book if any(_has(getattr(some[n], each), wanted) for some in known if n in some)
-            ]
-        if not found:
+        defined = [number for number in self._defining(wanted) if number in book]
+        ranks = {number: rank for number in book if (rank := self._rank(number, wanted)) is not None}
+        found = sorted(ranks, key=lambda number: ranks[number])
+        if not found and not defined:
             return (language.gettext("No rule has “%(words)s” in its title or text.", words=words),)
-        others = "; ".join(f"{each} {book[each].title}" for each in found[1:_ABOUT])
+        full = defined or found[:1]
+        others = "; ".join(f"{each} {book[each].title}" for each in [n for n in found if n not in full][: _ABOUT - 1])
         more = (language.gettext("Also: %(rules)s.", rules=others),) if others else ()
-        return (*self.tell(found[0], language), *more)
+        return (*(line for number in full for line in self.tell(number, language)), *more)
+
+    @cached_property
+    def terms(self) -> Sequence[Term]:
+        """What may be looked up by a word."""
+        path = self._folder / "terms.yaml"
+        return msgspec.yaml.decode(path.read_bytes(), type=list[Term]) if path.exists() else []
+
+    def _defining(self, wanted: Sequence[frozenset[str]]) -> tuple[str, ...]:
+        """The rules that say what a term is."""
+        for term in self.terms:
+            for said in (*term.en, *term.ru):
+                own = words_in(said)
+                if len(own) == len(wanted) and all(_forms(a.folded) & b for a, b in zip(own, wanted, strict=True)):
+                    return term.rules
+        return ()
+
+    def _rank(self, number: str, wanted: Sequence[frozenset[str]]) -> tuple[int, float] | None:
+        """How well a section fits, the best least: titles before texts, those that say little else before others."""
+        best: list[tuple[int, float]] = []
+        for book in (self.rules(code) for code in CODES):
+            if number not in book:
+                continue
+            for place, text in enumerate((book[number].title, book[number].text)):
+                said = [_forms(word.folded) for word in words_in(text)]
+                first = [next((at for at, own in enumerate(said) if own & forms), -1) for forms in wanted]
+                if first and min(first) >= 0:
+                    best.append((place, len(said) if place == 0 else min(first)))
+        return min(best, default=None)
 
     def _nearest(self, number: str) -> str:
         """The closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
@@ -123,6 +158,7 @@ def _stem(number: str) -> str:
     return number.rpartition(".")[0] + "."
 
 
-def _has(text: str, wanted: Sequence[set[str]]) -> bool:
-    said = {form for word in words_in(text) for form in (word.folded, *lemmas(word.folded))}
-    return all(not said.isdisjoint(forms) for forms in wanted)
+def _forms(word: str) -> frozenset[str]:
+    """A folded word, and what it may be a form of: an English plural too."""
+    plain = {word.removesuffix("s")} if len(word) > 3 and word.isascii() else set()
+    return frozenset((word, *lemmas(word), *plain))

@@ -65,7 +65,9 @@ def test_a_name_of_ones_own_signs_in_either_alphabet() -> None:
     assert closing(["flag Sweden", "Georgia"], is_thing, {"georgia"}) is None, "it is a place too"
 
 
-@pytest.mark.parametrize("below", [["Regards, Queen Anne"], ["Cheers,", "Queen Anne"], ["С уважением", "Королева Анна"]])
+@pytest.mark.parametrize(
+    "below", [["Regards, Queen Anne"], ["Cheers,", "Queen Anne"], ["С уважением", "Королева Анна"]]
+)
 def test_a_queen_who_signs_upgrades_nothing(table: Any, below: list[str]) -> None:
     desk = table.to_rounds().desk()
     outcome = carry_out(desk, ["flag savoy", *below])

@@ -92,3 +92,41 @@ def test_cards_in_the_texts_have_their_names() -> None:
 
 def test_texts_are_no_rules_and_leave_the_content_of_running_games_alone() -> None:
     assert not [path for path in DATA.glob("*.yaml") if "rule" in path.name]
+
+
+@pytest.mark.parametrize(
+    ("english", "russian", "number"),
+    [
+        ("prestige", "престиж", "3.2.1"),
+        ("alliances", "альянсы", "3.2.1"),
+        ("squadrons", "эскадры", "3.6"),
+        ("building a squadron", "построить эскадру", "5.6.5"),
+        ("fort", "форты", "3.2.5"),
+        ("conflict markers", "маркеры конфликта", "3.8"),
+        ("debt", "долга", "6.0"),
+        ("debt limit", "предел долга", "6.3"),
+        ("treaty points", "очков договора", "9.0"),
+        ("advantages", "преимущества", "8.0"),
+        ("demand", "спрос", "4.1.4"),
+        ("award", "награды", "3.9"),
+        ("initiative", "инициатива", "4.1.8"),
+        ("final scoring", "финальный подсчёт", "11.0"),
+        ("military upgrade", "улучшение армии", "5.3.3"),
+        ("spoils", "трофеи", "7.2"),
+        ("spanish empire", "испанская империя", "12.1"),
+        ("huguenots", "гугеноты", ""),
+    ],
+)
+def test_words_lead_to_what_they_are(english: str, russian: str, number: str) -> None:
+    for code, words in zip(CODES, (english, russian), strict=True):
+        told = RULEBOOK.about(words, language(code))
+        if number:
+            assert told[0].startswith(f"{number} {RULEBOOK.title(number, code)}."), words
+        else:
+            assert len(told) == 1, told
+
+
+def test_terms_point_to_rules_and_stand_once() -> None:
+    terms = [said for term in RULEBOOK.terms for said in (*term.en, *term.ru)]
+    assert len(terms) == len(set(terms))
+    assert {number for term in RULEBOOK.terms for number in term.rules} <= {*SECTIONS}
