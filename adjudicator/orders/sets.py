@@ -55,6 +55,8 @@ class Outcome(Struct, frozen=True):
     """The question that was open has its whole answer."""
     yes: tuple[Row, ...] = ()
     """What `yes` would do with the draft, tried; empty: it would do nothing."""
+    reread: bool = False
+    """Of a dry run: the rows are what the sentences of the mail seem to order."""
     forgotten: bool = False
     """The draft is dropped because its writer said so."""
 
@@ -110,13 +112,19 @@ def _carried_out(
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers())
-    if not dry and corrects_itself([line.text for line in new], lambda said: desk.book.begins(said, desk.language)):
+    corrected = corrects_itself([line.text for line in new], lambda said: desk.book.begins(said, desk.language))
+    if corrected and not dry:
         return _understood(desk, new, _taken_back(desk, new, draft, waiting))
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if dry:
-        return Outcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
+        rows = _taken_back(desk, new, draft, waiting).rows if corrected else _tried(desk, new, old)
+        wrong = any(row.status == "refused" for row in rows)
+        found = _proposed(desk, new) if wrong and new else None
+        if found is not None:
+            rows = tuple(replace(row, line=new[0].number, source="mail") for row in found[1])
+        return Outcome(rows, (), tuple(draft), tuple(waiting), check=True, reread=found is not None)
     if not new:
         outcome = _run(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
@@ -165,16 +173,24 @@ def _prose(desk: Desk) -> Prose:
 
 def _understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """With what a mail seems to order that could not be read as it stands, where a `yes` would do exactly that."""
-    if outcome.actions or outcome.waiting or len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
+    if outcome.actions or outcome.waiting or (found := _proposed(desk, new)) is None:
         return outcome
+    kept, yes = found
+    return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
+
+
+def _proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | None:
+    """The orders that the sentences of a mail seem to give, with their trial; None where they give none in one way."""
+    if len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
+        return None
     said = [line.text for line in new]
     for orders in _prose(desk).orders(said):
         if list(map(key, orders)) == list(map(key, said)):
             continue
         kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant="\n".join(orders)))
         if all(row.status not in ("refused", "ignored") for row in yes):
-            return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
-    return outcome
+            return kept, yes
+    return None
 
 
 def _reread(new: Sequence[Line], before: Sequence[Row]) -> tuple[Row, ...]:

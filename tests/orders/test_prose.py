@@ -109,3 +109,29 @@ def test_a_draft_of_several_orders_is_done_line_by_line(table: Any) -> None:
 )
 def test_a_number_counts_the_word_that_it_stands_at(typed: str, alike: bool) -> None:
     assert counts_alike(typed.split(), ("take", "military", "3", "and", "diplomatic", "2")) is alike
+
+
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        (
+            ["check I would like my flag in Savoy and one in Sardinia, thank you so much"],
+            ["flag Savoy", "flag Sardinia"],
+        ),
+        (["check", "my flags go to Savoy and Bavaria"], ["flag Savoy", "flag Bavaria"]),
+        (["проверь", "Прошу поставить мой флаг в Савойе, спасибо"], ["flag Savoy"]),
+        (["check flag Savoy - no wait, Bavaria instead"], ["flag Bavaria"]),
+        (["check flag Savoy", "Sardinia"], ["flag Savoy", "flag Sardinia"]),
+    ],
+)
+def test_a_check_reads_sentences_as_orders_are_read(table: Any, lines: list[str], meant: list[str]) -> None:
+    outcome = carry_out(table.to_rounds().desk(), lines)
+    assert outcome.check
+    assert (outcome.actions, outcome.draft) == ((), ())
+    assert [(row.status, row.said) for row in outcome.rows] == [("legal", said) for said in meant]
+
+
+def test_a_check_of_what_nobody_can_tell_stays_a_refusal(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["check I might do something about Savoy or Sardinia"])
+    assert not outcome.reread
+    assert all(row.status == "refused" for row in outcome.rows)

@@ -35,7 +35,7 @@ def test_the_board_is_shown_to_whoever_asks_for_it(
     house: Any, campaign: int, said: Any, line: str, behind: str
 ) -> None:
     text = said(house.write("france", line, "", *behind.split("\n"))[0])
-    assert "THE POSITION" in text
+    assert ("THE BOARD Europe. France: " if "Europe" in line else "THE POSITION") in text
     assert "not understood" not in text
 
 

@@ -86,7 +86,7 @@ def take_sets(
         subject=mail.subject,
         lines=tuple(rows),
         ignored=mail.ignored,
-        notes=mail.notes,
+        notes=(*mail.notes, *(["reread"] if any(each.outcome.reread for each in done) else [])),
         before=move.before,
         number=asked.of(seat.name),
         draft=any(each.outcome.draft and not each.checked for each in done),

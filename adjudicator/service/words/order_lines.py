@@ -229,5 +229,6 @@ _NOTES = {
     "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
     "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
     "entered": msgid("The moderator has entered these orders for you."),
+    "reread": msgid("This is how your sentences are understood; without the word before them you are asked first."),
     "overheard": msgid("Careful: another player was among the recipients of your mail and has read it."),
 }
