@@ -57,7 +57,10 @@ class Backlog(Struct, frozen=True):
 def next_to_send(
     session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace
 ) -> tuple[OutboundMail, ...]:
-    """At most `limit` mails that may go now, locked; the most urgent first, one of each campaign in turn."""
+    """At most `limit` mails that may go now, locked; the most urgent first, one of each campaign in turn.
+
+    Whether each may is asked again under its lock: between the choice and the lock another sender may have taken it.
+    """
     if pace.per_hour or pace.per_recipient:
         _one_at_a_time(session)
     limit, calm = _room(session, now, limit, pace)
@@ -67,7 +70,11 @@ def next_to_send(
     closed = {address for address, count in full.items() if count >= pace.per_recipient} | suspended(session)
     rows = session.scalars(
         select(OutboundMail)
-        .where(col(OutboundMail.id).in_(_candidates(session, now, limit, state, closed, calm)))
+        .where(
+            col(OutboundMail.id).in_(_candidates(session, now, limit, state, closed, calm)),
+            col(OutboundMail.state) == state,
+            col(OutboundMail.due_at) <= now,
+        )
         .with_for_update(skip_locked=True)
     )
     found = sorted(rows, key=lambda row: (_urgency(row.priority, row.queued_at, now), row.due_at, row.id))

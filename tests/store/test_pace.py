@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from threading import Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, insert
 from sqlmodel import col, select
 
+from adjudicator.store import pace as store_pace
 from adjudicator.store.campaigns import new_seat
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import claim, handed_over
-from adjudicator.store.pace import Pace, backlog
+from adjudicator.store.pace import UNLIMITED, Pace, backlog
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -89,6 +91,35 @@ def test_many_senders_together_keep_to_the_limit(engine: Engine, campaign_id: in
     assert len(taken) == len(set(taken)) == 25
     with writing(engine) as session:
         assert len(claim(session, RENDERED, later + timedelta(minutes=61), LEASE, 99, Pace(per_hour=25))) == 25
+
+
+@pytest.mark.parametrize("pace", [UNLIMITED, Pace(per_hour=100), Pace(per_recipient=100)])
+def test_two_senders_that_choose_the_same_mails_take_each_of_them_once(
+    engine: Engine, campaign_id: int, now: datetime, pace: Pace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one takes them while the first one has chosen and not yet taken, unless a lock makes it wait."""
+    put(engine, campaign_id, 5, now)
+    later, choose = now + timedelta(hours=1), store_pace._candidates
+    taken: list[int] = []
+
+    def send() -> None:
+        with writing(engine) as session:
+            mine = [mail.id for mail in claim(session, RENDERED, later, LEASE, 9, pace)]
+        taken.extend(mine)
+
+    second = Thread(target=send)
+
+    def choose_slowly(*given: Any) -> list[int]:
+        found = choose(*given)
+        if second.ident is None:
+            second.start()
+            second.join(0.2)
+        return found
+
+    monkeypatch.setattr(store_pace, "_candidates", choose_slowly)
+    send()
+    second.join()
+    assert len(taken) == len(set(taken)) == 5
 
 
 def test_nothing_goes_to_an_address_that_is_given_up_and_in_use_by_nobody_else(
