@@ -25,6 +25,7 @@ def _consume(app: Celery) -> None:
     Not `app.Worker`: that one takes the signals and the log of its process for itself.
     """
     app.set_current()
+    app.set_default()  # what was put back by seconds is done in a thread of the timer, which has no current one
     worker = WorkController(
         app=app,
         hostname=anon_nodename(),

@@ -33,16 +33,20 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
         try:
             with timed(mail_id):
                 handling.handle(at_work(), mail_id)
+        except handling.SettledElsewhere:
+            log.info("a mail was woken for twice", mail=mail_id)
         except StoreBusy as busy:
             raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
 
-    @app.task(name="adjudicator.handle_again", shared=False, time_limit=seconds)
-    def handle_again(mail_id: int) -> None:
+    @app.task(name="adjudicator.handle_again", bind=True, max_retries=None, shared=False, time_limit=seconds)
+    def handle_again(self: Task, mail_id: int) -> None:
         try:
             with timed(mail_id):
                 handling.handle_again(at_work(), mail_id)
+        except handling.SettledElsewhere:
+            log.info("a mail was woken for twice", mail=mail_id)
         except StoreBusy as busy:
-            log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
+            raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
@@ -53,7 +57,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         wakes = CeleryWakes(app)
-        for mail_id in handling.left_behind(at_work(), SWEEP_LEASE):
-            wakes.mail_again(mail_id)
+        while found := handling.left_behind(at_work(), SWEEP_LEASE):
+            for mail_id in found:
+                wakes.mail_again(mail_id)
         rounds.run(at_work())
         wakes.outbox()

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, insert, not_, or_, select, update
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
@@ -134,20 +135,25 @@ def load(session: Session, mail_id: int) -> InboundMail | None:
 
 
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
-    """Unhandled mails that are due, the oldest first; for ``lease`` nobody else gets them.
+    """Unhandled mails that are due and whose turn it is, the oldest first; for ``lease`` nobody else gets them.
 
-    For the sweep after lost wake-ups and crashes. Those at which a worker died come last. Each try has to be
-    counted by ``begin`` before it begins, so that a mail that kills its worker is noticed.
+    For the sweep after lost wake-ups and crashes. Those at which a worker died are taken when there are no others. Each
+    try has to be counted by ``begin`` before it begins, so that a mail that kills its worker is noticed.
     """
-    mails = tuple(
+    found = tuple(
         session.scalars(
             select(InboundMail)
-            .where(col(InboundMail.status) == InboundStatus.RECEIVED, col(InboundMail.due_at) <= now)
+            .where(
+                col(InboundMail.status) == InboundStatus.RECEIVED,
+                col(InboundMail.due_at) <= now,
+                or_(col(InboundMail.campaign_id).is_(None), not_(_BEHIND_ANOTHER)),
+            )
             .order_by(col(InboundMail.unfinished), col(InboundMail.due_at), col(InboundMail.id))
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
     )
+    mails = tuple(mail for mail in found if mail.unfinished == found[0].unfinished)
     for mail in mails:
         mail.due_at = now + lease
     session.flush()
@@ -189,6 +195,12 @@ def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: i
     """
     where = {"campaign_id": campaign_id, "mail_id": mail_id, "seat_id": seat_id}
     return run(session, _EARLIER, where).first() is not None
+
+
+def next_of_campaign(session: Session, mail_id: int, now: datetime) -> int | None:
+    """The mail whose turn it is in the campaign of this one, if one is due that nobody has in hand."""
+    found: int | None = run(session, _NEXT, {"mail_id": mail_id, "now": now}).scalar()
+    return found
 
 
 def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
@@ -343,14 +355,31 @@ _OF_ID = select(_INBOUND.id, _INBOUND.content_hash, _INBOUND.evidence, _INBOUND.
 )
 _INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id)
 _INSERT_PLACE = insert(table_of(MailPlace))
-_EARLIER = (
+_FIRST = table_of(InboundMail).alias("earlier").c
+
+
+def _earlier(campaign_id: ColumnElement[int], mail_id: ColumnElement[int], seat_id: ColumnElement[int]) -> Select[Any]:
+    """The mails that come before one."""
+    return select(_FIRST.id).where(
+        _FIRST.campaign_id == campaign_id,
+        _FIRST.status == InboundStatus.RECEIVED,
+        _FIRST.id < mail_id,
+        or_(_FIRST.seat_id == seat_id, not_(_FIRST.reason.startswith(UNANSWERED))),
+    )
+
+
+_EARLIER = _earlier(bindparam("campaign_id"), bindparam("mail_id"), bindparam("seat_id")).limit(1)
+_BEHIND_ANOTHER = _earlier(_INBOUND.campaign_id, _INBOUND.id, _INBOUND.seat_id).exists()
+_DONE = table_of(InboundMail).alias("done").c
+_NEXT = (
     select(_INBOUND.id)
     .where(
-        _INBOUND.campaign_id == bindparam("campaign_id"),
+        _INBOUND.campaign_id == select(_DONE.campaign_id).where(_DONE.id == bindparam("mail_id")).scalar_subquery(),
         _INBOUND.status == InboundStatus.RECEIVED,
-        _INBOUND.id < bindparam("mail_id"),
-        or_(_INBOUND.seat_id == bindparam("seat_id"), not_(_INBOUND.reason.startswith(UNANSWERED))),
+        _INBOUND.due_at <= bindparam("now"),
+        not_(_BEHIND_ANOTHER),
     )
+    .order_by(_INBOUND.id)
     .limit(1)
 )
 _SETTLE = (

@@ -92,7 +92,7 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
             HANDLE,
             """
             reached(Point.HANDLING, row.id)
-            end = pass_along(service.work(session), row, verdict)
+            end = Later.PUT_BACK if asks_again else pass_along(service.work(session), row, verdict)
 """,
             """
             reached(Point.HANDLING, row.id)

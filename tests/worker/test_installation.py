@@ -9,9 +9,11 @@ import pytest
 
 from adjudicator.service.inbox import handling
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls
+from adjudicator.store.engine import CampaignBusy
 from worker import consumer
 from worker.installation import running
 from worker.threads import ThreadFailed, Threads
+from worker.wakes import CeleryWakes
 
 PATIENCE = 240.0
 """Seconds until a test gives up on what never comes, on a machine that is slow and busy."""
@@ -66,6 +68,24 @@ def test_a_wake_up_is_handled_and_an_error_in_it_stops_nothing(
         service.wakes.mail(2)
         until(lambda: handled == [1, 2])
         assert at_work() == NAMES
+
+
+def test_a_mail_whose_campaign_is_busy_is_tried_again_before_long(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lease lasts much longer."""
+    tries: list[int] = []
+
+    def busy(service: object, mail_id: int) -> None:
+        tries.append(mail_id)
+        if len(tries) < 3:
+            raise CampaignBusy("somebody works here")
+
+    monkeypatch.setattr(handling, "handle_again", busy)
+    with running(settings) as service:
+        assert isinstance(service.wakes, CeleryWakes)
+        service.wakes.mail_again(1)
+        until(lambda: tries == [1, 1, 1])
 
 
 def test_what_is_being_handled_at_the_end_is_finished(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from adjudicator.mail.guard import read_guarded
 from adjudicator.service.play import offers
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails, receipts
-from adjudicator.store.engine import writing
+from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import NewMail, Place, Stored
 
 OVERSIZE = b"X-Adjudicator-Oversize: "
@@ -26,7 +26,9 @@ def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
 
 
 def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
-    """Store a mail durably and wake a worker. After the return it may leave the INBOX.
+    """Store a mail durably and wake a worker, unless it waits for another mail of its campaign, which wakes for it.
+
+    After the return it may leave the INBOX.
 
     The same mail a second time (another copy, another place, a second fetch) is recognised. `oversize`: the mail
     has so many bytes that only its headers, `raw`, were fetched.
@@ -53,10 +55,18 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
             now,
         )
     reached(Point.STORED)
-    if not stored.again:
+    if not stored.again and not _behind_another(service, stored.id, campaign_id, seat_id):
         service.wakes.mail(stored.id)
     reached(Point.WOKEN)
     return stored
+
+
+def _behind_another(service: Service, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
+    """Asked after the commit: whoever settles an earlier mail from now on finds this one."""
+    if campaign_id is None or seat_id is None:
+        return False
+    with reading(service.engine) as session:
+        return mails.earlier_waiting(session, campaign_id, mail_id, seat_id)
 
 
 def _evidence(mail: ReadMail) -> bytes:

@@ -22,7 +22,7 @@ from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
-from adjudicator.store.engine import StoreBusy, lock_campaign, writing
+from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
@@ -31,6 +31,8 @@ SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
 """Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 GAME_PAUSE = timedelta(minutes=5)
 """So long a mail waits before it is tried again, for a campaign whose game does not load."""
+BATCH = 200
+"""So many campaigns that were left behind are taken up in one sweep."""
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
@@ -41,7 +43,7 @@ class SettledElsewhere(Exception):  # noqa: N818
 
 
 def handle(service: Service, mail_id: int) -> None:
-    """Handle one stored mail; nothing happens if that is done already.
+    """Handle one stored mail, and wake for the next one of its campaign; nothing happens if that is done already.
 
     Raises StoreBusy when somebody else works on the campaign: try again later.
     """
@@ -51,10 +53,9 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            if verdict is not None and verdict.passing and _asks_again(service.work(session), row, verdict):
-                return
+            asks_again = verdict is not None and verdict.passing and _asks_again(service.work(session), row, verdict)
             reached(Point.HANDLING, row.id)
-            end = pass_along(service.work(session), row, verdict)
+            end = Later.PUT_BACK if asks_again else pass_along(service.work(session), row, verdict)
             if end is not Later.PUT_BACK and not mails.settle(session, row.id, end):
                 raise SettledElsewhere
             reached(Point.SETTLED)
@@ -76,16 +77,29 @@ def handle(service: Service, mail_id: int) -> None:
     reached(Point.HANDLED)
     for each in released:
         _handle_released(service, each)
+    _wake_for_next(service, mail_id)
     service.wakes.outbox()
     reached(Point.OUTBOX_WOKEN)
 
 
+def _wake_for_next(service: Service, mail_id: int) -> None:
+    """The next mail of the campaign has waited for this one; it gets in line behind those of other campaigns.
+
+    Looked for after the commit, as `ingest` looks behind its own: whoever is second sees what the first has done.
+    """
+    with reading(service.engine) as session:
+        following = mails.next_of_campaign(session, mail_id, service.clock.now())
+    if following is not None:
+        service.wakes.mail(following)
+
+
 def _handle_released(service: Service, mail_id: int) -> None:
-    """A mail that the one before let through or made, at once; if somebody else is at it, the sweep finds it."""
+    """A mail that the one before let through or made, at once, unless somebody else works on its campaign."""
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere) as busy:
         log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
+        service.wakes.mail(mail_id)
 
 
 def handle_again(service: Service, mail_id: int) -> None:
@@ -101,6 +115,7 @@ def handle_again(service: Service, mail_id: int) -> None:
             _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:
         _tell_writer(service, mail_id)
+        _wake_for_next(service, mail_id)
         service.wakes.outbox()
         return
     reached(Point.BEGUN, mail_id)
@@ -112,7 +127,7 @@ def handle_again(service: Service, mail_id: int) -> None:
         raise
 
 
-def left_behind(service: Service, lease: timedelta, limit: int = 50) -> list[int]:
+def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[int]:
     """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
@@ -120,15 +135,17 @@ def left_behind(service: Service, lease: timedelta, limit: int = 50) -> list[int
     return claimed
 
 
-def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
-    """Handle what was left behind, here and now. Returns how many mails were taken."""
-    claimed = left_behind(service, lease, limit)
-    for mail_id in claimed:
-        try:
-            handle_again(service, mail_id)
-        except (StoreBusy, SettledElsewhere) as busy:
-            log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
-    return len(claimed)
+def sweep(service: Service, lease: timedelta, limit: int = BATCH) -> int:
+    """Handle what was left behind, here and now, and what waited behind it. Returns how many mails were taken."""
+    taken = 0
+    while claimed := left_behind(service, lease, limit):
+        taken += len(claimed)
+        for mail_id in claimed:
+            try:
+                handle_again(service, mail_id)
+            except (StoreBusy, SettledElsewhere) as busy:
+                log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
+    return taken
 
 
 def _poison(work: Work, mail_id: int, why: str) -> None:

@@ -1,7 +1,5 @@
 """Stages that ask whether it is a mail's turn, and whether its campaign plays. From here on the campaign is locked."""
 
-from datetime import timedelta
-
 import msgspec
 
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -13,17 +11,14 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import Campaign, CampaignState, InboundStatus
 
-TURN_PAUSE = timedelta(seconds=2)
-
 
 def earlier_mail(at: Passing) -> Later | None:
-    """The campaign is locked; an earlier mail of it comes first, and this one is put back."""
+    """The campaign is locked; an earlier mail of it comes first, and this one waits until that one has woken for it."""
     lock_campaign(at.work.session, at.seat.campaign_id)
     at.work = at.work.on()  # others may have worked on the campaign meanwhile
     if mails.earlier_waiting(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id):
-        again = at.work.now + TURN_PAUSE
         at.row.campaign_id, at.row.seat_id = at.seat.campaign_id, at.seat.id
-        mails.put_back(at.work.session, at.row.id, again, "an earlier mail of the campaign comes first")
+        mails.put_back(at.work.session, at.row.id, at.work.now, "an earlier mail of the campaign comes first")
         return Later.PUT_BACK
     return None
 

@@ -1,0 +1,143 @@
+"""Mails that wait: those of one campaign wake for each other, and no campaign keeps the others waiting."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import deque
+from queue import Queue
+from threading import Thread
+
+import pytest
+
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import SettledElsewhere, handle
+from adjudicator.store.engine import StoreBusy, reading, writing
+from adjudicator.store.mails import Place, put_back
+from adjudicator.store.tables import InboundMail
+from tests.service.conftest import House
+
+SEATS = ("red", "blue")
+
+
+class Line:
+    """Wake-ups for mails, in the order in which they were given."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[int] = deque()
+        self.given: list[int] = []
+
+    def mail(self, mail_id: int) -> None:
+        self.waiting.append(mail_id)
+        self.given.append(mail_id)
+
+    def outbox(self) -> None:
+        """Nobody sends here."""
+
+
+class Queued(Line):
+    """The same for workers that wait at a queue."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.queue: Queue[int | None] = Queue()
+
+    def mail(self, mail_id: int) -> None:
+        self.queue.put(mail_id)
+
+
+@pytest.fixture
+def line(house: House) -> Line:
+    made = Line()
+    house.service = dataclasses.replace(house.service, wakes=made)
+    return made
+
+
+def campaign(house: House, name: str) -> dict[str, str]:
+    """A campaign. Returns the secret addresses of its seats."""
+    house.create("sealed-bids", dict.fromkeys(SEATS, "en"), name=name)
+    return {seat: str(house.newest(seat)["Reply-To"]) for seat in SEATS}
+
+
+def arrives(house: House, to: str, seat: str = "red") -> int:
+    house.uid += 1
+    raw = house.raw(seat, "status\n", to=to)
+    return ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), raw).id
+
+
+def statuses(house: House, ids: list[int]) -> set[str]:
+    with reading(house.service.engine) as session:
+        return {str(session.get_one(InboundMail, id).status) for id in ids}
+
+
+def test_a_mail_that_is_settled_wakes_for_the_next_one_of_its_campaign(house: House, line: Line) -> None:
+    to = campaign(house, "one")
+    ids = [arrives(house, to[seat], seat) for seat in SEATS * 3]
+    woken = list(line.waiting)
+    line.waiting.clear()
+    for mail_id in reversed(woken):  # a second worker was faster than the first
+        handle(house.service, mail_id)
+    while line.waiting:
+        handle(house.service, line.waiting.popleft())
+    assert statuses(house, ids) == {"handled"}, "nobody had to sweep"
+
+
+def test_a_mail_that_came_too_early_wakes_nobody_and_waits_for_its_turn(house: House, line: Line) -> None:
+    to = campaign(house, "one")
+    first, second = arrives(house, to["red"]), arrives(house, to["blue"], "blue")
+    assert line.given == [first]
+    handle(house.service, second)
+    assert statuses(house, [second]) == {"received"}
+    handle(house.service, first)
+    assert line.given[-1] == second
+    handle(house.service, second)
+    assert statuses(house, [first, second]) == {"handled"}
+
+
+def test_a_campaign_with_many_mails_keeps_no_other_waiting(house: House, line: Line) -> None:
+    hot, other = campaign(house, "hot"), campaign(house, "other")
+    many = [arrives(house, hot["red"]) for _ in range(12)]
+    late = arrives(house, other["blue"], "blue")
+    handled = []
+    while line.waiting:
+        handled.append(line.waiting.popleft())
+        handle(house.service, handled[-1])
+    assert sorted(handled) == [*many, late]
+    assert handled.index(late) == 1, "behind one mail of the campaign with many"
+
+
+def test_a_mail_that_waits_for_something_else_is_not_woken_before_its_time(house: House, line: Line) -> None:
+    to = campaign(house, "one")
+    first, second = arrives(house, to["red"]), arrives(house, to["red"])
+    with writing(house.service.engine) as session:
+        put_back(session, second, house.clock.now().replace(year=2030), "DNS does not answer")
+    handle(house.service, first)
+    assert line.given == [first]
+
+
+def test_two_workers_answer_many_mails_of_few_campaigns_without_a_sweep(house: House) -> None:
+    addresses = [campaign(house, name) for name in ("one", "two", "three")]
+    wakes = Queued()
+    house.service = dataclasses.replace(house.service, wakes=wakes)
+    ids: list[int] = []
+
+    def work() -> None:
+        while (mail_id := wakes.queue.get()) is not None:
+            try:
+                handle(house.service, mail_id)
+            except StoreBusy:
+                wakes.queue.put(mail_id)
+            except SettledElsewhere:  # it was woken for twice
+                pass
+            wakes.queue.task_done()
+        wakes.queue.task_done()
+
+    workers = [Thread(target=work) for _ in range(2)]
+    for each in workers:
+        each.start()
+    ids = [arrives(house, to[seat], seat) for to in addresses for seat in SEATS * 3]
+    wakes.queue.join()
+    for _ in workers:
+        wakes.queue.put(None)
+    for each in workers:
+        each.join()
+    assert statuses(house, ids) == {"handled"}
