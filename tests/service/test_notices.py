@@ -105,6 +105,7 @@ HIM = {"language": "en", "seat": "Red"}
 OUTSIDE = {
     "farewell": HIM | {"reason": ""},
     "ejected": HIM | {"reason": "silence"},
+    "released": HIM,
     "dismissed": {"language": "en", "seat": "", "reason": ""},
     "standby": HIM | {"from": "Fri 20 Nov", "to": ""},
     "stand_in": HIM | {"from": "Fri 20 Nov", "to": "Mon 23 Nov"},
