@@ -59,6 +59,13 @@ def _picture(name: str, crop: Crop) -> Picture:
     return Picture(cid=name, alt=crop.alt, width=crop.width, png=crop.png)
 
 
+def won_by(names: Sequence[str], language: Language) -> str:
+    """Who has won, in few words for a subject: `France wins`, `a draw`."""
+    if not names:
+        return language.gettext("a draw")
+    return language.ngettext("%(names)s wins", "%(names)s share the victory", len(names), names=language.listing(names))
+
+
 class GenericReport:
     """Speaks for a game with the names of its things and the ids of its rules. Override what deserves better words."""
 
@@ -216,12 +223,7 @@ class GenericReport:
         return ()
 
     def won(self, result: Result, language: Language) -> str:
-        names = [self.party(winner, language).name for winner in result.winners]
-        if not names:
-            return language.gettext("a draw")
-        return language.ngettext(
-            "%(names)s wins", "%(names)s share the victory", len(names), names=language.listing(names)
-        )
+        return won_by([self.party(winner, language).name for winner in result.winners], language)
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         return language.gettext("The match is over, %(won)s.", won=self.won(result, language))

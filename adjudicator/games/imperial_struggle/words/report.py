@@ -16,7 +16,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
-from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of
+from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of, won_by
 from adjudicator.reports.model import (
     Bar,
     Holding,
@@ -172,6 +172,9 @@ class ImperialStruggleReport:
 
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         return speech(language).forms(DRAWS[name][1], value)
+
+    def won(self, result: Result, language: Language) -> str:
+        return won_by([self.party(winner, language).name for winner in result.winners], language)
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         vp = FACTS.scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
