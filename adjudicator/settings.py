@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, get_origin
+from typing import Annotated, Self, get_origin
 from zoneinfo import available_timezones
 
 from pydantic import (
@@ -87,6 +87,22 @@ class Tls(StrEnum):
     STARTTLS = "starttls"
 
 
+class OAuth(Section):
+    """Access by OAuth2 instead of a password: what the provider has given us (RFC 6749)."""
+
+    token_url: Annotated[str, Field(pattern=r"^(https://\S+|http://(127\.0\.0\.1|localhost)[:/]\S*)?$")] = ""
+    client_id: str = ""
+    client_secret: SecretStr = SecretStr("")
+    refresh_token: SecretStr = SecretStr("")
+    scope: str = ""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.token_url and not (self.client_id and self.refresh_token.get_secret_value()):
+            raise ValueError("token_url needs client_id and refresh_token")
+        return self
+
+
 class Server(Section):
     """A mail server and our account there. ``timeout_seconds`` holds for every single network operation."""
 
@@ -95,6 +111,7 @@ class Server(Section):
     tls: Tls
     user: str = ""
     password: SecretStr = SecretStr("")
+    oauth: OAuth = OAuth()
     ca_file: Path | None = None
     timeout_seconds: PositiveInt = 60
 

@@ -76,8 +76,16 @@ def list_(
     )
 
 
-@command("campaign show", "adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
-def show(name: Name, as_json: AsJson = False, *, sight: Sight) -> Output:
+@command(
+    "campaign show", "adjudicator campaign show lights --short", "adjudicator campaign show lights --as france --json"
+)
+def show(
+    name: Name,
+    short: Annotated[bool, "Only people and questions, not the position."] = False,
+    as_json: AsJson = False,
+    *,
+    sight: Sight,
+) -> Output:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
     with campaign_at(name) as visit:
         eyes = sight.open()
@@ -85,7 +93,7 @@ def show(name: Name, as_json: AsJson = False, *, sight: Sight) -> Output:
             found = gathering(visit, gathering_eyes(visit, eyes))
             return Output(found, found.text())
         look = look_of(visit, eyes, sight.lang)
-        return Output(facts(look)) if as_json else Output(None, standing_text(look))
+        return Output(facts(look)) if as_json else Output(None, standing_text(look, short=short))
 
 
 @command("campaign log", "adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")

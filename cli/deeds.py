@@ -1,7 +1,7 @@
 """The commands that a moderator's deeds declare (`adjudicator.service.desk.forms`)."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -11,13 +11,17 @@ import typer
 from adjudicator.language import language
 from adjudicator.service.console import rehearsals
 from adjudicator.service.console.looks import Visit
-from adjudicator.service.console.rehearsals import Deciding
+from adjudicator.service.console.rehearsals import Deciding, Rehearsed
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Deed
+from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
-from cli.changing import ask, carry_out, told
+from adjudicator.store.campaigns import at_play
+from adjudicator.store.engine import reading
+from cli.changing import ask, carry_out, go_ahead, interruptible, told
 from cli.commands import How, command
-from cli.installation import author, campaign_at
+from cli.errors import Failed
+from cli.installation import at_the_desk, author, campaign_at
 from cli.options import Name, choices
 from cli.output import Output
 
@@ -25,12 +29,18 @@ Showing = Callable[[Visit, dict[str, Any]], Output]
 """Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
 
 
+Names = Annotated[list[str] | None, typer.Argument(metavar="CAMPAIGN", help="Names of the campaigns; one or more.")]
+Everywhere = Annotated[bool, typer.Option("--all", help="In all campaigns at play in which it can be done.")]
+MANY = frozenset({"campaign pause", "campaign resume", "deadline extend", "remind"})
+"""Deeds that can be done in several campaigns at once."""
+
+
 def add_deeds(group: str, **showing: Showing) -> None:
     """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
     assert deeds.DEEDS
     for form in FORMS.values():
         if form.group == group and form.maker.__module__.startswith(deeds.__name__):
-            add_form(form, _perform, showing.get(form.name))
+            add_form(form, _perform_many if form.words in MANY else _perform, showing.get(form.name))
 
 
 def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None) -> None:
@@ -69,6 +79,41 @@ def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:
     plain = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
     plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
     return told(how, plain, shown.deed.done(language("en")))
+
+
+def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Everywhere = False, how: How) -> Output:
+    """The same in several campaigns: shown together, asked once, then done in each; a refusal stops no other."""
+    if bool(names) == everywhere:
+        raise typer.BadParameter("name one campaign or several, or say --all")
+    if names and len(names) == 1:
+        return _perform(names[0], made, how=how)
+    decide = (lambda _: made) if isinstance(made, Deed) else made
+    refused: dict[str, str] = {}
+    with interruptible(), at_the_desk() as service:
+        if everywhere:
+            with reading(service.engine) as session:
+                names = [each.name for each in at_play(session)]
+
+        def each_of(chosen: Iterable[str], shown: Mapping[str, Rehearsed]) -> Iterator[tuple[str, Rehearsed, str]]:
+            for name in chosen:
+                try:
+                    yield name, *rehearsals.do(service, shown.get(name), name, decide, author())
+                except NotPossible as why:
+                    refused[name] = str(why)
+
+        rehearsed = list(each_of(dict.fromkeys(names or ()), {}))
+        if not rehearsed:
+            raise Failed(*(f"{name}: {why}" for name, why in refused.items()), "nothing was changed")
+        shown = {name: found for name, found, _ in rehearsed}
+        left = [f"left as it is: {name}: {why}" for name, why in refused.items()]
+        done: list[str] = []
+        if go_ahead(how, "\n".join((*(words for *_, words in rehearsed), *left))):
+            done = [name for name, *_ in each_of(shown, shown)]
+            service.wakes.outbox()
+    plain = {"deed": next(iter(shown.values())).deed.tag, "dry_run": how.dry_run, "done": done, "refused": refused}
+    said = f"done in {len(done)}: {', '.join(done)}"
+    failed = None if everywhere or not refused else [f"{name}: {why}" for name, why in refused.items()]
+    return Output(plain, "nothing was changed (--dry-run)" if how.dry_run else said, failed=failed)
 
 
 def _option(parameter: Parameter) -> Parameter:

@@ -17,7 +17,7 @@ from adjudicator.service.campaign.audit import Desk
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.looks import Look, OwnPart, Visit, Visitor, campaign_named, look_of
 from adjudicator.service.history import Eyes
-from adjudicator.service.logs import configure
+from adjudicator.service.logs import configure, take_over
 from adjudicator.service.service import Service, Wakes
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -119,6 +119,7 @@ def quiet() -> None:
 def working() -> None:
     """Log lines of processes that stay: what they do, as JSON lines unless a person watches."""
     configure(logging.INFO)
+    take_over(logging.INFO)
 
 
 def _command() -> str:

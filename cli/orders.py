@@ -33,7 +33,8 @@ def check(
 
 @command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
 def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
-    """What was ordered, the newest first: each line as it was written, how it was read, what it made.
+    """What was ordered, the newest first: each line as it was written, how it was read, what it made,
+    or why it did nothing.
 
     Only with --as SEAT (that seat's own) or --all.
     """
@@ -49,6 +50,7 @@ def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
             made = "" if line.first is None else f"  [{line.first}-{line.last}]"
             said = f"  = {line.said}" if line.said != line.text else ""
             told.append(f"  {line.outcome:<12} {line.text}{said}{made}")
+            told += [f"  {'':<12} {line.why}"] if line.why else []
     return Output(found, *told)
 
 

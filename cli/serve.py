@@ -67,7 +67,7 @@ def worker(
 
     settings = _production()
     load_games()  # before the workers fork
-    make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
+    make_app(settings).worker_main(["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
 
 @command("sender", "adjudicator sender")
@@ -77,7 +77,8 @@ def sender() -> None:
     from worker.wakes import SENDING
 
     settings = _production()
-    make_app(settings).worker_main(["worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO"])
+    line = ("--quiet", "worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO")
+    make_app(settings).worker_main([*line])
 
 
 @command("beat", "adjudicator beat")
@@ -88,7 +89,7 @@ def beat() -> None:
     settings = _production()
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
-    make_app(settings).Beat(schedule=str(schedule), loglevel="INFO").run()
+    make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 
 @command("monitor", "adjudicator monitor")

@@ -6,7 +6,7 @@ Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that
 from typing import Any
 
 from celery import Celery
-from celery.signals import after_task_publish, before_task_publish, worker_process_init
+from celery.signals import after_task_publish, before_task_publish, setup_logging, worker_process_init
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.guard import start_reader
@@ -26,6 +26,11 @@ def _ticking(**_: Any) -> None:
 @after_task_publish.connect(sender=SWEEP, weak=False)
 def _ticked(**_: Any) -> None:
     reached(Point.TICKED)
+
+
+@setup_logging.connect(weak=False)
+def _leave_the_logs(**_: Any) -> None:
+    """Celery sets up none where somebody listens here: ours are (`service.logs`)."""
 
 
 def make_app(settings: Settings, service: Service | None = None) -> Celery:

@@ -18,6 +18,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
+from adjudicator.mail.oauth import TokenLater, TokenRefused
 from adjudicator.mail.settings import ImapSettings, Tls
 
 _IDLE_SECONDS = 540.0
@@ -327,12 +328,18 @@ def _client(settings: ImapSettings) -> _Client:
 
 def _login(client: IMAPClient, settings: ImapSettings) -> None:
     try:
-        if settings.oauth_token:
-            client.oauth2_login(settings.user, settings.oauth_token)
-        else:
+        if settings.tokens is None:
             client.login(settings.user, settings.password)
+        else:
+            client.oauth2_login(settings.user, settings.tokens.access())
     except LoginError as error:
+        if settings.tokens is not None:
+            settings.tokens.forget()
         raise LoginRefused(f"{settings!r}: {error}") from error
+    except TokenRefused as error:
+        raise LoginRefused(f"{settings!r}: {error}") from error
+    except TokenLater as error:
+        raise MailboxLost(f"{settings!r}: {error}") from error
 
 
 def _hang_up(client: IMAPClient) -> None:

@@ -1,5 +1,6 @@
 """Hand mails over to the sending server, one recipient a mail (RFC 5321)."""
 
+import asyncio
 import ssl
 from types import TracebackType
 
@@ -7,6 +8,7 @@ import aiosmtplib
 from msgspec import Struct
 
 from adjudicator.mail.address import is_address
+from adjudicator.mail.oauth import TokenLater, TokenRefused
 from adjudicator.mail.settings import SmtpSettings, Tls
 
 _OURS = frozenset({421, 432, 454, 530, 534, 535, 538})
@@ -122,13 +124,28 @@ class Courier:
         client = _client(self._settings)
         try:
             await client.connect()
-            if self._settings.user and not self._settings.oauth_token:
-                await client.login(self._settings.user, self._settings.password)
+            await self._log_in(client)
         except BaseException:
             client.close()
             raise
         self._client = client
         return client
+
+    async def _log_in(self, client: aiosmtplib.SMTP) -> None:
+        settings = self._settings
+        if settings.tokens is None:
+            if settings.user:
+                await client.login(settings.user, settings.password)
+            return
+        try:
+            token = await asyncio.to_thread(settings.tokens.access)
+        except (TokenRefused, TokenLater) as error:
+            raise aiosmtplib.SMTPException(str(error)) from error
+        try:
+            await client.auth_xoauth2(settings.user, token)
+        except aiosmtplib.SMTPAuthenticationError:
+            settings.tokens.forget()
+            raise
 
 
 async def hand_over(raw: bytes, *, sender: str, recipient: str, settings: SmtpSettings) -> Handed:
@@ -142,9 +159,6 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
     if settings.tls is not Tls.NONE:
         context = ssl.create_default_context(cafile=settings.ca_file or None)
 
-    async def token() -> str:
-        return settings.oauth_token
-
     return aiosmtplib.SMTP(
         hostname=settings.host,
         port=settings.port,
@@ -153,8 +167,6 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
         use_tls=settings.tls is Tls.TLS,
         start_tls=settings.tls is Tls.STARTTLS,
         tls_context=context,
-        username=settings.user if settings.oauth_token else None,
-        oauth_token_generator=token if settings.oauth_token else None,
     )
 
 

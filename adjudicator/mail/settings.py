@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from adjudicator.mail.oauth import Tokens
+
 
 class Tls(StrEnum):
     """`TLS` from the first byte (ports 465, 993), `STARTTLS` (587, 143), or `NONE` on loopback only."""
@@ -20,8 +22,8 @@ class _Server(Struct, frozen=True, kw_only=True):
     user: str = ""
     """Empty: no login."""
     password: str = ""
-    oauth_token: str = ""
-    """An access token: login by XOAUTH2 instead of the password."""
+    tokens: Tokens | None = None
+    """Where access tokens come from: login by XOAUTH2 instead of the password."""
     ca_file: str = ""
     """PEM file of the authority to trust; empty: those of the system."""
     timeout: float = 30.0

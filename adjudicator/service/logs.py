@@ -1,14 +1,17 @@
 """Logs of the service: one line an event, plain tracebacks, and never a secret.
 
-Local variables of a traceback hold mails, tokens and hidden cards: they are not shown.
+Local variables of a traceback hold mails, tokens and hidden cards, and so may the words of an error: neither is shown.
 """
 
 import logging
 import sys
 import traceback
 from pathlib import Path
+from typing import Final
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from structlog.typing import ExcInfo, Processor
 
 
 def configure(least: int = logging.INFO) -> None:
@@ -16,25 +19,67 @@ def configure(least: int = logging.INFO) -> None:
 
     Standard error is looked up for each line: a program that runs in another one may find its own gone.
     """
-    watched = sys.stderr.isatty()
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if watched else [structlog.processors.format_exc_info]),
-            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-            if watched
-            else structlog.processors.JSONRenderer(ensure_ascii=False),
-        ],
+        processors=[*_CHAIN, _renderer()],
         wrapper_class=structlog.make_filtering_bound_logger(least),
         logger_factory=_to_standard_error,
         cache_logger_on_first_use=False,
     )
 
 
+def take_over(least: int = logging.INFO) -> None:
+    """What libraries log by the standard library's logging comes out as our own lines do, with the logger's name."""
+    handler = _ToStandardError()
+    last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer()]
+    first = [structlog.stdlib.add_logger_name, *_CHAIN]
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=last, foreign_pre_chain=first))
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.captureWarnings(capture=True)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(least)
+
+
+def _renderer() -> Processor:
+    if sys.stderr.isatty():
+        return structlog.dev.ConsoleRenderer()
+    return structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
+
+
 def _to_standard_error(*_: object) -> structlog.PrintLogger:
     return structlog.PrintLogger(sys.stderr)
+
+
+class _ToStandardError(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line to what is standard error now."""
+        print(self.format(record), file=sys.stderr, flush=True)
+
+
+_TALKATIVE = ("celery.app.trace", "celery.worker.strategy", "pymorphy3")
+"""Libraries that log each task, and what they load."""
+_HARMLESS = (OSError, SQLAlchemyError, ImportError)
+"""Errors whose words come from the machine: an address that does not answer, a table that is not there."""
+
+
+def _told(exc_info: ExcInfo) -> str:
+    """A traceback with the error and those behind it, each with where it was raised."""
+    error: BaseException | None = exc_info[1]
+    chain: list[str] = []
+    while error is not None:
+        words = f": {error}" if isinstance(error, _HARMLESS) else ""
+        chain.append("".join([*traceback.format_tb(error.__traceback__), f"{type(error).__qualname__}{words}"]))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\nthe reason of\n".join(reversed(chain))
+
+
+_CHAIN: Final[tuple[Processor, ...]] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.ExceptionRenderer(_told),
+)
 
 
 def place_of(error: Exception) -> str:

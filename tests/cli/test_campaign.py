@@ -1,6 +1,7 @@
 """Campaigns from the command line: created, looked at, replayed, exported; nobody sees too much by accident."""
 
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -115,6 +116,9 @@ def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:
     assert "Harbour Lights" in text
     assert "ПОЛОЖЕНИЕ" in text
     assert str(played.hands["blue"][0]) in text
+    short = run("campaign", "show", "lights", "--short").out
+    assert "asked: red, blue" in short
+    assert len(short.splitlines()) < 12 < len(text.splitlines())
 
 
 def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
@@ -128,6 +132,16 @@ def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
     whole = run("campaign", "log", "lights", "--all", "--json", "--from", "2", "--to", "2").lines
     assert whole[0]["entry"]["by"] == "red"
     assert whole[0]["entry"]["op"] == "bid"
+    assert not any("by" in entry for entry in public)
+    told = run("campaign", "log", "lights", "--all", "--to", "2").out
+    assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d  red: ", told, re.MULTILINE), told
+
+
+def test_refused_lines_are_shown_with_the_reason(run: Any, played: Any) -> None:
+    played.write("blue", "ставка 99")
+    found = run("orders", "show", "lights", "--as", "blue", "--json").json[0]
+    assert found["lines"][0]["why"]
+    assert found["lines"][0]["why"] in run("orders", "show", "lights", "--as", "blue").out
 
 
 def test_orders_are_checked_without_doing_anything(run: Any, played: Any) -> None:

@@ -153,6 +153,8 @@ REFUSED = [
     (("--entry", "10", "--draw", "die=5"), "no such draw hangs on entry 10: none"),
     (("--entry", "10", "--seat", "spain", "--replace", "end"), "there is no seat spain; there are france, britain"),
     (("--entry", "10", "--seat", "britain", "--replace", "flag Havana"), "5.4.1"),
+    (("--entry", "10", "--replace", "flag Havana"), "5.4.1"),  # the seat is whose entry it is
+    (("--entry", "999", "--seat", "france", "--replace", "end"), "there is no log entry 999; the log goes from 1 to"),
 ]
 
 

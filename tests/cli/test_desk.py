@@ -227,6 +227,25 @@ def test_people_of_a_file_have_the_zone_and_the_language_of_the_campaign(tmp_pat
     assert (bo.time_zone, bo.language) == ("Asia/Tokyo", "en")
 
 
+def test_several_campaigns_are_paused_and_go_on_together(desk: Any, played: Any) -> None:
+    players = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test>")
+    desk("campaign", "create", "night", "--game", "sealed-bids", *players)
+    tried = desk("campaign", "pause", "--all", "--reason", "holidays", "--dry-run", "--json").json
+    assert tried == {"deed": "pause", "dry_run": True, "done": [], "refused": {}}
+    done = desk("campaign", "pause", "lights", "night", "--yes", "--json").json
+    assert done["done"] == ["lights", "night"]
+    refused = desk("campaign", "pause", "--all", "--yes", code=1).err
+    assert "lights: " in refused
+    assert "night: " in refused
+    desk("campaign", "resume", "night", "--yes")
+    half = desk("campaign", "resume", "night", "lights", "--yes", "--json", code=1)
+    assert half.json["done"] == ["lights"], "a refusal stops no other"
+    assert list(half.json["refused"]) == ["night"]
+    assert "say --all" in desk("remind", "--yes", code=2).err
+    assert desk("remind", "--all", "--yes", "--json").json["done"] == ["lights", "night"]
+    assert desk("deadline", "extend", "--all", "--days", "2", "--yes", "--json").json["done"] == ["lights", "night"]
+
+
 def test_a_command_without_a_dry_run_offers_none(desk: Any, played: Any) -> None:
     told = desk("db", "restored", code=1).err
     assert "--yes" in told

@@ -113,3 +113,12 @@ def test_a_service_gets_no_tools_of_developers() -> None:
     names = {each.partition("==")[0] for each in service}
     assert {"celery", "sqlmodel", "psycopg", "prometheus-client", "hatchling"} <= names
     assert not names & {"pytest", "mypy", "ruff", "hypothesis", "playwright", "chess", "atheris"}
+
+
+def test_what_the_page_of_threats_names_is_there() -> None:
+    text = (ROOT / "docs/security.md").read_text()
+    named = set(re.findall(r"`((?:tests|deploy)/[\w/.@-]+)`", text))
+    assert len(named) > 20
+    assert not [each for each in sorted(named) if not (ROOT / each).exists()]
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| threat")]
+    assert not [row for row in rows if "`tests/" not in row], "a threat without a test"

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.metadata
+import json
 import os
 import pty
 import select
@@ -260,6 +261,8 @@ def test_poller_worker_and_beat_apart_answer_mails(
         welcome = _wait_for_mail(servers, "anna", 1)
         _answer(servers, welcome, "status")
         assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
+    for command in ("poll", "worker", "beat"):
+        assert not [line for line in (tmp_path / f"{command}.log").read_text().splitlines() if not _is_logged(line)]
 
 
 @pytest.mark.slow
@@ -282,6 +285,13 @@ def test_while_redis_is_away_it_is_said_and_the_work_waits(
             _until_logged(tmp_path / "worker.log", "Cannot connect")
             with redis(tmp_path, int(broker.rpartition(":")[2].partition("/")[0])):
                 _until_logged(tmp_path / "worker.log", "ready.")
+
+
+def _is_logged(line: str) -> bool:
+    """Whether it is one JSON object, or what Celery says at its end."""
+    if not line or line == "worker: Warm shutdown (MainProcess)":
+        return True
+    return {"event", "level", "timestamp"} <= set(json.loads(line))
 
 
 def _until_logged(log: Path, text: str) -> None:

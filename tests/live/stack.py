@@ -43,7 +43,7 @@ class MailStack:
         # not pytest's folder: every server's user must reach it, and Unix sockets want a short path
         self.folder = Path(tempfile.mkdtemp(prefix="adj-live-"))
         self.folder.chmod(0o755)
-        self.smtp, self.submission, self.imap, self.imaps = free_ports(4)
+        self.smtp, self.submission, self.imap, self.imaps, self.oauth = free_ports(5)
         self._limits = {"full@players.test": "*:bytes=10"}
         self.certificate = self.folder / "tls" / "cert.pem"
         self.own_key = self.folder / "own.key"
@@ -170,8 +170,8 @@ class MailStack:
         for name in ("queue", "data"):
             (self.folder / "postfix" / name).mkdir(parents=True)
         for name, where in (
-            ("dovecot.conf", "dovecot"), ("vacation.sieve", "dovecot"), ("opendkim.conf", "opendkim"),
-            ("main.cf", "postfix"), ("master.cf", "postfix"),
+            ("dovecot.conf", "dovecot"), ("oauth2.conf", "dovecot"), ("vacation.sieve", "dovecot"),
+            ("opendkim.conf", "opendkim"), ("main.cf", "postfix"), ("master.cf", "postfix"),
         ):  # fmt: skip
             self._fill(name, where)
         shutil.chown(self.folder / "mail", "mail", "mail")
@@ -186,7 +186,7 @@ class MailStack:
         text = (TEMPLATES / name).read_text(encoding="utf-8")
         values = {
             "DIR": self.folder, "SMTP": self.smtp, "SUBMISSION": self.submission,
-            "IMAP": self.imap, "IMAPS": self.imaps,
+            "IMAP": self.imap, "IMAPS": self.imaps, "OAUTH": self.oauth,
         }  # fmt: skip
         for word, value in values.items():
             text = text.replace(f"@{word}@", str(value))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import base64
+import io
+import logging
 import re
 import sqlite3
 import subprocess
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, redirect_stderr
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+import structlog
 from pydantic import SecretStr
 from sqlalchemy import Engine, func, select
 
@@ -20,6 +24,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import more_time
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.logs import configure
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.service import open_service
@@ -234,6 +239,21 @@ def test_the_same_search_finds_them_where_there_is_no_key(settings: Settings, tm
     assert {"what players wrote", "a sealed answer", "an order line", "a hand", "the seed", "a reply address"} <= set(
         found
     )
+
+
+def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote_them(house: Any) -> None:
+    lines = io.StringIO()
+    with redirect_stderr(lines):
+        configure(logging.DEBUG)
+        try:
+            secrets = secrets_of(house, play(house))
+        finally:
+            structlog.reset_defaults()
+    told = lines.getvalue()
+    assert "a mail could not be handled" in told
+    assert "RuntimeError" in told
+    assert all(isinstance(msgspec.json.decode(line), dict) for line in told.splitlines()), "one JSON object a line"
+    assert findings(told.encode(), secrets) == {}
 
 
 def test_a_short_answer_cannot_be_found_by_its_hash(house: Any, tmp_path: Path) -> None:

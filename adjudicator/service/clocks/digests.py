@@ -94,6 +94,13 @@ def _there_since(session: Session, campaign: Campaign, seat: SeatAtTable) -> dat
     return max(started, holdings.since(session, seat.id) or started)
 
 
+def _untold_since(table: Table, seat: SeatAtTable, latest: datetime) -> datetime:
+    """Since when somebody who has had no digest yet may know nothing; `latest`: no later than that."""
+    there = _there_since(table.session, table.campaign, seat)
+    told = outbound.last_queued(table.session, seat.id, queue.REPORT) or there
+    return max(there, min(latest, told))
+
+
 def _moved_since(session: Session, campaign: Campaign, moment: datetime) -> bool:
     head = matches.head(session, campaign.id)
     newest = None if head is None else matches.newest_entry(session, head)
@@ -101,10 +108,12 @@ def _moved_since(session: Session, campaign: Campaign, moment: datetime) -> bool
 
 
 def _intent(table: Table, seat: SeatAtTable) -> Digest:
-    """What happened since the last digest; without one, in one stretch of its length."""
+    """What happened since the last digest; without one, in one stretch of its length, or since the reader's last
+    report where that is longer ago: nobody may have been told anything for days.
+    """
     how, last = often(seat), outbound.last_of_kind(table.session, seat.id, queue.DIGEST)
     before = outbound.last_queued(table.session, seat.id, queue.DIGEST)
-    after = before or max(table.now - _LENGTH[how], _there_since(table.session, table.campaign, seat))
+    after = before or _untold_since(table, seat, table.now - _LENGTH[how])
     if last is not None and last.position.match_id == table.head.match_id:
         since = last.position.sequence
     else:

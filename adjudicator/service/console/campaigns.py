@@ -165,8 +165,8 @@ def facts(look: Look) -> dict[str, Any]:
     return told
 
 
-def standing_text(look: Look) -> str:
-    """The position as a mail would tell it, with the people and the questions in front."""
+def standing_text(look: Look, *, short: bool = False) -> str:
+    """The position as a mail would tell it, with the people and the questions in front; `short`: only these."""
     match, campaign = look.table.match, look.table.campaign
     lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
     if chain := series.chain(look.session, campaign):
@@ -184,7 +184,7 @@ def standing_text(look: Look) -> str:
     waiting = backlog(look.session, look.table.now, campaign.id)
     if look.eyes.everything and (waiting.waiting or waiting.to_dead):
         lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
-    return "\n".join(lines) + "\n\n" + position_text(look, match)
+    return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
 
 
 def asked_lines(match: Match) -> list[str]:

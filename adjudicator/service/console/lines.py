@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
@@ -15,6 +17,35 @@ from adjudicator.store.tables import OutboundMail
 
 def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
     """The part of the answer to `check` that tells how the lines were read."""
+    reader, intent = _reader(table, seat, lines)
+    reading, _ = reading_of(reader, intent)
+    report = Report(
+        kind=Kind.CHECK,
+        campaign=table.campaign.title,
+        title=title(reader.language, intent),
+        written=table.now,
+        seat=reader.name_of(seat),
+        language=reader.language.code,
+        zone=reader.zone,
+        reading=reading,
+        hints=(),
+    )
+    return render(report).text.rstrip()
+
+
+def why(table: Table, seat: SeatAtTable, line: LineRead) -> str:
+    """Why a line that was read earlier did nothing, as its writer was told, with the rule; empty where nothing kept it
+    from being done.
+    """
+    if line.problem is None:
+        return ""
+    reading, _ = reading_of(*_reader(table, seat, [msgspec.structs.replace(line, seat="")]))
+    (told,) = reading.lines
+    return f"{told.detail} (rule {told.rule})" if told.rule else told.detail
+
+
+def _reader(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> tuple[Reader, Answer]:
+    """The reader of an answer to a mail of these lines, and that answer."""
     intent = Answer(written=table.now, lines=tuple(lines), checked=True, before=table.head.sequence)
     row = OutboundMail(
         message_id="",
@@ -29,17 +60,4 @@ def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> 
         queued_at=table.now,
         intent=encode(intent),
     )
-    reader = Reader(table.session, row, intent)
-    reading, _ = reading_of(reader, intent)
-    report = Report(
-        kind=Kind.CHECK,
-        campaign=table.campaign.title,
-        title=title(reader.language, intent),
-        written=table.now,
-        seat=reader.name_of(seat),
-        language=reader.language.code,
-        zone=reader.zone,
-        reading=reading,
-        hints=(),
-    )
-    return render(report).text.rstrip()
+    return Reader(table.session, row, intent), intent

@@ -25,10 +25,13 @@ from adjudicator.store.revisions import Line, last_sequence, lines_of
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry of the log as somebody learns it; `entry` is the entry itself, for `--all` only."""
+    """An entry of the log as somebody learns it; `entry` is the entry itself, for `--all` only. `by`: who acted, for
+    `--all` and where it is the own seat: what an offer or a secret answer is may not show by whose it was.
+    """
 
     n: int
     at: datetime
+    by: str = ""
     revision: int = 0
     news: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
@@ -41,7 +44,9 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         told = list(self.news) or ([] if self.entry is not None else ["-"])
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
-        return "\n".join(f"{self.n if not place else '':>5}  {each}" for place, each in enumerate(told))
+        first = f"{self.n:>5}  {self.at:%Y-%m-%d %H:%M}  "
+        who = f"{self.by}: " if self.by else ""
+        return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
 
 
 def news_lines(look: Look) -> Iterator[LogLine]:
@@ -54,16 +59,22 @@ def news_lines(look: Look) -> Iterator[LogLine]:
         stored = decoder.decode(row.entry)
         told: list[Told[Any]] = stored.told
         seen = [event for event in (each.to(own) for each in told) if event is not None]
+        seats = _seats(stored.line[game.seat_key])
         line = LogLine(
             row.sequence,
             row.created_at,
-            row.revision,
-            tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
-            tuple(told) if everything else tuple(seen),
+            by=", ".join(seats) if everything or (seats and set(seats) <= set(own)) else "",
+            revision=row.revision,
+            news=tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
+            events=tuple(told) if everything else tuple(seen),
         )
         if everything:
             line = replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
         yield line
+
+
+def _seats(by: str | list[str]) -> list[str]:
+    return [by] if isinstance(by, str) else by
 
 
 def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:

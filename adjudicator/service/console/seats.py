@@ -16,6 +16,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.console.lines import why
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.outbox.intents import LineRead
@@ -72,13 +73,14 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Ordered(msgspec.Struct, frozen=True):
-    """One line of orders: as written, as read, and the log entries it made."""
+    """One line of orders: as written, as read, the log entries it made, or why it did nothing."""
 
     text: str
     outcome: str
     said: str
     first: int | None
     last: int | None
+    why: str = ""
 
 
 class OrderedSet(msgspec.Struct, frozen=True):
@@ -218,17 +220,19 @@ def order_sets(look: Look, limit: int) -> list[OrderedSet]:
     if not look.eyes.everything:
         wanted = wanted.where(col(OrderSet.seat_id) == look.table.by_name[look.eyes.seat or ""].id)
     rows = look.session.scalars(wanted.order_by(col(OrderSet.id).desc()).limit(limit)).all()
-    lines = select(OrderLine).order_by(col(OrderLine.line))
+    lines, of_set = select(OrderLine).order_by(col(OrderLine.line)), col(OrderLine.order_set_id)
     return [
         OrderedSet(
             look.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
-            tuple(map(_line, look.session.scalars(lines.where(col(OrderLine.order_set_id) == row.id)))),
+            tuple(_line(look, row.seat_id, each) for each in look.session.scalars(lines.where(of_set == row.id))),
         )
         for row in rows
     ]  # fmt: skip
 
 
-def _line(row: OrderLine) -> Ordered:
-    said = msgspec.json.decode(row.reading, type=LineRead).said if row.reading else ""
-    text = row.text.decode()
-    return Ordered(text, row.outcome, said or text, row.first_sequence, row.last_sequence)
+def _line(look: Look, seat_id: int, row: OrderLine) -> Ordered:
+    text, read = row.text.decode(), msgspec.json.decode(row.reading, type=LineRead) if row.reading else None
+    if read is None:
+        return Ordered(text, row.outcome, text, row.first_sequence, row.last_sequence)
+    reason = why(look.table, look.table.by_id[seat_id], read)
+    return Ordered(text, row.outcome, read.said or text, row.first_sequence, row.last_sequence, reason)

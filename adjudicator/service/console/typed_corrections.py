@@ -90,7 +90,7 @@ class Correct(Typed, frozen=True, kw_only=True):
     """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
 
     entry: Annotated[int | None, Option("The log entry; without it: now.", least=1)] = None
-    seat: Annotated[str, "Whose order it is."] = ""
+    seat: Annotated[str, "Whose order it is; without it, of --replace and --remove: who gave the entry."] = ""
     replace: Annotated[
         list[str] | None, "The right order: a line, a code of the question (3b), or JSON; repeatable."
     ] = None
@@ -119,7 +119,11 @@ class Correct(Typed, frozen=True, kw_only=True):
     def wish(self, table: Table) -> Wish:
         ((kind, said),) = self._given().items()
         n = table.head.sequence + 1 if self.entry is None else self.entry
+        newest = table.head.sequence + (kind in (Kind.INSERT, Kind.FACT, Kind.CONTENT))
+        if n > newest:
+            raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
         wish = Wish(kind=kind, reason=self.reason.strip(), n=n)
+        seat = self.seat or (_giver(table, n) if kind in (Kind.REPLACE, Kind.REMOVE) else "")
         match kind:
             case Kind.DRAW:
                 return replace(wish, draws=_draws_at(table, n, said))
@@ -128,9 +132,9 @@ class Correct(Typed, frozen=True, kw_only=True):
             case Kind.CONTENT:
                 return replace(wish, orders=(_content(table, n, said, self),))
             case Kind.REMOVE:
-                return replace(wish, seat=self.seat)
+                return replace(wish, seat=seat)
             case _:
-                return replace(wish, seat=self.seat, orders=_orders(table, n, self.seat, said))
+                return replace(wish, seat=seat, orders=_orders(table, n, seat, said))
 
 
 @command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'")
@@ -139,6 +143,12 @@ class Undo(Typed, frozen=True, kw_only=True):
 
     def wish(self, table: Table) -> Wish:
         return Wish(kind=Kind.UNDO, reason=self.reason.strip())
+
+
+def _giver(table: Table, n: int) -> str:
+    """The seat that gave an entry of the log; empty where none did, or several together."""
+    by = next((row.entry.by for row in played(table, after=n - 1) if row.n == n), "")
+    return by if isinstance(by, str) and by in table.match.header.seats else ""
 
 
 def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, ...]:

@@ -1,13 +1,15 @@
 """The installation's settings in the terms of the mail layer."""
 
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.mail.oauth import Grant, Tokens
 from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
 from adjudicator.mail.signing import SigningKey, load_key
-from adjudicator.settings import Server, Settings, Tls
+from adjudicator.settings import OAuth, Server, Settings, Tls
 from adjudicator.store.pace import Pace
 
 _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
@@ -15,14 +17,14 @@ _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls
 
 def smtp_settings(settings: Settings) -> SmtpSettings:
     """Where mails are handed over."""
-    return SmtpSettings(**_server(settings.mail.smtp), local_name=settings.mail.address.domain)
+    return SmtpSettings(**_server(settings, settings.mail.smtp), local_name=settings.mail.address.domain)
 
 
 def imap_settings(settings: Settings) -> ImapSettings:
     """Where mails are fetched."""
     server = settings.mail.imap
     return ImapSettings(
-        **_server(server),
+        **_server(settings, server),
         folder=server.inbox,
         idle=server.idle,
         poll_seconds=server.poll_seconds,
@@ -30,16 +32,31 @@ def imap_settings(settings: Settings) -> ImapSettings:
     )
 
 
-def _server(server: Server) -> dict[str, Any]:
+def _server(settings: Settings, server: Server) -> dict[str, Any]:
     return {
         "host": server.host,
         "port": server.port,
         "tls": _TLS[server.tls],
         "user": server.user,
         "password": server.password.get_secret_value(),
+        "tokens": _tokens(server.oauth, settings.data_directory) if server.oauth.token_url else None,
         "ca_file": str(server.ca_file or ""),
         "timeout": float(server.timeout_seconds),
     }
+
+
+@lru_cache(maxsize=4)
+def _tokens(oauth: OAuth, folder: Path) -> Tokens:
+    """One source for each grant in a process: fetching and sending may share it."""
+    grant = Grant(
+        token_url=oauth.token_url,
+        client_id=oauth.client_id,
+        client_secret=oauth.client_secret.get_secret_value(),
+        refresh_token=oauth.refresh_token.get_secret_value(),
+        scope=oauth.scope,
+    )
+    name = hashlib.sha256(grant.refresh_token.encode()).hexdigest()[:12]
+    return Tokens(grant, folder / f"oauth-{name}.token")
 
 
 def signing_key(settings: Settings) -> SigningKey | None:

@@ -22,7 +22,11 @@ still_stuck = Trouble(
 )
 
 
-@command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
+@command(
+    "campaign pause",
+    "adjudicator campaign pause lights --reason 'the moderator is ill'",
+    "adjudicator campaign pause --all --reason 'the server moves'",
+)
 class Pause(Deed, frozen=True, tag="pause"):
     """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
 
@@ -37,7 +41,7 @@ class Pause(Deed, frozen=True, tag="pause"):
         more_time.pause(table, by=author.signed, reason=self.reason)
 
 
-@command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights -y")
+@command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights night -y")
 class Resume(Deed, frozen=True, tag="resume"):
     """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
 

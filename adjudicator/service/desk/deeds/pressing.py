@@ -35,7 +35,7 @@ moderator_asked = Trouble(
 )
 
 
-@command("remind", "adjudicator remind lights")
+@command("remind", "adjudicator remind lights", "adjudicator remind --all --yes")
 class Remind(Deed, frozen=True, tag="remind"):
     """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
 
