@@ -1,16 +1,17 @@
 """Sessions: durable, one moment, readers that cannot write; moments that know their zone."""
 
 import socket
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, StatementError
 
 from adjudicator.store.audits import INSTALLATION, NewAct, first_broken, record, trail
 from adjudicator.store.codec import Codec, CodecError
-from adjudicator.store.engine import lock_campaign, open_engine, reading, writing
+from adjudicator.store.engine import WAL_BYTES, checkpoint, lock_campaign, open_engine, reading, writing
 from adjudicator.store.matches import head
 from adjudicator.store.tables import Audit, Campaign, MailPlace, Person, Seat
 
@@ -105,6 +106,60 @@ def test_sqlite_commits_are_durable(tmp_path: Path) -> None:
         }
     assert values == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     engine.dispose()
+
+
+@pytest.fixture
+def in_a_file(tmp_path: Path) -> Iterator[Engine]:
+    """An SQLite database with a table, whose connections wait for no lock."""
+    opened = open_engine(f"sqlite:///{tmp_path / 'log.db'}", Codec(None))
+    event.listen(opened, "connect", lambda connection, _: connection.execute("PRAGMA busy_timeout=0").close())
+    with writing(opened) as session:
+        session.execute(text("create table note (n integer primary key, words text)"))
+    yield opened
+    opened.dispose()
+
+
+def noted(engine: Engine, count: int, size: int = 20_000) -> None:
+    """So many transactions, each with so many letters."""
+    for _ in range(count):
+        with writing(engine) as session:
+            session.execute(text("insert into note (words) values (:words)"), {"words": "x" * size})
+
+
+def test_the_log_of_sqlite_is_carried_over_and_begins_anew(in_a_file: Engine, tmp_path: Path) -> None:
+    log, whole = tmp_path / "log.db-wal", tmp_path / "log.db"
+    longest = 0
+    for _ in range(6):
+        noted(in_a_file, 50)
+        longest = max(longest, log.stat().st_size)
+    assert WAL_BYTES // 2 < longest < 2 * WAL_BYTES
+    assert whole.stat().st_size > 5_000_000
+    with reading(in_a_file) as session:
+        assert session.scalar(text("select count(*) from note")) == 300
+
+
+def test_nobody_can_commit_beside_a_checkpoint_of_sqlite(in_a_file: Engine, tmp_path: Path) -> None:
+    """SQLite's own checkpoints run beside commits, and lost some: none of our connections makes any."""
+    with in_a_file.connect() as one, in_a_file.connect() as other:
+        assert {each.exec_driver_sql("PRAGMA wal_autocheckpoint").scalar() for each in (one, other)} == {0}
+    noted(in_a_file, 3)
+    before = (tmp_path / "log.db").read_bytes()
+    with writing(in_a_file):
+        checkpoint(in_a_file)
+        assert (tmp_path / "log.db").read_bytes() == before, "somebody could commit: it is left for later"
+    checkpoint(in_a_file)
+    assert (tmp_path / "log.db").read_bytes() != before
+    noted(in_a_file, 1)
+
+
+def test_a_reader_keeps_nobody_from_writing_however_long_the_log(in_a_file: Engine) -> None:
+    with reading(in_a_file) as session:
+        assert session.scalar(text("select count(*) from note")) == 0
+        noted(in_a_file, 100, 100_000)
+        assert session.scalar(text("select count(*) from note")) == 0
+    noted(in_a_file, 2)
+    with reading(in_a_file) as session:
+        assert session.scalar(text("select count(*) from note")) == 102
 
 
 def test_the_audit_trail_shows_what_was_changed(engine: Engine, now: datetime) -> None:
