@@ -25,6 +25,8 @@ from adjudicator.mail import (
     TryLater,
     hand_over,
 )
+from adjudicator.mail.oauth import Grant, Tokens
+from tests.live.provider import Provider
 from tests.mail.certificates import Certificate
 from tests.own_servers import free_port, wait_for
 
@@ -93,9 +95,18 @@ def test_mail_is_handed_over_encrypted(smtp: tuple[Taker, SmtpSettings]) -> None
     assert smtp[0].logins == ["orders"]
 
 
-def test_an_oauth_token_takes_the_place_of_the_password(smtp: tuple[Taker, SmtpSettings]) -> None:
-    assert send(structs.replace(smtp[1], oauth_token="ya29.token", password="")) == Delivered("taken")
-    assert smtp[0].logins == ["user=orders\x01auth=Bearer ya29.token\x01\x01"]
+def test_an_oauth_token_takes_the_place_of_the_password(smtp: tuple[Taker, SmtpSettings], tmp_path: Path) -> None:
+    provider = Provider("orders")
+    with provider.at(port := free_port()):
+        grant = Grant(
+            token_url=f"http://127.0.0.1:{port}/token",
+            client_id="our-client",
+            client_secret="our-secret",
+            refresh_token=provider.refresh,
+        )
+        tokens = Tokens(grant, tmp_path / "newest.token")
+        assert send(structs.replace(smtp[1], tokens=tokens, password="")) == Delivered("taken")
+    assert smtp[0].logins == ["user=orders\x01auth=Bearer access-0\x01\x01"]
 
 
 def test_an_unknown_certificate_gets_neither_mail_nor_password(smtp: tuple[Taker, SmtpSettings]) -> None:

@@ -67,7 +67,7 @@ def accented(text: str) -> str:
 
 ENGLISH = re.compile(r"(?<![^\W_])(?=[A-Za-z]*[AEIOUYaeiouy])[A-Za-z]{2,}(?![^\W_])")
 STAYS = re.compile(
-    r"press to|the moderator: …|all: …|end press|campaign NAME|“time”|- check:|json off|imperial-struggle"
+    r"press\s+to|“check”|the moderator: …|all: …|end press|campaign NAME|“time”|- check:|json off|imperial-struggle"
     r"|\S+@\S+|\b[0-9a-f]{12,}\b"
 )
 """What stays English, as the page says, and what is no word."""

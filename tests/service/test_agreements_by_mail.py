@@ -39,7 +39,7 @@ def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -
     assert "On the table lies: levy 3" in asked
     assert "To sign it answer with it" in asked
     (answer,) = house.write("bakers", "levy 1")
-    assert "On the table lies what you have signed: levy 1" in words_of(answer)
+    assert "1 on file levy 1" in words_of(answer)
     countered = words_of(house.newest("drapers"))
     assert "On the table lies: levy 1" in countered
     assert mails(house)["brewers"] == before["brewers"]
