@@ -8,8 +8,8 @@ so that no prose is ever carried out. A line with a doubt (`not`, `or`, `if`, a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -110,10 +110,31 @@ class Courtesy:
         self.selves = frozenset(lists.selves)
 
 
-def sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """Phrases as folded words, longest first."""
+class Forms(tuple[tuple[str, ...], ...]):
+    """Phrases as folded words, longest first, and found by their first word and by their last."""
+
+    @cached_property
+    def by_first(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
+        """The phrases that begin with a word."""
+        return _grouped(self, 0)
+
+    @cached_property
+    def by_last(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
+        """The phrases that end with a word."""
+        return _grouped(self, -1)
+
+
+def _grouped(forms: Iterable[tuple[str, ...]], place: int) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for form in forms:
+        found.setdefault(form[place], []).append(form)
+    return found
+
+
+def sequences(forms: Iterable[str]) -> Forms:
+    """Phrases of one or more words."""
     found = dict.fromkeys(tuple(word.folded for word in words(form)) for form in forms)
-    return tuple(sorted(found, key=len, reverse=True))
+    return Forms(sorted((form for form in found if form), key=len, reverse=True))
 
 
 ready(_Lists)
@@ -198,7 +219,7 @@ def clauses(line: str) -> list[list[Word]]:
     return _without_greetings(_sentences(line, links=False))
 
 
-def first_of(given: Sequence[Word], at: int, forms: Iterable[tuple[str, ...]]) -> int:
+def first_of(given: Sequence[Word], at: int, forms: Forms) -> int:
     """How many words the longest of these phrases takes at a place; 0: none stands there."""
     return _at([word.folded for word in given[at:]], 0, forms)
 
@@ -286,10 +307,12 @@ def _stripped(part: Sequence[Word]) -> Part:
     return Part(tuple(given[start:end]), led=any(form in lists.choosing for form in taken))
 
 
-def _at(folded: Sequence[str], at: int, forms: Iterable[tuple[str, ...]]) -> int:
+def _at(folded: Sequence[str], at: int, forms: Forms) -> int:
     """How many words the longest of these phrases takes here; 0: none stands here."""
-    return next((len(form) for form in forms if tuple(folded[at : at + len(form)]) == form), 0)
+    known = forms.by_first.get(folded[at], ()) if at < len(folded) else ()
+    return next((len(form) for form in known if tuple(folded[at : at + len(form)]) == form), 0)
 
 
-def _before(folded: Sequence[str], start: int, end: int, forms: Iterable[tuple[str, ...]]) -> int:
-    return next((len(f) for f in forms if end - len(f) >= start and tuple(folded[end - len(f) : end]) == f), 0)
+def _before(folded: Sequence[str], start: int, end: int, forms: Forms) -> int:
+    known = forms.by_last.get(folded[end - 1], ()) if end > start else ()
+    return next((len(f) for f in known if end - len(f) >= start and tuple(folded[end - len(f) : end]) == f), 0)
