@@ -69,11 +69,16 @@ class Closing(NamedTuple):
 
 
 def closing(
-    lines: Sequence[str], known: Callable[[Sequence[Word]], bool] = lambda name: False, own: Collection[str] = ()
+    lines: Sequence[str],
+    known: Callable[[Sequence[Word]], bool] = lambda name: False,
+    own: Collection[str] = (),
+    *,
+    alone: bool = False,
 ) -> Closing | None:
-    """The closing of a mail's lines; None without one, or where there is nothing else. `known` says whether words are
-    the name of something of the game, `own` are the sounds of the
-    words of the writer's own name.
+    """The closing of a mail's lines; None without one, or where there is nothing else and it may not stand `alone`.
+
+    `known` says whether words are the name of something of the game, `own` are the sounds of the words of the writer's
+    own name.
     """
     clauses = list(_clauses(lines))
     best: int | None = None
@@ -83,7 +88,7 @@ def closing(
                 break
             continue
         best = at
-    if not best or not any(clauses[:best]):
+    if best is None or not (best or alone):
         return None
     return Closing(clauses[best].line, clauses[best].start)
 

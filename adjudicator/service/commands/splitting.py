@@ -168,8 +168,8 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
             rest.append((seat, line))
         else:
             commands.append(msgspec.structs.replace(command, seat=seat))
-    if commands and (end := closing(["", *(line.text for _, line in rest)])) is not None and not end.start:
-        rest = rest[: end.line - 1]
+    if commands and (end := closing([line.text for _, line in rest], alone=True)) is not None and not end.start:
+        rest = rest[: end.line]
     once = _once(commands)
     return Part(
         commands=once[:MOST],
