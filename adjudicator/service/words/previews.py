@@ -2,6 +2,7 @@
 warn of.
 """
 
+from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.trial import imagined
 from adjudicator.reports.game import Stretch
@@ -24,7 +25,7 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
     before, (seat,) = match.view(reader.players), reader.players
     try:
         told = [each for action in intent.planned for each in match.apply(seat, action)]
-    except Refusal:  # an offer that others must sign too; or the match has gone on since
+    except (Refusal, DrawNeeded):  # an offer that others must sign too; the match has gone on since; something is drawn
         return None
     return Stretch(
         before=before, view=match.view(reader.players), told=told, seats=reader.players, planned=True, most=CROPS
