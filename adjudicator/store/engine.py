@@ -5,13 +5,14 @@ not know which. On SQLite a writer takes the write lock at once (``BEGIN IMMEDIA
 reads first and writes later could not be upgraded while another writer is at work.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteError
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, make_url, select
+from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -23,8 +24,11 @@ from adjudicator.store.tables.campaign import Campaign
 from adjudicator.store.tables.columns import bind_codec
 
 BUSY_MILLISECONDS = 10_000
-WAL_BYTES = 4_000_000
-"""When SQLite's write-ahead log has grown so long, it is carried over."""
+COMMITS = 100
+"""After so many transactions of a process SQLite's write-ahead log is carried over. Its length tells nothing: it is
+written anew from its beginning. What is left when the last connection is closed SQLite carries over by itself, alone.
+"""
+_commits: Counter[URL] = Counter()
 PATIENCE = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """How long (seconds) PostgreSQL may be silent before a connection counts as lost, unless its URL says otherwise.
 
@@ -119,16 +123,10 @@ def writing(engine: Engine) -> Iterator[Session]:
         reached(Point.COMMITTING)
         session.commit()
     reached(Point.COMMITTED)
-    if engine.dialect.name == "sqlite" and _is_long(engine):
-        checkpoint(engine)
-
-
-def _is_long(engine: Engine) -> bool:
-    """Whether SQLite's write-ahead log has so much in it that it should be carried over into the database."""
-    try:
-        return Path(f"{engine.url.database}-wal").stat().st_size > WAL_BYTES
-    except FileNotFoundError:
-        return False
+    if engine.dialect.name == "sqlite":
+        _commits[engine.url] += 1
+        if _commits[engine.url] % COMMITS == 0:
+            checkpoint(engine)
 
 
 def checkpoint(engine: Engine) -> None:
@@ -184,7 +182,6 @@ def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> Non
         f"busy_timeout={BUSY_MILLISECONDS}",
         "journal_mode=WAL",
         "wal_autocheckpoint=0",
-        "journal_size_limit=0",  # the log is cut when it begins anew: its length tells what is in it
         "synchronous=FULL",
         "foreign_keys=ON",
         "temp_store=MEMORY",
