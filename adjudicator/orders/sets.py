@@ -75,11 +75,10 @@ def carry_out(
     doubts: Doubts = NO_DOUBTS,
 ) -> Outcome:
     """Read a mail's lines and try them, but for a farewell and a name below them."""
-    end = closing(lines, partial(_is_thing, desk), desk.called)
-    if end is None:
-        return _carried_out(desk, lines, draft=draft, waiting=waiting, doubts=doubts)
-    kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
-    outcome = _carried_out(desk, kept, draft=draft, waiting=waiting, doubts=doubts)
+    end, kept = closing(lines, partial(_is_thing, desk), desk.called), lines
+    if end is not None:
+        kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
+    outcome = _carried_out(desk, kept, draft, waiting, doubts)
     below = [Row(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()]
     return replace(outcome, rows=(*outcome.rows, *below))
 
@@ -92,12 +91,7 @@ def _is_thing(desk: Desk, name: Sequence[Word]) -> bool:
 
 
 def _carried_out(
-    desk: Desk,
-    lines: Sequence[str],
-    *,
-    draft: Sequence[Kept] = (),
-    waiting: Sequence[Kept] = (),
-    doubts: Doubts = NO_DOUBTS,
+    desk: Desk, lines: Sequence[str], draft: Sequence[Kept], waiting: Sequence[Kept], doubts: Doubts
 ) -> Outcome:
     """What becomes of a mail's lines. `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are
     words of the mail whose bytes may mean other letters.

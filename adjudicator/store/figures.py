@@ -6,12 +6,12 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from adjudicator.store.pace import backlog
 from adjudicator.store.tables import (
     Campaign,
     InboundMail,
     InboundStatus,
     OutboundMail,
-    OutboundState,
     Prompt,
     PromptState,
     table_of,
@@ -19,7 +19,6 @@ from adjudicator.store.tables import (
 
 WAITING_IN = (InboundStatus.RECEIVED, InboundStatus.HELD)
 """Mails that still wait for us, or for somebody's word."""
-WAITING_OUT = (OutboundState.QUEUED, OutboundState.RENDERED)
 
 
 class Figures(Struct, frozen=True):
@@ -35,7 +34,7 @@ class Figures(Struct, frozen=True):
     """Mails in, by status, that wait."""
     waiting_out: int
     unhandled_since: datetime | None
-    """When the oldest mail was stored that is still to be handled."""
+    """Since when the oldest mail that is to be handled now is due: one that was put off is not."""
     unsent_since: datetime | None
     """When the oldest mail was queued that may go and has not gone."""
     questions: int
@@ -49,10 +48,10 @@ def figures(session: Session, now: datetime) -> Figures:
     mail_in, mail_out, prompt = table_of(InboundMail).c, table_of(OutboundMail).c, table_of(Prompt).c
     state = table_of(Campaign).c.state
     by_state = session.execute(select(state, func.count()).group_by(state)).all()
-    came = select(mail_in.status, func.count(), func.min(mail_in.stored_at)).where(mail_in.status.in_(WAITING_IN))
+    due = func.min(mail_in.due_at).filter(mail_in.due_at <= now)
+    came = select(mail_in.status, func.count(), due).where(mail_in.status.in_(WAITING_IN))
     waiting = {row[0]: row[1:] for row in session.execute(came.group_by(mail_in.status))}
-    out = select(func.count(), func.min(mail_out.queued_at)).where(mail_out.state.in_(WAITING_OUT))
-    unsent, unsent_since = session.execute(out).one()
+    outbox = backlog(session, now)
     asked = select(func.count(), func.count().filter(prompt.deadline <= now)).where(prompt.state == PromptState.OPEN)
     questions, overdue = session.execute(asked).one()
     return Figures(
@@ -60,9 +59,9 @@ def figures(session: Session, now: datetime) -> Figures:
         stored=session.scalar(select(func.max(mail_in.id))) or 0,
         written=session.scalar(select(func.max(mail_out.id))) or 0,
         waiting_in={status.value: waiting.get(status, (0, None))[0] for status in WAITING_IN},
-        waiting_out=unsent,
+        waiting_out=outbox.waiting,
         unhandled_since=waiting.get(InboundStatus.RECEIVED, (0, None))[1],
-        unsent_since=unsent_since,
+        unsent_since=outbox.oldest,
         questions=questions,
         overdue=overdue,
     )

@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -14,10 +15,13 @@ from urllib.request import urlopen
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import update
 
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Monitor, Settings
+from adjudicator.store.engine import writing
+from adjudicator.store.tables import InboundMail
 from tests.service.conftest import MX, House
 from worker.monitor import CannotListen, listening
 
@@ -155,3 +159,14 @@ def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
     named = {name for rule in rules for name in re.findall(r"\badjudicator_\w+", rule)}
     assert named <= known
     assert len(named) > 8
+
+
+def test_a_mail_that_was_put_off_is_no_trouble_before_its_time(house: House) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    house.arrive(house.raw("red", "status\n"))
+    with writing(house.service.engine) as session:
+        session.execute(update(InboundMail).values(due_at=house.clock.time + timedelta(hours=2)))
+    house.clock.forward(hours=1)
+    assert health(house.service) == (200, [])
+    house.clock.forward(hours=1, minutes=16)
+    assert [each[:24] for each in health(house.service)[1]] == ["a mail is not handled si"]
