@@ -70,6 +70,8 @@ class Loosely:
             return self._regretted(line, given, besides)
         if asks(line):
             return [self._nearer.asked(line, given, strict if clear else [])]
+        if clear and _is_of_codes(strict, given):
+            return strict
         lines = self._copied.line(given)
         if lines:
             return lines
@@ -274,6 +276,11 @@ def _is_helped(piece: Piece) -> bool:
 def _direct(given: Sequence[Word]) -> tuple[Word, ...]:
     """The words without prepositions: `a flag in Savoy`, `флаг в Савойю`."""
     return tuple(word for word in given if word.folded not in PREPOSITIONS)
+
+
+def _is_of_codes(strict: Sequence[Piece], given: Sequence[Word]) -> bool:
+    """Whether each word is a code of a question, and nothing else."""
+    return len(strict) == len(given) and all(isinstance(one, Unit) and one.question is not None for one in strict)
 
 
 def _understands(pieces: Sequence[Piece]) -> bool:

@@ -58,6 +58,8 @@ _DAMAGED_WORD = re.compile(
 _BREAK = re.compile(r"[,;:()]")
 _LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d)|//).*$")
+_SHORT = 80
+"""Lines of so many letters are taken apart once."""
 
 
 class Word(Struct, frozen=True):
@@ -154,6 +156,18 @@ def words(line: str, doubts: Doubts = NO_DOUBTS) -> list[Word]:
     >>> [word.folded for word in words("Flag Savoy +d2, d'Estrées; «Дания–Норвегия» №17b")]
     ['flag', 'savoy', '+d2', 'destrees', 'дания', 'норвегия', '17b']
     """
+    if doubts or len(line) > _SHORT:
+        return _words(line, doubts)
+    return list(_words_of_short(line))
+
+
+@lru_cache(maxsize=4096)
+def _words_of_short(line: str) -> tuple[Word, ...]:
+    """One mail's lines are looked at as commands, as names, as courtesies and as orders."""
+    return tuple(_words(line, NO_DOUBTS))
+
+
+def _words(line: str, doubts: Doubts) -> list[Word]:
     plain = clean(line)
     found: list[Word] = []
     end = 0

@@ -137,7 +137,8 @@ def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[Seat
     return tuple(
         seat
         for seat in seats
-        if seat.kind is SeatKind.PLAYER and any(holder.person_id == person_id for holder in seat.in_charge)
+        if seat.kind is SeatKind.PLAYER
+        and any(holder.person_id == person_id and holder.role is Role.ORDERS for holder in seat.holders)
     )
 
 

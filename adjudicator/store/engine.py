@@ -8,14 +8,15 @@ reads first and writes later could not be upgraded while another writer is at wo
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteError
 
-from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, make_url, select
+from sqlalchemy import URL, Engine, bindparam, create_engine, event, make_url, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlmodel import col
 
 from adjudicator.faults import Point, reached
@@ -35,6 +36,11 @@ PATIENCE = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 
 A server that was killed leaves a socket behind at which nobody answers: the driver itself waits there for two minutes.
 """
 WRITING = "adjudicator_writing"
+"""In `Session.info`, that it may write; in the notes of an SQLite connection, whether it may now."""
+MOMENT = "adjudicator_moment"
+"""Among the attributes of an engine: the same one for those who read. To make it costs as much as a statement."""
+_writes: ContextVar[bool] = ContextVar("writes", default=False)
+"""Whether transactions that begin now may write."""
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
 REHEARSING = "adjudicator_rehearsing"
@@ -64,7 +70,8 @@ def open_engine(url: str, codec: Codec) -> Engine:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(parsed, hide_parameters=True)
         event.listen(engine, "connect", _sqlite_connect)
-        event.listen(engine, "begin", _sqlite_begin)
+        # An event of the engine would do too, and make every statement of its sessions a tenth dearer.
+        engine.dialect.do_begin = _sqlite_begin  # type: ignore[assignment, method-assign]
     elif kind == "postgresql":
         patience = {key: value for key, value in PATIENCE.items() if key not in parsed.query}
         engine = create_engine(
@@ -90,13 +97,30 @@ def _session(engine: Engine, *, autoflush: bool = True) -> Session:
 
 
 @contextmanager
+def may_write(*, yes: bool = True) -> Iterator[None]:
+    """Transactions that begin in here may write: for `writing`, and for who makes connections of his own."""
+    before = _writes.set(yes)
+    try:
+        yield
+    finally:
+        _writes.reset(before)
+
+
+@contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
     """A session that sees one consistent moment and cannot write."""
-    options = (
-        {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    )
-    with _session(engine.execution_options(**options), autoflush=False) as session:
+    with may_write(yes=False), _session(_at_one_moment(engine), autoflush=False) as session:
         yield session
+
+
+def _at_one_moment(engine: Engine) -> Engine:
+    if engine.dialect.name == "sqlite":
+        return engine
+    found: Engine | None = vars(engine).get(MOMENT)
+    if found is None:
+        found = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        vars(engine)[MOMENT] = found
+    return found
 
 
 @contextmanager
@@ -105,8 +129,8 @@ def writing(engine: Engine) -> Iterator[Session]:
 
     Raises ``StoreBusy`` when SQLite's write lock cannot be had within ten seconds.
     """
-    bound = engine.execution_options(**{WRITING: True})
-    with _session(bound) as session:
+    with may_write(), _session(engine) as session:
+        session.info[WRITING] = True
         try:
             session.connection()
         except OperationalError as error:
@@ -154,7 +178,7 @@ def lock_campaign(session: Session, campaign_id: int) -> Campaign:
     Raises ``CampaignBusy`` at once when another worker holds it, ``LookupError`` when there is none such,
     ``RuntimeError`` in a session that is not a writing one.
     """
-    if not session.connection().get_execution_options().get(WRITING):
+    if not session.info.get(WRITING):
         raise RuntimeError("a campaign is locked in a writing session only")
     campaign = session.scalars(_TO_LOCK, {"id": campaign_id}).first()
     if campaign is None:
@@ -190,9 +214,11 @@ def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> Non
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _sqlite_begin(connection: Connection) -> None:
-    may_write = bool(connection.get_execution_options().get(WRITING))
-    if connection.info.get(WRITING) is not may_write:
-        connection.exec_driver_sql(f"PRAGMA query_only={'OFF' if may_write else 'ON'}")
-        connection.info[WRITING] = may_write
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if may_write else "BEGIN")
+def _sqlite_begin(connection: PoolProxiedConnection) -> None:
+    driver = connection.driver_connection
+    assert isinstance(driver, SqliteConnection)
+    may = _writes.get()
+    if connection.info.get(WRITING) is not may:
+        driver.execute(f"PRAGMA query_only={'OFF' if may else 'ON'}").close()
+        connection.info[WRITING] = may
+    driver.execute("BEGIN IMMEDIATE" if may else "BEGIN").close()

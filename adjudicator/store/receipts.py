@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -13,6 +14,8 @@ from adjudicator.store.statements import run
 from adjudicator.store.tables import Receipt, Seat, SigningKey, table_of
 
 ONLY = 1
+KEPT, MADE = "adjudicator_signing_key", "adjudicator_made_signing_key"
+"""Among the attributes of an engine the key that its sessions have read; in `Session.info`, that this one made it."""
 PRIVATE_BYTES = 32
 FILED = b"filed"
 """Stands in the leaves of a receipt for a secret answer."""
@@ -21,9 +24,10 @@ MOST_BEHIND = 20
 
 def signing_key(session: Session, at: datetime) -> bytes:
     """The secret bytes of the installation's signing key; the first call makes them."""
-    found: bytes | None = run(session, _KEY).scalar()
+    found = _known_key(session)
     if found is not None:
         return found
+    session.info[MADE] = True
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     new = {"number": ONLY, "private": secrets.token_bytes(PRIVATE_BYTES), "created_at": at}
     # Two workers may both find none: the first one's counts.
@@ -33,7 +37,20 @@ def signing_key(session: Session, at: datetime) -> bytes:
 
 def signing_key_of(session: Session) -> bytes:
     """The same, for those who only read. Raises NoResultFound before the first campaign."""
-    found: bytes = run(session, _KEY).scalar_one()
+    found = _known_key(session)
+    if found is None:
+        raise NoResultFound("nobody has signed anything here yet")
+    return found
+
+
+def _known_key(session: Session) -> bytes | None:
+    """It never changes: an engine keeps what one of its sessions has read and has not made itself."""
+    kept = vars(session.get_bind())
+    found: bytes | None = kept.get(KEPT)
+    if found is None:
+        found = run(session, _KEY).scalar()
+        if found is not None and MADE not in session.info:
+            kept[KEPT] = found
     return found
 
 

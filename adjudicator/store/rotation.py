@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import Column, Engine, LargeBinary, String, Table, inspect, select, type_coerce, update
 
 from adjudicator.store.codec import SEALED, SEALED_PACKED, Codec
-from adjudicator.store.engine import WRITING, reading, writing
+from adjudicator.store.engine import may_write, reading, writing
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Row, SigningKey, table_of
 from adjudicator.store.tables.columns import SealedBytes, SealedWord, sealed_today
@@ -45,7 +45,7 @@ def locked_away(engine: Engine) -> bool:
 
 def vacuum(engine: Engine) -> None:
     """SQLite: write the file anew, so that pages which are free do not keep what was there before."""
-    with engine.execution_options(**{WRITING: True}).connect() as connection:
+    with may_write(), engine.connect() as connection:
         connection.exec_driver_sql("COMMIT")
         connection.exec_driver_sql("VACUUM")
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

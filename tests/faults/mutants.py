@@ -100,7 +100,8 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
                 end = pass_along(service.work(session), row, verdict)
                 trial.rollback()
             session.expire_all()
-            session.info.clear()
+            for key in set(session.info) - {"adjudicator_writing"}:
+                del session.info[key]
             if end is not Later.PUT_BACK:
                 mails.settle(session, row.id, end)
                 session.commit()

@@ -54,19 +54,24 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
             ),
             now,
         )
+        waits = not stored.again and _behind_another(session, stored.id, campaign_id, seat_id)
     reached(Point.STORED)
-    if not stored.again and not _behind_another(service, stored.id, campaign_id, seat_id):
+    if not stored.again and not (waits and _still_waits(service, stored.id, campaign_id, seat_id)):
         service.wakes.mail(stored.id)
     reached(Point.WOKEN)
     return stored
 
 
-def _behind_another(service: Service, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
-    """Asked after the commit: whoever settles an earlier mail from now on finds this one."""
+def _behind_another(session: Session, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
     if campaign_id is None or seat_id is None:
         return False
+    return mails.earlier_waiting(session, campaign_id, mail_id, seat_id)
+
+
+def _still_waits(service: Service, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
+    """Asked again after the commit: whoever settles an earlier mail from now on finds this one."""
     with reading(service.engine) as session:
-        return mails.earlier_waiting(session, campaign_id, mail_id, seat_id)
+        return _behind_another(session, mail_id, campaign_id, seat_id)
 
 
 def _evidence(mail: ReadMail) -> bytes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
-from adjudicator.store.engine import WRITING
+from adjudicator.store.engine import may_write
 from adjudicator.store.tables import Row
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def write_migration(engine: Engine, message: str) -> None:
     from alembic import command
 
     config = _config()
-    with engine.execution_options(**{WRITING: True}).connect() as connection:
+    with may_write(), engine.connect() as connection:
         config.attributes["connection"] = connection
         command.revision(config, message, autogenerate=True, rev_id=_next_id(config))
 
@@ -110,4 +110,4 @@ def _without_foreign_keys(engine: Engine) -> Engine:
     def connect(connection: object, _: object) -> None:
         connection.isolation_level = None  # type: ignore[attr-defined]
 
-    return separate.execution_options(**{WRITING: True})
+    return separate
