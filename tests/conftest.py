@@ -14,10 +14,15 @@ from playwright.sync_api import Page, Route, sync_playwright
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine
 from adjudicator.store.migrations import upgrade
+from tests.memory import lay_temporary_files_there
 from tests.own_servers import empty_database, postgresql
 
 PATIENCE = 240.0
 """Seconds a server may take to come up."""
+
+
+def pytest_configure() -> None:
+    lay_temporary_files_there()
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,7 @@ from tests.faults.mutants import MUTANTS
 from tests.faults.plot import Plot, story
 from tests.faults.points import Cast, Pair
 from tests.faults.theatre import Lost, Run, Scheme, Stalled, Wrong
+from tests.memory import memory
 from tests.own_servers import empty_database, postgresql, redis
 
 GAMES = ("crossroads", "sealed-bids", "imperial-struggle")
@@ -50,12 +51,6 @@ class Outcome(Struct):
         self.rounds += other.rounds
         self.kills += other.kills
         self.problems += other.problems
-
-
-def memory() -> Path | None:
-    """A folder in memory, where there is one: a process that is killed loses nothing that it wrote, a disk is slow."""
-    found = Path("/dev/shm")
-    return found if found.is_dir() else None
 
 
 def peace(folder: Path, plots: tuple[Plot, ...]) -> tuple[Record, Findings]:

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.faults import Point, arm
-from tests.faults.__main__ import GAMES, ORDERS, every_pair, memory, peace, war
+from tests.faults.__main__ import GAMES, ORDERS, every_pair, peace, war
 from tests.faults.compare import Record
 from tests.faults.plot import story
 from tests.faults.points import POINTS, Cast
 from tests.faults.theatre import Scheme
+from tests.memory import memory
 from tests.own_servers import empty_database, postgresql_server, redis, redis_server
 
 SEED = "1"

@@ -16,6 +16,7 @@ from pathlib import Path
 import atheris
 
 from tests.fuzz import growth
+from tests.memory import memory
 
 MOST_BYTES = 12_000
 SECONDS_A_MAIL = 10
@@ -29,8 +30,7 @@ def main() -> int:
     """
     if "--time" in sys.argv:
         return growth.main(sys.argv[1:])
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(prefix="adj-fuzz-", dir=memory if memory.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(prefix="adj-fuzz-", dir=memory()) as folder:
         child = os.fork()
         if child == 0:
             fuzz(Path(folder))
