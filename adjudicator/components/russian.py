@@ -21,6 +21,9 @@ _REMARK = re.compile(r"(.+?)((?: \(.*\))?)")
 _FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан", "санта", "сен", "сент"})
 """Beginnings of names that stay as they are: `из Сент-Люсии`."""
 _UNCHANGED: Final = "еоуэю"
+_VERBS: Final = frozenset(("VERB", "PRTS", "PRTF", "GRND"))
+_TOLD: Final = frozenset(("past", "2per", "3per", "pssv"))
+"""What pymorphy3 calls the forms of verbs in which somebody tells something."""
 
 
 @cache
@@ -39,6 +42,22 @@ def lemmas(word: str) -> frozenset[str]:
     if not _RUSSIAN.fullmatch(word):
         return frozenset((word,))
     return frozenset(parse.normal_form.replace("ё", "е") for parse in _analyzer().parse(word)) | {word}
+
+
+@lru_cache(maxsize=16384)
+def narrates(word: str) -> bool:
+    """Whether a folded word is a verb in a form that tells what was done, or what others do: it orders nothing.
+
+    >>> narrates("построил"), narrates("ставит"), narrates("поставлен")
+    (True, True, True)
+    >>> narrates("строю"), narrates("поставьте"), narrates("построить"), narrates("флаг")
+    (False, False, False, False)
+    """
+    if not _RUSSIAN.fullmatch(word):
+        return False
+    parses = _analyzer().parse(word)
+    told = sum(parse.score for parse in parses if _TOLD & parse.tag.grammemes and parse.tag.POS in _VERBS)
+    return bool(2 * told > sum(parse.score for parse in parses))
 
 
 def in_case(name: str, case: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from adjudicator.components.russian import lemmas
+from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.codes import Offer, Option, label, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown, ShownAnswer
@@ -26,7 +26,8 @@ _LEAST_TYPO = 5
 class Likeness(NamedTuple):
     """How a word is like the names, the other spellings and the verbs of each answer to the newest question.
 
-    3: the word itself, or in another case; 2: shortened; 1: a slip of the finger; 0: not there.
+    3: the word itself, or in another case; 2: shortened; 1: a slip of the finger, or a verb that tells what was done;
+    0: not there.
     """
 
     names: list[int]
@@ -181,7 +182,7 @@ def alike(word: str, own: str) -> int:
     if word.isdecimal():
         return 0
     if len(own) > 2 and lemmas(word) & lemmas(own):
-        return 3
+        return 1 if narrates(word) else 3
     if len(word) >= _LEAST_PREFIX and own.startswith(word):
         return 2
     if len(word) < _LEAST_TYPO:

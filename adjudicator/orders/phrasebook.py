@@ -8,9 +8,10 @@ from itertools import product
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
-from adjudicator.orders.names import Hit
+from adjudicator.orders.names import NOTHING, Hit
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Context, Value, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
@@ -152,7 +153,7 @@ class Phrasebook(Sayings):
             if hit.ids and self._verbs.is_whole([word.folded for word in given[at : at + hit.length]]):
                 return hit, (*given[:at], *given[at + hit.length :])
         folded = [word.folded for word in given]
-        hit = self._verbs.read_inflected(folded, language)
+        hit = NOTHING if not folded or narrates(folded[0]) else self._verbs.read_inflected(folded, language)
         return hit, given[hit.length :]
 
     def _verb_at(self, given: Sequence[Word], at: int, language: str) -> Hit:

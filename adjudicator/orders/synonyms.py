@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from adjudicator.components.russian import lemmas
+from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"([^\W\d_]+)(\d+)")
@@ -83,7 +83,7 @@ class Synonyms:
 
     def _known(self, folded: str) -> str:
         exact = self._word.get(folded)
-        if exact is not None or len(folded) < _LEAST:
+        if exact is not None or len(folded) < _LEAST or narrates(folded):
             return exact or ""
         found = {self._word[lemma] for lemma in lemmas(folded) if lemma in self._word}
         return found.pop() if len(found) == 1 else ""
