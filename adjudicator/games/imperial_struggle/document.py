@@ -13,7 +13,7 @@ all of it follows from the fields of the state; here is what a document says in 
 import json
 from copy import deepcopy
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import jsonschema
 from msgspec import Struct
@@ -162,7 +162,19 @@ def _published() -> Json:
 
 @lru_cache(maxsize=1)
 def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(_published())
+    return jsonschema.Draft202012Validator(_spelt_out(_published(), _published()["$defs"]))
+
+
+def _spelt_out(part: Any, defined: Json) -> Any:
+    """A part of the schema with what its references mean in their place: following them takes longer than all else."""
+    if isinstance(part, list):
+        return [_spelt_out(each, defined) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        beside = {key: each for key, each in part.items() if key != "$ref"}
+        return _spelt_out(beside | defined[part["$ref"].removeprefix("#/$defs/")], defined)
+    return {key: _spelt_out(each, defined) for key, each in part.items() if key != "$defs"}
 
 
 def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
