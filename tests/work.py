@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import Any
+from cProfile import Profile
 
 
 def calls(do: Callable[[], object]) -> int:
-    """How many functions are called while something is done, in this thread."""
-    count = 0
-
-    def seen(frame: Any, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(seen)
-    try:
-        do()
-    finally:
-        sys.setprofile(before)
-    return count
+    """How many functions are called while something is done, in this thread. Counted in C: it takes twice as long."""
+    counting = Profile()
+    counting.runcall(do)
+    return sum(each.callcount for each in counting.getstats()) - 1
