@@ -11,10 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, sync_playwright
 
-from adjudicator.store.codec import Codec
-from adjudicator.store.engine import open_engine
-from adjudicator.store.migrations import upgrade
 from tests.memory import lay_temporary_files_there
+from tests.migrated import lay_tables, migrate
 from tests.own_servers import empty_database, postgresql
 
 PATIENCE = 240.0
@@ -40,34 +38,20 @@ def postgresql_url(postgresql_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite database with all its tables and nothing in them: copying is faster than migrating."""
-    file = tmp_path_factory.mktemp("migrated") / "store.db"
-    _migrate(f"sqlite:///{file}")
-    return file
-
-
-@pytest.fixture(scope="session")
 def migrated_template(postgresql_server: str) -> Iterator[str]:
-    """The name of such a database of PostgreSQL, for `CREATE DATABASE ... TEMPLATE`."""
+    """The name of a PostgreSQL database with its tables and nothing in them, for `CREATE DATABASE ... TEMPLATE`."""
     with empty_database(postgresql_server) as url:
-        _migrate(url)
+        migrate(url)
         yield url.partition("?")[0].rpartition("/")[2]
-
-
-def _migrate(url: str) -> None:
-    engine = open_engine(url, Codec(None))
-    upgrade(engine)
-    engine.dispose()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def migrated_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database with its tables and nothing in them; every test runs on both kinds."""
     if request.param == "sqlite":
-        file = tmp_path / "migrated.db"
-        shutil.copy(request.getfixturevalue("migrated_file"), file)
-        yield f"sqlite:///{file}"
+        url = f"sqlite:///{tmp_path}/migrated.db"
+        lay_tables(url)
+        yield url
     else:
         template = request.getfixturevalue("migrated_template")
         with empty_database(request.getfixturevalue("postgresql_server"), template) as url:

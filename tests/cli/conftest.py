@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
+from tests.migrated import lay_tables
 from tests.own_servers import redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
@@ -166,23 +166,22 @@ class Played:
 
 
 @pytest.fixture
-def played(environment: dict[str, str], tmp_path: Path, migrated_file: Path) -> Iterator[Played]:
+def played(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     """The campaign with its first bids: red's is sealed, blue has not answered."""
-    with _campaign(environment, tmp_path, MILA, migrated_file) as campaign:
+    with _campaign(environment, tmp_path, MILA) as campaign:
         yield campaign
 
 
 @pytest.fixture
-def with_playing_moderator(environment: dict[str, str], tmp_path: Path, migrated_file: Path) -> Iterator[Played]:
+def with_playing_moderator(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     """The same campaign, but Boris, who plays blue, moderates it."""
-    with _campaign(environment, tmp_path, BORIS, migrated_file) as campaign:
+    with _campaign(environment, tmp_path, BORIS) as campaign:
         yield campaign
 
 
 @contextmanager
-def _campaign(environment: dict[str, str], tmp_path: Path, moderator: Player, migrated_file: Path) -> Iterator[Played]:
-    (tmp_path / "var").mkdir(exist_ok=True)
-    shutil.copy(migrated_file, tmp_path / "var/adjudicator.db")
+def _campaign(environment: dict[str, str], tmp_path: Path, moderator: Player) -> Iterator[Played]:
+    lay_tables(environment["ADJ_DATABASE"])
     settings = Settings(
         database=environment["ADJ_DATABASE"],
         data_directory=tmp_path / "var",

@@ -24,10 +24,10 @@ from adjudicator.service.service import open_service
 from adjudicator.service.words.rendering import rendered
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail
 from tests.cli.conftest import MILA
 from tests.cli.harbour import Harbour, simple
+from tests.migrated import lay_tables
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/moderator.md").read_text()
@@ -45,8 +45,9 @@ def commands(heading: str) -> list[list[str]]:
 def three_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of a campaign in its fourth round."""
     database = tmp_path_factory.mktemp("harbour") / "adjudicator.db"
-    service = open_service(_settings(database))
-    upgrade(service.engine)
+    settings = _settings(database)
+    lay_tables(settings.database)
+    service = open_service(settings)
     Harbour(service).play(rounds=8)
     service.engine.dispose()
     return database

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.migrated import migrated
+
 REFUSED: tuple[tuple[str, str], ...] = (
     ("campaign show nowhere", "there is no campaign named 'nowhere'; adjudicator campaign list tells those there are"),
     ("seat show lights green", "there is no seat green; there are red, blue, moderator"),
@@ -63,14 +65,14 @@ def test_a_moderator_without_the_right_is_told_which_one_it_takes(desk: Any, pla
 
 
 def test_a_database_that_is_missing_empty_older_or_newer_is_told_with_the_remedy(
-    desk: Any, environment: dict[str, str], tmp_path: Path, migrated_file: Path
+    desk: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
     assert "there is no database yet" in desk("campaign", "list", code=1).err
     database = tmp_path / "var/adjudicator.db"
     database.parent.mkdir()
     database.touch()
     assert "has no tables yet; make them with: adjudicator db upgrade" in desk("campaign", "list", code=1).err
-    database.write_bytes(migrated_file.read_bytes())
+    database.write_bytes(migrated())
     for version, said in (("0003", "is of an older version (migration 0003"), ("9999", "was made by a later version")):
         with sqlite3.connect(database) as connection:
             connection.execute("UPDATE alembic_version SET version_num = ?", (version,))

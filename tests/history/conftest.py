@@ -20,7 +20,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
-from adjudicator.store.migrations import upgrade
+from tests.migrated import lay_tables
 
 MISTAKES = ("flag savyo", "flag russia debt 9", "фланг савойя", "shift everything", "end end")
 
@@ -47,8 +47,8 @@ class Played:
             limits=Limits(answers_per_hour=1_000_000),
         )
         self.clock = Clock()
+        lay_tables(self.settings.database)
         self.service: Service = open_service(self.settings, self.clock)
-        upgrade(self.service.engine)
         self.players = (
             Player(seat="france", name="Anna Reed", email="france@players.test", language="ru"),
             Player(seat="britain", name="Boris Orlov", email="britain@players.test", language="en"),

@@ -25,6 +25,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
+from tests.migrated import lay_tables
 
 MX = "mx.game.test"
 """The receiving server whose verdicts `judging` goes by."""
@@ -50,6 +51,7 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.clock = SteppingClock()
+        lay_tables(settings.database)
         self.service: Service = open_service(settings, self.clock)
         upgrade(self.service.engine)
         self.uid = 0
