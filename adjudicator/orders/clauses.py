@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.orders.courtesy import asks, clauses, courtesy, finishes, first_of, is_talk, text_of, without_end
+from adjudicator.orders.courtesy import (
+    asks,
+    clauses,
+    courtesy,
+    doubtful,
+    finishes,
+    first_of,
+    is_talk,
+    text_of,
+    without_end,
+)
 from adjudicator.orders.text import Word, order_part, words
 
 _LONGEST_NAME = 3
@@ -22,7 +32,9 @@ _QUESTION = re.compile(r"\?+")
 class Section(Struct):
     """The words that may be orders, the places in them where sentences begin, and those behind each `not`.
 
-    `finished`: its writer says that he is through. `again`: it corrects what stands before it.
+    `finished`: its writer says that he is through. `again`: it corrects what stands before it. `lines` are the lines in
+    which the words stand, counted from 0, `polite` the places of those that are only courtesies around an order.
+    `unsure`: something is left out that may say more than it seems to.
     """
 
     again: bool
@@ -30,6 +42,9 @@ class Section(Struct):
     starts: list[int]
     denied: list[Sequence[Word]]
     finished: bool = False
+    lines: list[int] = []
+    polite: set[int] = set()
+    unsure: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -72,7 +87,8 @@ def sections(
     """
     found = [Section(False, [], [], [])]
     said: list[Sequence[Word]] = []
-    for line in map(order_part, lines):
+    numbers: list[int] = []
+    for number, line in enumerate(map(order_part, lines)):
         plain = _as_wish(line) if asks(line) else line
         if not plain:
             return None
@@ -80,8 +96,16 @@ def sections(
         whole = not any(_turns(clause) for clause in apart)
         respelt_ = [respelt(plain)] if whole else [respelt(text_of(clause)) for clause in apart]
         said += [clause for text in respelt_ for clause in (clauses(text) if whole else [words(text)])]
+        numbers += [number] * (len(said) - len(numbers))
+        found[-1].unsure |= plain != line
+    signed = False
     for at, clause in enumerate(said):
-        if not _signs(said, at, known) and not _take(clause, found):
+        if _signs(said, at, known):
+            signed = True
+            found[-1].unsure |= not _is_behind_farewell(said, at)
+            continue
+        found[-1].unsure |= signed and not is_talk(clause)
+        if not _take(clause, numbers[at], found):
             return None
     if found[-1].is_empty and len(found) > 1:
         return None
@@ -99,16 +123,20 @@ def _turns(clause: Sequence[Word]) -> bool:
 
 def _signs(said: Sequence[Sequence[Word]], at: int, known: Callable[[Word], bool]) -> bool:
     """Whether somebody signs with a clause: behind a farewell, or at the end with words of no order."""
-    clause, before = said[at], said[at - 1] if at else ()
+    clause = said[at]
     if _turns(clause) or len(clause) > _LONGEST_NAME or not all(word.typed[:1].isupper() for word in clause):
         return False
-    if before and first_of(before, 0, courtesy().farewells) == len(before):
+    if _is_behind_farewell(said, at):
         return True
-    return (at + 1 == len(said) or (at > 0 and is_talk(before))) and not any(map(known, clause))
+    return (at + 1 == len(said) or (at > 0 and is_talk(said[at - 1]))) and not any(map(known, clause))
 
 
-def _take(clause: Sequence[Word], found: list[Section]) -> bool:
-    """Put a clause into its section; False for a doubt."""
+def _is_behind_farewell(said: Sequence[Sequence[Word]], at: int) -> bool:
+    return at > 0 and first_of(said[at - 1], 0, courtesy().farewells) == len(said[at - 1])
+
+
+def _take(clause: Sequence[Word], line: int, found: list[Section]) -> bool:
+    """Put a clause of a line into its section; False for a doubt."""
     length = _marker(clause)
     last = found[-1]
     if length:
@@ -117,8 +145,10 @@ def _take(clause: Sequence[Word], found: list[Section]) -> bool:
         clause = clause[length:]
     elif _trails(clause) and last.given:
         found.append(Section(True, [], [], []))
-    clause = clause[first_of(clause, 0, courtesy().turns) : len(clause) - _trails(clause)]
+    turned = first_of(clause, 0, courtesy().turns)
     section = found[-1]
+    section.unsure |= doubtful(clause[:turned])
+    clause = clause[turned : len(clause) - _trails(clause)]
     if finishes(clause):
         section.finished = True
         return True
@@ -132,8 +162,22 @@ def _take(clause: Sequence[Word], found: list[Section]) -> bool:
         if denied:
             section.denied.append(given)
         else:
+            section.polite |= {len(section.given) + place for place in _polite(given)}
+            section.lines += [line] * len(given)
             section.given += given
     return True
+
+
+def _polite(given: Sequence[Word]) -> Iterator[int]:
+    """The places of courtesies in front of an order, and of words that join two of them."""
+    at, fresh = 0, True
+    while at < len(given):
+        polite = first_of(given, at, courtesy().before) if fresh else 0
+        joins = 0 if polite else first_of(given, at, courtesy().links)
+        joins = joins if at + joins < len(given) else 0  # behind all else «потом» is `later`
+        yield from range(at, at + (polite or joins))
+        fresh = bool(polite or joins)
+        at += polite or joins or 1
 
 
 def _parted(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:

@@ -68,6 +68,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     requests: tuple[str, ...]
     kindly: tuple[str, ...]
     padding: tuple[str, ...]
+    plain: tuple[str, ...]
     selves: tuple[str, ...]
     farewells: tuple[str, ...]
 
@@ -106,6 +107,7 @@ class Courtesy:
         self.requests = sequences(lists.requests)
         self.kindly = frozenset(lists.kindly)
         self.padding = sequences(lists.padding)
+        self.plain = frozenset(lists.plain)
         self.farewells = sequences(lists.farewells)
         self.selves = frozenset(lists.selves)
 

@@ -1,6 +1,7 @@
 """Which answers a text means, where every word that looks like an order must find its place in one of them.
 
-Nothing is ordered by it: what is found is proposed, line by line, and done after a `yes`.
+What is found is proposed, line by line, and done after a `yes`. Only where every word stands exactly in the answer, and
+all that the answer is about is named whole, it is `exact`, and may be done at once.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.components.russian import lemmas
+from adjudicator.components.russian import lemmas, narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike, folded_words
 from adjudicator.orders.codes import code_like, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of, text_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.mentioned import Windows
 from adjudicator.orders.misspelt import is_known
+from adjudicator.orders.names import Id
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Piece, Short, Unit, is_clear
 from adjudicator.orders.short_orders import is_meant
@@ -37,11 +41,18 @@ _SEVERAL: Final = 2
 
 
 class Meant(Struct, frozen=True):
-    """An order as it can be typed, its operation, and which answer to the newest question it is; -1: none of them."""
+    """An order as it can be typed, its operation, and which answer to the newest question it is; -1: none of them.
+
+    `exact`: no word of it is guessed, and nothing else is meant by them; `whole`: each of them, however small, was
+    read as a part of the order. `span`: from which of the words to before which.
+    """
 
     text: str
     op: str
     at: int = -1
+    exact: bool = False
+    whole: bool = False
+    span: tuple[int, int] = (0, 0)
 
     @property
     def key(self) -> object:
@@ -131,7 +142,8 @@ class Cover:
         for said in (given, plain) if plain and plain != list(given) else (given,):
             pieces = self._strictly(said)
             if is_clear(pieces) and all(map(self._is_asked, pieces)):
-                return [self._of(piece, text_of(said) if len(pieces) == 1 else piece.text) for piece in pieces]
+                meant = [self._of(piece, text_of(said) if len(pieces) == 1 else piece.text) for piece in pieces]
+                return [replace(each, whole=said is given) for each in meant]
         return []
 
     def _is_asked(self, piece: Piece) -> bool:
@@ -160,7 +172,7 @@ class Cover:
         code = newest.code_of(piece.reading, book) if newest is not None else None
         places = (at for at, each in enumerate(self._answers.listed) if self._code(at) == code)
         op = "" if isinstance(piece, Short) else str(piece.reading.action.__struct_config__.tag)
-        return Meant(text, op, next(places, -1) if code else -1)
+        return Meant(text, op, next(places, -1) if code else -1, exact=True)
 
     def _code(self, at: int) -> str:
         return self.meant(at).text
@@ -176,7 +188,63 @@ class Cover:
         by_verb = self._by_verb(said) if not ranks else []
         own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
         some = next((some for some in map(self._plain, (best, own, same, by_verb)) if len(some) == 1), None)
-        return None if some is None else self.meant(some[0])
+        if some is None:
+            return None
+        alone = len(own) == 1 and not best and self.few
+        exact = alone or len(by_verb) == 1 or self._is_whole(some[0], given, said, op)
+        return replace(self.meant(some[0]), exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+
+    def _is_whole(self, at: int, given: Sequence[Word], said: Sequence[Word], op: str) -> bool:
+        """Whether an answer is the only one of which these words name all that others have not, and whole; of several
+        the only one with the operation of the order before it.
+        """
+        windows = Windows(given, self._answers)
+        named = {each: windows.place(each) is not None for own in self._things for each in own}
+        left: dict[int, list[int]] = {}
+        for each in _places(self._common(said)):
+            unnamed = [thing for thing in self._things[each] if not named[thing]]
+            if self._shared[self._op(each)].issuperset(unnamed):
+                left.setdefault(len(unnamed), []).append(each)
+        fitting = left[min(left)] if left else []
+        alone = fitting if len(fitting) == 1 else [each for each in fitting if self._op(each) == op]
+        return alone == [at] and self._in_their_places(at, given, windows)
+
+    def _in_their_places(self, at: int, given: Sequence[Word], windows: Windows) -> bool:
+        """Whether several things are named in the order of the answer's line, or all behind the same words as there:
+        `to Biscay from Balearic`.
+        """
+        line = words(self._answers.labels[at])
+        own = Windows(line, self._answers)
+        there = {thing: place for thing in self._things[at] if (place := own.place(thing)) is not None}
+        here = {thing: place for thing in self._things[at] if (place := windows.place(thing)) is not None}
+        leads = {thing: _lead(line, place) for thing, place in there.items()}
+        said = {thing: _lead(given, place) for thing, place in here.items()}
+        if len(here) < 2 or said.items() <= leads.items():
+            return True
+        swapped = any(said[thing] in (leads[each] for each in leads if each != thing) for thing in said)
+        return not swapped and sorted(here, key=here.__getitem__) == sorted(
+            (thing for thing in there if thing in here), key=there.__getitem__
+        )
+
+    @cached_property
+    def _things(self) -> list[list[tuple[tuple[str, Id], ...]]]:
+        """What each answer is about."""
+        book = self._answers.book
+        return [[*map(tuple, book.things_of(reading_of(each, book)))] for each in self._answers.listed]
+
+    @cached_property
+    def _shared(self) -> dict[str, set[tuple[tuple[str, Id], ...]]]:
+        """What all answers with an operation are about."""
+        shared: dict[str, set[tuple[tuple[str, Id], ...]]] = {}
+        for at, things in enumerate(self._things):
+            shared[self._op(at)] = shared.get(self._op(at), set(things)).intersection(things)
+        return shared
+
+    def _stands_in(self, word: str, at: int) -> bool:
+        """Whether a word stands in an answer, in any regular form, and tells nothing."""
+        if max(each[at] for each in self._answers.likeness(word)) == _EXACT or at in self._around.get(word, ()):
+            return True
+        return not narrates(word) and at in self._said(word)
 
     def _plain(self, found: list[int]) -> list[int]:
         """Of several answers the one that says nothing but what all of them say; else all of them."""
@@ -316,9 +384,9 @@ class _Search:
             if is_small(run[-1]):
                 continue
             if at in self._cuts and end in self._cuts and (meant := self._cover.as_it_stands(run)):
-                yield end, meant
+                yield end, [replace(each, span=(at, end)) for each in meant]
             elif (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
-                yield end, [one]
+                yield end, [replace(one, span=(at, end))]
 
 
 def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tuple[Meant, ...]]:
@@ -327,6 +395,11 @@ def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tup
         return [found]
     known = any({each.key for each in one} == {each.key for each in found} for one in best)
     return best if known or len(found) > len(best[0]) or len(best) == _SEVERAL else [*best, found]
+
+
+def _lead(given: Sequence[Word], place: int) -> str:
+    """The folded word in front of a name at a place, counted from 1, articles apart."""
+    return next((word.folded for word in reversed(given[: place - 1]) if word.folded not in FILLERS), "")
 
 
 def _places(bits: int) -> Iterator[int]:
@@ -368,6 +441,11 @@ def is_code(word: Word) -> bool:
 def is_small(word: Word) -> bool:
     """Whether a word stands around orders and means nothing by itself."""
     return word.folded in _small()
+
+
+def is_plain(word: Word) -> bool:
+    """Whether a word around orders cannot change what they say, wherever it stands."""
+    return word.folded in FILLERS | PREPOSITIONS | courtesy().plain
 
 
 @cache

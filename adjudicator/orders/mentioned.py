@@ -20,7 +20,7 @@ def named(given: Sequence[Word], answers: Answers) -> list[tuple[str, Option]]:
     """
     if answers.newest is None:
         return []
-    windows = _Windows(given, answers)
+    windows = Windows(given, answers)
     found = []
     for option in answers.listed:
         things = answers.book.things_of(reading_of(option, answers.book))
@@ -32,7 +32,7 @@ def named(given: Sequence[Word], answers: Answers) -> list[tuple[str, Option]]:
 
 def of_operation(given: Sequence[Word], answers: Answers, op: str) -> list[tuple[str, Option]]:
     """The answers with an operation that are about everything that these words name, and perhaps about more."""
-    windows = _Windows(given, answers)
+    windows = Windows(given, answers)
     found = []
     for code, option in answers.now([op]):
         things = answers.book.things_of(reading_of(option, answers.book))
@@ -43,7 +43,7 @@ def of_operation(given: Sequence[Word], answers: Answers, op: str) -> list[tuple
     return found
 
 
-class _Windows:
+class Windows:
     """Where in a line the names of things stand, counted from 1, by the kind of thing."""
 
     def __init__(self, given: Sequence[Word], answers: Answers) -> None:

@@ -1,14 +1,18 @@
-"""Orders of a mail that is written as to a person, where it can be understood in one way only: they are proposed."""
+"""Orders of a mail that is written as to a person, where it can be understood in one way only: they are proposed, and
+where every word of it has found its place exactly, done.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.clauses import Section, sections
 from adjudicator.orders.codes import reading_of
-from adjudicator.orders.cover import Cover, Meant, is_small
+from adjudicator.orders.courtesy import text_of
+from adjudicator.orders.cover import Cover, Meant, is_plain, is_small
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.nearer import Nearer
@@ -19,6 +23,14 @@ from adjudicator.orders.text import Word, words
 
 _ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)
 """A word that stands for a thing, and is no number: `the military one`."""
+
+
+class Told(NamedTuple):
+    """An order of a mail: the line in which its words begin, counted from 0, how it can be typed, and those words."""
+
+    line: int
+    text: str
+    words: str
 
 
 class Prose:
@@ -43,6 +55,26 @@ class Prose:
         plain = [part.without(counted) for part in parts]
         ways = [self._meant(each) for each in ((parts, plain) if plain != parts else (parts,))]
         return [[each.text for each in sorted(way, key=self._rank)] for way in ways if way]
+
+    def certain(self, lines: Sequence[str]) -> list[Told]:
+        """The orders of a mail in which every word has found its place exactly, in the order in which they are carried
+        out; none where a word is guessed, denied or taken back, or may say something else.
+        """
+        parts = sections(lines, self._respelt, self._is_known)
+        if parts is None or len(parts) != 1 or self._answers.newest is None:
+            return []
+        part = parts[0]
+        found = None if part.denied or part.unsure or part.again else self._read(part)
+        if not found or not all(each.exact for each in found):
+            return []
+        if part.finished and not {each.at for each in self._ends()} <= {each.at for each in found}:
+            return []  # to be asked: the round, or only the mail?
+        whole = {at for each in found if each.whole for at in range(*each.span)}
+        around = (word for at, word in enumerate(part.given) if at not in whole | part.polite and is_small(word))
+        if not all(map(is_plain, around)):
+            return []
+        told = [Told(part.lines[each.span[0]], each.text, text_of(part.given[slice(*each.span)])) for each in found]
+        return [told[at] for at in sorted(range(len(told)), key=lambda at: self._rank(found[at]))]
 
     def _meant(self, parts: Sequence[Section]) -> list[Meant]:
         meant: list[Meant] = []

@@ -21,7 +21,7 @@ from adjudicator.orders import by_hand
 from adjudicator.orders.clauses import corrects as corrects_itself
 from adjudicator.orders.closings import closing
 from adjudicator.orders.courtesy import agrees, disagrees
-from adjudicator.orders.doubt import in_plain_letters
+from adjudicator.orders.doubt import in_doubt, in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
@@ -138,6 +138,8 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), (), waiting)).refused:
         return run
     alone = _run(desk, new, (), waiting)
+    if alone.refused and (certain := _certain(desk, new, waiting)) is not None:
+        alone = certain
     if not old:
         return alone
     why = {row.problem.why for row in alone.rows if row.problem is not None}
@@ -163,6 +165,35 @@ def _taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting:
 
 def _prose(desk: Desk) -> Prose:
     return Prose(desk, desk.answers(), Legal([*desk.match.options(desk.seat), *desk.match.anytime(desk.seat)]))
+
+
+def _certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
+    """What the sentences of a mail come to where they order something without any doubt, and nothing on credit that
+    they do not name; None where they do not, or the rules forbid any of it.
+    """
+    newest = desk.offers.open[-1].number if desk.offers.open else None
+    guessed = any(line.doubts or in_doubt(words(order_part(line.text))) for line in new)
+    if len(new) > _MOST_OF_PROSE or guessed or desk.offers.answered not in (None, newest):
+        return None
+    told = _prose(desk).certain([line.text for line in new])
+    if not told:
+        return None
+    run = _run(desk, [Line(new[each.line].number, each.text) for each in told], (), waiting)
+    own = [row for row in run.rows if row.source == "mail"]
+    if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
+        return None
+    said = {row.line for row in own}
+    rows = (
+        [replace(row, text=each.words) for row, each in zip(own, told, strict=True)] if len(own) == len(told) else own
+    )
+    rows += [Row(line.number, line.text, "ignored") for line in new if line.number not in said]
+    return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
+
+
+def _is_on_credit(desk: Desk, row: Row) -> bool:
+    """Whether an order takes credit that its words do not name."""
+    named = any(word.folded[0] == "+" or word.folded in desk.book.credit_words for word in words(row.text))
+    return row.action is not None and not named and bool(desk.book.on_credit(row.action))
 
 
 def _understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
