@@ -166,14 +166,25 @@ def _greet(dsn: str) -> None:
 @contextmanager
 def empty_database(server: str, template: str = "template1") -> Iterator[str]:
     """A database of its own in that PostgreSQL, empty or a copy; yields its address as settings write it."""
-    name = f"test_{uuid4().hex}"
+    name = create_database(server, template)
+    folder = psycopg.conninfo.conninfo_to_dict(server)["host"]
+    yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
+    drop_database(server, name)
+
+
+def create_database(server: str, template: str = "template1", name: str = "") -> str:
+    """Returns its name: one that there is not yet, if none is given."""
+    name = name or f"test_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        folder = connection.info.host
         # the only way before 15, and since then half the work where little is in it
         copying = "STRATEGY FILE_COPY" if connection.info.server_version >= 150_000 else ""
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} {copying}")
-    yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
-    with psycopg.connect(server, autocommit=True) as connection:  # the first may have been lost with its server
+    return name
+
+
+def drop_database(server: str, name: str) -> None:
+    """Whoever is still connected to it loses his connection."""
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 

@@ -26,6 +26,7 @@ from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 from tests.migrated import lay_tables
+from tests.service.beginnings import Untouched, begun
 
 MX = "mx.game.test"
 """The receiving server whose verdicts `judging` goes by."""
@@ -47,18 +48,27 @@ class SteppingClock:
 
 
 class House:
-    """A service with people who write to it and read what it sends."""
+    """A service with people who write to it and read what it sends.
 
-    def __init__(self, settings: Settings) -> None:
+    `kept`: how it is after `create` may be put back from an earlier house; not where a test changes the program or
+    listens to it.
+    """
+
+    def __init__(self, settings: Settings, *, kept: bool = False) -> None:
         self.clock = SteppingClock()
         lay_tables(settings.database)
         self.service: Service = open_service(settings, self.clock)
         upgrade(self.service.engine)
         self.uid = 0
         self.received: dict[str, list[EmailMessage]] = {}
+        self.untouched = Untouched(self.service.engine, settings.data_directory) if kept else None
 
     def create(self, game: str, seats: dict[str, str], **more: object) -> int:
         """A campaign; `seats` gives each seat its language."""
+        made: int = begun(self, (game, [*seats.items()], more), lambda: self._create(game, seats, more))
+        return made
+
+    def _create(self, game: str, seats: dict[str, str], more: dict[str, object]) -> int:
         players = tuple(
             new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
             for seat, language in seats.items()
@@ -178,8 +188,8 @@ def settings(migrated_url: str, tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[House]:
-    made = House(settings)
+def house(request: pytest.FixtureRequest, settings: Settings) -> Iterator[House]:
+    made = House(settings, kept=not {"monkeypatch", "caplog", "capsys", "capfd"} & {*request.fixturenames})
     yield made
     made.service.engine.dispose()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,12 +19,14 @@ from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store import audits, prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.beginnings import begun
 
 GUILDS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 MILA = Player(seat="moderator", name="Mila", email="mila@players.test")
 TIM = Player(seat="moderator", name="Тим", email="tim@players.test", language="ru")
 
 
+@cache
 def seed_of(omen: str) -> bytes:
     """A seed whose first omen is this one."""
     for n in range(200):
@@ -47,9 +50,14 @@ def begin(house: Any, *moderators: Player, seed: bytes = b"") -> int:
         seed=seed or seed_of("visitor"),
         mail_format="full",
     )
-    made = create(house.service, new)
-    house.deliver()
-    return made
+
+    def make() -> int:
+        made = create(house.service, new)
+        house.deliver()
+        return made
+
+    begun_campaign: int = begun(house, new, make)
+    return begun_campaign
 
 
 @pytest.fixture

@@ -1,0 +1,88 @@
+"""How a house was when its campaign had just been made: put back instead of made anew, where nothing differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Engine, event
+
+from adjudicator.settings import Settings
+from tests.copies import Copy
+
+_MOST = 12
+"""Beginnings that are kept in a process, those asked for last: tests of one file follow each other."""
+
+
+class _Kept(NamedTuple):
+    """What was asked for, and what came of it."""
+
+    asked: object
+    database: Copy
+    made: Any
+    time: datetime
+    received: dict[str, list[EmailMessage]]
+
+
+_kept: list[_Kept] = []
+
+
+class Untouched:
+    """Whether anything has been committed to a database since it was opened, and which files lay beside it."""
+
+    def __init__(self, engine: Engine, folder: Path) -> None:
+        self._commits, self._folder = 0, folder
+        self._files = self._listed()
+        event.listen(engine, "commit", self._committed)
+
+    def _committed(self, _: object) -> None:
+        self._commits += 1
+
+    def _listed(self) -> set[Path]:
+        return {path for path in self._folder.rglob("*") if ".db" not in path.suffix}
+
+    def committed(self) -> bool:
+        return self._commits > 0
+
+    def has_new_files(self) -> bool:
+        return self._listed() != self._files
+
+
+def begun(house: Any, what: object, make: Callable[[], Any]) -> Any:
+    """What `make` returns, with the house as `make` leaves it. `what`: everything besides the house that it depends on.
+
+    It is made anew where something was stored in the house before, for then more may differ.
+    """
+    if house.untouched is None or house.untouched.committed():
+        return make()
+    asked = (what, _apart(house.service.settings), house.clock.time, house.service.clock is house.clock)
+    url = house.service.settings.database
+    for kept in _kept:
+        if kept.asked == asked:
+            house.service.engine.dispose()
+            kept.database.lay(url)
+            house.clock.time = kept.time
+            house.received = {address: [*mails] for address, mails in kept.received.items()}
+            _kept.remove(kept)
+            _kept.append(kept)
+            return kept.made
+    made = make()
+    if house.untouched.has_new_files() or house.uid:
+        return made
+    house.service.engine.dispose()
+    received = {address: [*mails] for address, mails in house.received.items()}
+    _kept.append(_Kept(asked, Copy(url), made, house.clock.time, received))
+    if len(_kept) > _MOST:
+        _kept.pop(0).database.forget()
+    return made
+
+
+def _apart(settings: Settings) -> tuple[object, ...]:
+    """Settings without the places of one test; of the database only its server."""
+    kind, _, rest = settings.database.partition("://")
+    server = "" if kind == "sqlite" else rest.partition("?")[2]
+    said = settings.model_copy(update={"database": "", "data_directory": Path()})
+    return said, settings.key, kind, server
