@@ -21,7 +21,7 @@ hands.blue: card ace is also in hands.red
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
@@ -92,6 +92,7 @@ class Form(Generic[S]):
         self._record = Record(state_type, self._binding, may_lack=self._follows)
         self._following = [field for field in self._record.fields if field.name in self._follows]
         self._fits, self._known = fits, known
+        self._sets_of: dict[str, tuple[int, ...]] = {}
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -148,8 +149,8 @@ class Form(Generic[S]):
         """Piles that a document only counts get what is seen nowhere else, as far as that can be relied on."""
         places, start = self.places(state), len(path) + 1 if path else 0
         wrong = {problem.path[start:].partition(".")[0] for problem in reading.problems}
-        for pieces in self.pieces:
-            for owner, there in self._sets(pieces, places):
+        for pieces, sets in self._sets(places):
+            for owner, there in sets:
                 if wrong.intersection(pieces.needs) or any(place.key in wrong for place in there):
                     continue
                 counts = [(place, reading.counted.pop(below(path, place.path), None)) for place in there]
@@ -171,30 +172,45 @@ class Form(Generic[S]):
         """Everywhere that pieces lie."""
         return list(self._record.places(state, Where(), _never))
 
-    def problems(self, state: S, unsound: Container[str] = ()) -> list[Problem]:
+    def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
         """Pieces that are lost, doubled, out of order or where they cannot be, and what does not follow from the rest.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
         places = self.places(state)
-        found = [problem for place in places if place.key not in unsound for problem in _misplaced(place)]
-        for pieces in self.pieces:
-            for owner, there in () if pieces.loose else self._sets(pieces, places):
-                if not any(key in unsound for key in (*pieces.needs, *(place.key for place in there))):
+        limited = [place for place in places if place.things and (place.mixed or place.kind.parent is not None)]
+        found = [
+            problem
+            for place in limited
+            if not unsound or place.key not in unsound
+            for problem in (() if _is_in_its_place(place) else _misplaced(place))
+        ]
+        for pieces, sets in self._sets(places):
+            for owner, there in () if pieces.loose else sets:
+                if not (unsound and any(key in unsound for key in (*pieces.needs, *(place.key for place in there)))):
                     found += _lost(state, pieces, owner, there)
         for field in self._following:
             found += () if field.path[0] in unsound else self._contradictions(state, field)
         return found
 
-    @staticmethod
-    def _sets(pieces: Pieces, places: Iterable[Place]) -> Iterator[tuple[str, list[Place]]]:
-        """The sets of these pieces: each owner with the places where they may lie."""
-        possible = [place for place in places if _akin(place.kind, pieces.kind)]
-        if pieces.by is None:
-            yield "", possible
-            return
-        for owner in pieces.by.ids:
-            yield owner, [place for place in possible if place.owner == owner]
+    def _sets(self, places: Iterable[Place]) -> list[tuple[Pieces, list[tuple[str, list[Place]]]]]:
+        """The sets of all pieces: each owner with the places where they may lie."""
+        found = [(pieces, [(owner, list[Place]()) for owner in _owners(pieces)]) for pieces in self.pieces]
+        rows = [there for _, sets in found for _, there in sets]
+        for place in places:
+            fitting = self._sets_of.get(place.path)
+            for n in self._worked_out(place) if fitting is None else fitting:
+                rows[n].append(place)
+        return found
+
+    def _worked_out(self, place: Place) -> tuple[int, ...]:
+        """Which sets may lie in a place, counted through: it follows from its path."""
+        sets = [(pieces, owner) for pieces in self.pieces for owner in _owners(pieces)]
+        fits = [
+            _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner) for pieces, owner in sets
+        ]
+        self._sets_of[place.path] = tuple(n for n, each in enumerate(fits) if each)
+        return self._sets_of[place.path]
 
     def _contradictions(self, state: S, field: Field) -> Iterator[Problem]:
         """A field that says something else than what follows."""
@@ -230,8 +246,8 @@ class Form(Generic[S]):
         hidden = [place for place in places if place.hidden_from(own) and not self._known(twin, place)]
         dealt = {id(place): list(place.things) for place in hidden}
         grouped = set[int]()
-        for pieces in self.pieces:
-            for owner, there in self._sets(pieces, places):
+        for pieces, sets in self._sets(places):
+            for owner, there in sets:
                 grouped.update(map(id, there))
                 self._deal(twin, pieces, owner, [(place, dealt.get(id(place))) for place in there], rng)
         for place in hidden:
@@ -256,6 +272,11 @@ class Form(Generic[S]):
                 if thing in due:
                     found = next(n for n, each in enumerate(unseen) if self._fits(state, place, each))
                     things[n] = unseen.pop(found)  # type: ignore[index]
+
+
+def _owners(pieces: Pieces) -> tuple[str, ...]:
+    """Who has a set of them each; "": there is one for all."""
+    return ("",) if pieces.by is None else pieces.by.ids
 
 
 def _hides(form: Any) -> bool:
@@ -287,6 +308,14 @@ def _akin(one: Kind[Any], other: Kind[Any]) -> bool:
 def _both(given: Any, due: Any) -> str:
     given, due = ("nothing" if each is None else repr(each) for each in (given, due))
     return f"{given} is given, but {due} follows from the rest"
+
+
+def _is_in_its_place(place: Place) -> bool:
+    """Whether nothing is wrong, without a word: of nearly every place, in every position of random play."""
+    things, kind = place.things, place.kind
+    if place.mixed and len(things) > 1 and list(things) != sorted(things):
+        return False
+    return kind.parent is None or kind.whole.issuperset(things)
 
 
 def _misplaced(place: Place) -> Iterator[Problem]:

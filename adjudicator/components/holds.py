@@ -202,8 +202,13 @@ class Pile(OfKind):
         return {"anyOf": [{"type": "integer", "minimum": 0}, listed]} if self.countable else listed
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        place = self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
-        yield place._replace(mixed=True, unseen=self.unseen) if self.mixed or self.unseen else place
+        lay, things, mixed = (
+            lambda new: put(self._ordered(self.values(new))),
+            self.indexes(value),
+            self.mixed or self.unseen,
+        )
+        path, field, owner, hidden = where
+        yield Place(path, field, self.kind, owner, hidden, things, lay, self.rule, mixed, self.unseen)
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values

@@ -121,6 +121,11 @@ class Kind(FactKind, Generic[T]):
         return tuple(self.index.values())
 
     @cached_property
+    def whole(self) -> frozenset[int]:
+        """The same as a set, to ask it for many."""
+        return frozenset(self.indexes)
+
+    @cached_property
     def mask(self) -> int:
         """The set of all things of the kind."""
         return mask_of(self.indexes)
