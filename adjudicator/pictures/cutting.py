@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from adjudicator.pictures.colours import few, rgb
-from adjudicator.pictures.raster import ground_of, sheet_of_all
+from adjudicator.pictures.raster import ground_of, sheet_of
 from adjudicator.pictures.scene import Piece, Scene, colours_of
 
 Box = tuple[float, float, float, float]
@@ -63,10 +63,10 @@ def _drawn(cut: Cut, scale: float, cache: FilePath | None) -> Image.Image:
     left, top = round(x * scale), round(y * scale)
     right, bottom = left + round(width * scale), top + round(height * scale)
     part = ground_of(cut.scene, round(cut.scene.width * scale), cache).crop((left, top, right, bottom))
-    there = [piece for piece in cut.scene.pieces if _touches(piece, cut.box)]
-    if there:
-        sheet = sheet_of_all(there, (left / scale, top / scale), scale, part.size)
-        part.paste(sheet, (0, 0), sheet)
+    for piece in cut.scene.pieces:
+        if _touches(piece, cut.box):
+            sheet, at = sheet_of(piece, scale)
+            part.paste(sheet, (at[0] - left, at[1] - top), sheet)
     return part
 
 

@@ -19,7 +19,7 @@ from PIL import Image
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.scene import Piece, Scene, colours_of
 from adjudicator.pictures.shelf import Shelf
-from adjudicator.pictures.svg import colours_in, svg_body, svg_document, svg_piece
+from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 
 _GROUNDS = Shelf(pixels=12_000_000)
@@ -96,15 +96,6 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     if image is None:
         image = _SHEETS.put(svg, drawn_svg(svg))
     return image, at
-
-
-def sheet_of_all(
-    pieces: Iterable[Piece], corner: tuple[float, float], scale: float, size: tuple[int, int]
-) -> Image.Image:
-    """Pieces on one transparent sheet of a size in pixels, whose upper left corner lies at `corner` of the scene."""
-    move = f"scale({scale:.6f}) translate({-corner[0]:.3f} {-corner[1]:.3f})"
-    body = f'<g transform="{move}">{"".join(map(svg_piece, pieces))}</g>'
-    return drawn_svg(svg_document(body, *size))
 
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.Image:

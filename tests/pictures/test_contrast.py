@@ -14,7 +14,8 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Font, Group, Item, Layer, Piece, Scene, Text, layer, to_svg
 from adjudicator.pictures.colours import contrast, mixed
 from adjudicator.pictures.maps.crops import wordless
-from adjudicator.pictures.raster import ground_of, sheet_of_all
+from adjudicator.pictures.raster import drawn_svg, ground_of
+from adjudicator.pictures.svg import svg_document, svg_piece
 from adjudicator.pictures.text import text_width
 from tests.pictures.isles import BOARD as ISLES
 from tests.pictures.test_crops import AFTER, EVENTS
@@ -75,7 +76,7 @@ def faint(scene: Scene) -> set[tuple[str, float]]:
     """
     ground = textless(scene.ground, scene.width, scene.height)
     pieces = [replace(piece, items=tuple(wordless(piece.items))) for piece in scene.pieces]
-    whole, sheet = ground.copy(), sheet_of_all(pieces, (0, 0), 1, ground.size)
+    whole, sheet = ground.copy(), drawn_svg(svg_document("".join(map(svg_piece, pieces)), *ground.size))
     whole.paste(sheet, (0, 0), sheet)
     layers = ((replace(scene, pieces=()), ground), (replace(scene, ground=layer(())), whole))
     return {found for part, picture in layers for found in _faint(part, picture)}
