@@ -1,6 +1,7 @@
 """Fewer colours without wrong colours."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import dist
 
 from PIL import Image
@@ -16,6 +17,7 @@ nobody sees them.
 """
 
 
+@lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[int, int, int]:
     """`#rrggbb` → three numbers 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

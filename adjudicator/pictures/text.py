@@ -23,7 +23,13 @@ def font_files() -> list[str]:
 
 def text_width(text: str, size: float, font: Font = Font.CONDENSED) -> float:
     """Width in pixels at a font size, kerning left out (it never makes a text wider by more than a pixel)."""
-    return sum(_advance(letter, font) for letter in text) * size / _EM
+    return _units(text, font) * size / _EM
+
+
+@lru_cache(maxsize=8192)
+def _units(text: str, font: Font) -> float:
+    """The same names are measured for every picture."""
+    return sum(_advance(letter, font) for letter in text)
 
 
 def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> str:

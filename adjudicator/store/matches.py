@@ -102,6 +102,17 @@ def head(session: Session, campaign_id: int) -> Head | None:
 
 _MATCH, _CHECKPOINT = table_of(Match).c, table_of(Checkpoint).c
 _ENTRY = [table_of(LogEntry).c[name] for name in Entry.__struct_fields__]
+_LOG = table_of(LogEntry).c
+_FROM = (
+    select(*_ENTRY)
+    .where(
+        _LOG.match_id == bindparam("match_id"),
+        _LOG.revision == bindparam("revision"),
+        _LOG.sequence >= bindparam("first"),
+    )
+    .order_by(_LOG.sequence)
+)
+_PAGE, _PART = _FROM.limit(PAGE), _FROM.where(_LOG.sequence <= bindparam("last")).limit(PAGE)
 _HEAD = (
     select(
         _MATCH.id.label("match_id"),
@@ -262,18 +273,10 @@ def _of(start: Head, decision: int) -> dict[str, int]:
 
 
 def _stretch(session: Session, match_id: int, revision: int, *, first: int, last: int | None) -> Iterator[Entry]:
-    entry = table_of(LogEntry).c
     while last is None or first <= last:
-        statement = (
-            select(*_ENTRY)
-            .where(entry.match_id == match_id, entry.revision == revision, entry.sequence >= first)
-            .order_by(entry.sequence)
-            .limit(PAGE)
-        )
-        if last is not None:
-            statement = statement.where(entry.sequence <= last)
-        page = session.execute(statement).all()
-        yield from (Entry(*row) for row in page)
+        which = {"match_id": match_id, "revision": revision, "first": first}
+        page = run(session, _PAGE, which).all() if last is None else run(session, _PART, {**which, "last": last}).all()
+        yield from (Entry(*tuple(row)) for row in page)
         if len(page) < PAGE:
             return
         first = page[-1].sequence + 1

@@ -9,10 +9,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import exists, func, select, text
+from sqlalchemy import bindparam, exists, func, select, text
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.statements import run
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, table_of
 
 HOUR = timedelta(hours=1)
@@ -141,16 +142,13 @@ def _candidates(
     session: Session, now: datetime, limit: int, state: OutboundState, closed: Collection[str], calm: int
 ) -> list[int]:
     """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
-    mail = table_of(OutboundMail).c
     waiting: list[_Waiting] = []
     for priority in Priority:
-        found = session.execute(
-            select(mail.id, mail.campaign_id, mail.due_at, mail.queued_at)
-            .where(mail.state == state, mail.priority == priority, mail.due_at <= now, mail.recipient.not_in(closed))
-            .order_by(mail.due_at, mail.id)
-            .limit(LOOKED_AT)
-        )
-        waiting += [_Waiting(_urgency(priority, row[3], now), row[1] or 0, row[2], row[0]) for row in found]
+        asked = {"state": state, "priority": priority, "now": now, "closed": list(closed)}
+        waiting += [
+            _Waiting(_urgency(priority, row.queued_at, now), row.campaign_id or 0, row.due_at, row.id)
+            for row in run(session, _NEXT, asked)
+        ]
     turns: Counter[tuple[int, int]] = Counter()
     ranked = []
     for each in sorted(waiting, key=lambda each: (each.urgency, each.due_at, each.id)):
@@ -159,6 +157,20 @@ def _candidates(
     chosen = sorted(ranked)[:limit]
     urgent = [each[-1] for each in chosen if each[0] == Priority.QUESTION]
     return urgent + [each[-1] for each in chosen if each[0] != Priority.QUESTION][: max(0, calm - len(urgent))]
+
+
+_MAIL = table_of(OutboundMail).c
+_NEXT = (
+    select(_MAIL.id, _MAIL.campaign_id, _MAIL.due_at, _MAIL.queued_at)
+    .where(
+        _MAIL.state == bindparam("state"),
+        _MAIL.priority == bindparam("priority"),
+        _MAIL.due_at <= bindparam("now"),
+        _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
+    )
+    .order_by(_MAIL.due_at, _MAIL.id)
+    .limit(LOOKED_AT)
+)
 
 
 class _Waiting(NamedTuple):

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import Checkpoint, LogEntry, Match, MatchState, Revision, table_of
 
 
@@ -57,19 +57,23 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
     return tuple(Line(*each) for each in found)
 
 
+_REVISION = table_of(Revision).c
+_BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
+    _REVISION.match_id == bindparam("match_id"), _REVISION.number == bindparam("number")
+)
+
+
 def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[int, int, int | None]]:
     """(revision, first, last) of the pieces of history that make up a revision, the newest first.
 
     Fetched as they are asked for: whoever needs what is new does not pay for old corrections.
     """
-    row = table_of(Revision).c
     current: int | None = revision
     last: int | None = None
     while current is not None:
-        where = row.match_id == match_id, row.number == current
-        parent, branched_at = session.execute(select(row.parent, row.branched_at).where(*where)).one()
-        yield current, branched_at + 1, last
-        current, last = parent, branched_at if last is None else min(last, branched_at)
+        row = run(session, _BRANCH, {"match_id": match_id, "number": current}).one()
+        yield current, row.branched_at + 1, last
+        current, last = row.parent, row.branched_at if last is None else min(last, row.branched_at)
 
 
 def last_sequence(session: Session, match_id: int, revision: int) -> int:
