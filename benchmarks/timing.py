@@ -86,9 +86,16 @@ class Sheet:
         if target is not None and value > target:
             self.missed.append(name)
 
-    def factor(self, name: str, value: float, target: float | None = None) -> None:
-        """A ratio; the target is the most allowed."""
-        self._row(name, f"{value:.2f}", "" if target is None else f"≤ {target:.2f}", "")
+    def factor(self, name: str, value: float, target: float | None = None, *, least: float | None = None) -> None:
+        """A ratio; the target is the most allowed, or `least`."""
+        wanted = "" if target is None else f"≤ {target:.2f}"
+        self._row(name, f"{value:.2f}", wanted if least is None else f"≥ {least:.2f}", "")
+        if (target is not None and value > target) or (least is not None and value < least):
+            self.missed.append(name)
+
+    def minutes(self, name: str, value: float, target: float | None = None) -> None:
+        """A time in seconds, told in minutes; the target is the longest allowed, in seconds."""
+        self._row(name, f"{value / 60:.1f} min", "" if target is None else f"≤ {target / 60:.0f} min", "")
         if target is not None and value > target:
             self.missed.append(name)
 

@@ -1,0 +1,221 @@
+"""What an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root only).
+
+A burst of order mails of many campaigns lies in the mailbox at once. They were signed and submitted like every
+player's; poller, worker, sender and beat are processes of the command line, on PostgreSQL, Redis, Dovecot, Postfix and
+OpenDKIM of this machine, and every answer and report has its pictures. Measured from the moment at which the mails
+lie there until Postfix has the last answer, by the clock; with one worker process and with two. The servers' share is
+what all processors did besides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import email
+import email.policy
+import os
+import smtplib
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from pathlib import Path
+
+import order_mail
+from sqlalchemy import func
+from sqlmodel import col, select
+from timing import Sheet
+
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.service import Service, open_service
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
+from tests.live.house import settings_for
+from tests.live.production import running
+from tests.live.stack import SECRET, MailStack
+from tests.own_servers import empty_database, postgresql, redis
+
+HELD_IN = "burst@players.test"
+LOOK_SECONDS = 0.1
+STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
+"""Fields of /proc/PID/stat behind the name of the program."""
+
+
+def rehearsed(campaigns: int, each: int) -> list[list[tuple[str, str]]]:
+    """Who answers what in each campaign, in its order, found in an installation of its own: seat and line."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = order_mail.install(Path(folder))
+        found = []
+        for number in range(campaigns):
+            campaign, said = order_mail.create(service, number), []
+            for count in range(each):
+                raw = order_mail.next_mail(service, campaign, count)
+                if raw is None:
+                    break
+                mail = email.message_from_bytes(raw, policy=email.policy.default)
+                assert isinstance(mail, EmailMessage)
+                seat = str(mail["From"]).partition("@")[0].rstrip("0123456789")
+                said.append((seat, mail.get_content().splitlines()[0]))
+                place = Place("INBOX", 1, number * each + count + 1)
+                handle(service, ingest(service, place, service.clock.now(), raw).id)
+            found.append(said)
+        service.engine.dispose()
+    return found
+
+
+def mails_for(service: Service, campaign: int, number: int, said: list[tuple[str, str]]) -> list[EmailMessage]:
+    """The mails of a campaign, as its players write them."""
+    with reading(service.engine) as session:
+        seats = {seat.name: seat for seat in seats_at_table(session, campaign, service.clock.now())}
+    found = []
+    quoted = "".join(f"> line {k} of the report that the player answers, as Gmail quotes it\n" for k in range(120))
+    for count, (seat, line) in enumerate(said):
+        mail = EmailMessage()
+        mail["From"] = f"{seat}{number}@players.test"
+        mail["To"] = service.reply_address(seats[seat].token)
+        mail["Subject"] = f"Re: [bench-{number}] your action round"
+        mail["Date"] = email.utils.localtime()
+        mail["Message-ID"] = f"<{number}.{count}@players.test>"
+        mail.set_content(f"{line}\n\nOn Fri, Nov 20, 2026 at 9:01 AM Bench <x@game.test> wrote:\n\n{quoted}")
+        found.append(mail)
+    return found
+
+
+def submit(stack: MailStack, mails: list[EmailMessage]) -> None:
+    """Sign and submit mails, one behind the other; they are held in a mailbox of their own."""
+    for mail in mails:
+        with smtplib.SMTP("localhost", stack.submission, timeout=60) as smtp:
+            smtp.starttls(context=stack.trust())
+            smtp.login(str(mail["From"]), SECRET)
+            smtp.send_message(mail, to_addrs=[HELD_IN])
+
+
+def release(stack: MailStack, expected: list[str]) -> None:
+    """All held mails lie in the service's mailbox now, each campaign's in their order."""
+    stack.settled()
+    held = {}
+    for file in (stack.maildir(HELD_IN) / "new").iterdir():
+        held[str(email.message_from_bytes(file.read_bytes())["Message-ID"])] = file
+    target = stack.maildir("orders@game.test") / "new"
+    owner = target.stat()
+    for number, name in enumerate(expected):
+        os.chown(held[name], owner.st_uid, owner.st_gid)
+        # Dovecot numbers new files in the order of their names
+        held[name].rename(target / f"{1_700_000_000 + number}.{held[name].name.partition('.')[2]}")
+
+
+def processor_seconds() -> float:
+    """Of all processors since the machine was started, idle time and waiting for disks left out."""
+    fields = [int(each) for each in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def ours(sessions: set[int]) -> float:
+    """Processor seconds of the processes of some sessions so far."""
+    total = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(fields[STATUS_SESSION]) in sessions:
+            total += int(fields[STATUS_UTIME]) + int(fields[STATUS_STIME])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def left(service: Service) -> tuple[int, int]:
+    """How many mails were stored, and how much is still to be handled or sent."""
+    with reading(service.engine) as session:
+        stored = session.execute(select(func.count()).select_from(InboundMail)).scalar_one()
+        waiting = select(func.count()).where(col(InboundMail.status) == InboundStatus.RECEIVED)
+        unsent = select(func.count()).where(col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)))
+        return stored, session.execute(waiting).scalar_one() + session.execute(unsent).scalar_one()
+
+
+def until(service: Service, mails: int) -> None:
+    """Wait until so many mails are stored and nothing is left to be done."""
+    while True:
+        stored, rest = left(service)
+        if stored >= mails and not rest:
+            return
+        time.sleep(LOOK_SECONDS)
+
+
+def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: int) -> float:
+    """Answered mails a second with so many worker processes."""
+    said = rehearsed(campaigns, each)
+    stack.empty()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        postgresql() as server,
+        empty_database(server) as database,
+        redis(Path(name)) as broker,
+    ):
+        settings = settings_for(stack, Path(name), database=database, broker=broker)
+        service = open_service(settings)
+        upgrade(service.engine)
+        made = [order_mail.create(service, number) for number in range(campaigns)]
+        with running(settings, ("worker", "--concurrency", str(workers)), ("sender",), ("beat",), ("poll",)) as started:
+            until(service, 0)  # the first mails of the campaigns are out
+            lists = [mails_for(service, made[k], k, said[k]) for k in range(campaigns)]
+            with ThreadPoolExecutor(4) as threads:
+                list(threads.map(lambda mails: submit(stack, mails), lists))
+            order = [str(one[k]["Message-ID"]) for k in range(each) for one in lists if k < len(one)]
+            before = sent(service)
+            sessions = {process.pid for process in started}
+            begun, all_begun, our_begun = time.monotonic(), processor_seconds(), ours(sessions)
+            release(stack, order)
+            until(service, len(order))
+            seconds = time.monotonic() - begun
+            stack.settled()
+            all_spent, our_spent = processor_seconds() - all_begun, ours(sessions) - our_begun
+            out = sent(service) - before
+        refused = unsettled(service)
+        service.engine.dispose()
+    assert not refused, refused
+    named = f"{workers} worker{'s' if workers > 1 else ''}"
+    rate = len(order) / seconds
+    sheet.rate(f"{named}: {len(order)} orders, {out} mails out: answered", rate, 20 if workers > 1 else None)
+    sheet.minutes(f"{named}: – 20,000 mails would take", 20_000 / rate, 18 * 60.0 if workers > 1 else None)
+    sheet.seconds(f"{named}: – our processor time for each", our_spent / len(order))
+    sheet.seconds(f"{named}: – that of the servers", (all_spent - our_spent) / len(order))
+    return rate
+
+
+def sent(service: Service) -> int:
+    with reading(service.engine) as session:
+        found = select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER)
+        return session.execute(found).scalar_one()
+
+
+def unsettled(service: Service) -> list[str]:
+    """Orders that were not carried out: then something else was measured."""
+    with reading(service.engine) as session:
+        rows = session.execute(
+            select(col(InboundMail.status), col(InboundMail.reason)).where(
+                col(InboundMail.status) != InboundStatus.HANDLED
+            )
+        ).all()
+        return [f"{status}: {reason}" for status, reason in rows]
+
+
+def main(campaigns: int, each: int) -> None:
+    load_games()
+    sheet = Sheet("a burst of orders over real servers")
+    with MailStack() as stack:
+        one = burst(sheet, stack, 1, campaigns, each)
+        two = burst(sheet, stack, 2, campaigns, each)
+    sheet.factor("two workers, times one", two / one, least=1.7)
+    sheet.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--campaigns", type=int, default=40)
+    parser.add_argument("--each", type=int, default=8, help="mails of each campaign")
+    given = parser.parse_args()
+    main(given.campaigns, given.each)
