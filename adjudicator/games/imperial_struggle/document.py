@@ -10,12 +10,9 @@ all of it follows from the fields of the state; here is what a document says in 
 (document): 'phase' is a required property
 """
 
-import json
 from copy import deepcopy
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-import jsonschema
 from msgspec import Struct
 
 from adjudicator.components.holders import Json, Reading
@@ -24,7 +21,8 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from .checks_moment import option_problems, told
 from .cursor import PENDING, Cursor, Pending
 from .document_fill import FORMAT, VERSION, extra_slot_follows, fill
-from .fact_types import DATA, NONE, SIDES, TURN, USA, WAR, WAR_TILE
+from .document_schema import errors, published, schema
+from .fact_types import NONE, SIDES, TURN, USA, WAR, WAR_TILE
 from .forms import FORM
 from .house_rules import differing, house_rules
 from .invariants import problems
@@ -60,7 +58,7 @@ def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = Fa
     doc |= _written_cursor(cursor, secrets=secrets) | ({"note": note} if note else {})
     doc["usa_flags"] = state.flags[USA].bit_count()
     _restate(doc, state, cursor)
-    return {key: doc[key] for key in _published()["properties"] if key in doc}
+    return {key: doc[key] for key in published()["properties"] if key in doc}
 
 
 def load(doc: object) -> Loaded:
@@ -91,12 +89,6 @@ def load(doc: object) -> Loaded:
     if found:
         raise DocumentError(found)
     return Loaded(state, _read_cursor(draft, pending), doc.get("note", ""))
-
-
-def schema() -> Json:
-    """The JSON Schema (2020-12) of the document."""
-    parsed: Json = json.loads((DATA / "state_document.schema.json").read_text(encoding="utf-8"))
-    return parsed
 
 
 def _restate(doc: Json, state: State, cursor: Cursor) -> None:
@@ -155,38 +147,16 @@ def _key(problem: Problem) -> str:
     return problem.path.partition(".")[0]
 
 
-@lru_cache(maxsize=1)
-def _published() -> Json:
-    return schema()
-
-
-@lru_cache(maxsize=1)
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(_spelt_out(_published(), _published()["$defs"]))
-
-
-def _spelt_out(part: Any, defined: Json) -> Any:
-    """A part of the schema with what its references mean in their place: following them takes longer than all else."""
-    if isinstance(part, list):
-        return [_spelt_out(each, defined) for each in part]
-    if not isinstance(part, dict):
-        return part
-    if "$ref" in part:
-        beside = {key: each for key, each in part.items() if key != "$ref"}
-        return _spelt_out(beside | defined[part["$ref"].removeprefix("#/$defs/")], defined)
-    return {key: _spelt_out(each, defined) for key, each in part.items() if key != "$defs"}
-
-
 def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
     """Problems of the form, and the top-level keys that no further check can rely on."""
     found: list[Problem] = []
     unsound: set[str] = set()
-    for error in sorted(_validator().iter_errors(doc), key=lambda e: e.json_path):
+    for error in errors(doc):
         path = [str(part) for part in error.absolute_path]
         found.append(Problem(".".join(path), error.message))
         unsound.update(path[:1])
     if isinstance(doc, dict):
         needed = {"round", "first_player"} if doc.get("phase") == "action" else set()
         needed |= {"theater", "theater_id"} if doc.get("phase") in IN_THEATRE else set()
-        unsound.update(key for key in (*_published()["required"], *needed) if key not in doc)
+        unsound.update(key for key in (*published()["required"], *needed) if key not in doc)
     return found, unsound

@@ -3,7 +3,7 @@
 import copy
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.cursor import Cursor
 from adjudicator.games.imperial_struggle.document import DocumentError, document, load, schema
+from adjudicator.games.imperial_struggle.document_schema import errors
 from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
@@ -411,11 +412,16 @@ def test_a_damaged_document_is_read_exactly_or_refused(seed: int) -> None:
         doc = read(rng.choice(["turn_1_discard.json", "turn_4_last_round.json"]))
         for _ in range(rng.randint(1, 3)):
             damage(doc, rng)
+        assert told(errors(doc)) == told(jsonschema.Draft202012Validator(schema()).iter_errors(doc))
         try:
             loaded = load(doc)
         except DocumentError:
             continue
         assert load(document(loaded.state, loaded.cursor)).state == loaded.state
+
+
+def told(found: Iterable[jsonschema.ValidationError]) -> list[tuple[str, str]]:
+    return sorted((each.json_path, each.message) for each in found)
 
 
 def damage(doc: Doc, rng: random.Random) -> None:
