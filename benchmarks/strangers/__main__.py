@@ -3,6 +3,7 @@
 python -m benchmarks.strangers                      the seen sheet
 python -m benchmarks.strangers --unseen             shares of the one that nobody looks at
 python -m benchmarks.strangers --fresh              shares of the one that was written before anybody saw it read
+python -m benchmarks.strangers --further            shares of what was written when sentences were first carried out
 python -m benchmarks.strangers --show "done wrongly"   each such mail with what was wanted, done and answered
 """
 
@@ -23,7 +24,7 @@ from benchmarks.strangers.judge import Judge, Judgement, Verdict
 from benchmarks.strangers.sheets import Kind, Wording, wordings
 from tests.service.stage import Stage
 
-SHEETS = ("seen", "unseen", "fresh")
+SHEETS = ("seen", "unseen", "fresh", "further")
 MEMORY = Path("/dev/shm")
 """Where files need no disk: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
@@ -88,7 +89,7 @@ def _share(count: int, whole: int) -> str:
 
 
 def main(arguments: argparse.Namespace) -> None:
-    one = "fresh" if arguments.fresh else "unseen" if arguments.unseen else "seen"
+    one = next((sheet for sheet in SHEETS if getattr(arguments, sheet)), SHEETS[0])
     for sheet in SHEETS if arguments.all else (one,):
         chosen = [each for each in wordings(sheet) if arguments.position in ("", each.scene.name)]
         started = time.perf_counter()
@@ -106,6 +107,7 @@ if __name__ == "__main__":
     sheet.add_argument("--seen", action="store_true", help="the sheet that is worked on (as without an option)")
     sheet.add_argument("--unseen", action="store_true", help="the sheet that nobody looks at while mending")
     sheet.add_argument("--fresh", action="store_true", help="the sheet that was written before anybody saw it read")
+    sheet.add_argument("--further", action="store_true", help="the same, written later")
     sheet.add_argument("--all", action="store_true", help="all, one after the other")
     parser.add_argument("--show", metavar="CLASS", default="", help="a verdict, a class of wordings, or everything")
     parser.add_argument("--position", default="", help="only this one")
