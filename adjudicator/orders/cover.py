@@ -6,7 +6,7 @@ all that the answer is about is named whole, it is `exact`, and may be done at o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
@@ -74,13 +74,16 @@ class Cover:
         self._strictly = strictly
         self._masks: dict[str, int] = {}
 
-    def read(self, given: Sequence[Word], starts: Sequence[int], *, of_self: bool) -> list[Meant] | None:
+    def read(
+        self, given: Sequence[Word], starts: Sequence[int], *, of_self: bool, polite: Set[int] = frozenset()
+    ) -> list[Meant] | None:
         """The orders of a text, as few as have a place for every word; None: there are none, or several such sets.
-        `starts` are the words with which its sentences begin.
+        `starts` are the words with which its sentences begin, `polite` those that are courtesies in front of an order.
         """
-        if len(given) > MOST_WORDS or not all(self._may_fit(word) for word in given):
+        fits = (at in polite or self._may_fit(word) for at, word in enumerate(given))
+        if len(given) > MOST_WORDS or not all(fits):
             return None
-        found = _Search(self, given, starts, of_self=of_self).whole()
+        found = _Search(self, given, starts, of_self=of_self, polite=polite).whole()
         return list(found[0]) if len(found) == 1 else None
 
     def _may_fit(self, word: Word) -> bool:
@@ -202,12 +205,18 @@ class Cover:
         named = {each: windows.place(each) is not None for own in self._things for each in own}
         left: dict[int, list[int]] = {}
         for each in _places(self._common(said)):
-            unnamed = [thing for thing in self._things[each] if not named[thing]]
+            unnamed = [thing for thing in self._things[each] if not named[thing] and not self._says_all(each, said)]
             if self._shared[self._op(each)].issuperset(unnamed):
                 left.setdefault(len(unnamed), []).append(each)
         fitting = left[min(left)] if left else []
         alone = fitting if len(fitting) == 1 else [each for each in fitting if self._op(each) == op]
         return alone == [at] and self._in_their_places(at, given, windows)
+
+    def _says_all(self, at: int, said: Sequence[Word]) -> bool:
+        """Whether all that an answer's line says is said, in any regular form."""
+        typed = frozenset(form for word in said for form in lemmas(word.folded))
+        own = [word for word in words(self._answers.labels[at]) if not is_small(word)]
+        return all(not typed.isdisjoint(lemmas(word.folded)) for word in own)
 
     def _in_their_places(self, at: int, given: Sequence[Word], windows: Windows) -> bool:
         """Whether several things are named in the order of the answer's line, or all behind the same words as there:
@@ -347,10 +356,13 @@ class Cover:
 class _Search:
     """The search for the orders of one text: it is parted into runs of words, each about one of them."""
 
-    def __init__(self, cover: Cover, given: Sequence[Word], starts: Sequence[int], *, of_self: bool) -> None:
+    def __init__(
+        self, cover: Cover, given: Sequence[Word], starts: Sequence[int], *, of_self: bool, polite: Set[int]
+    ) -> None:
         self._cover = cover
         self._given = given
         self._of_self = of_self
+        self._polite = polite
         alone = {at for at, word in enumerate(given) if is_code(word) or (word.folded,) in courtesy().links}
         begun = {at for at in range(len(given)) if cover.begins(given[at:])}
         self._cuts = frozenset((0, len(given), *starts, *alone, *(at + 1 for at in alone), *begun))
@@ -363,7 +375,7 @@ class _Search:
         return self._from(0, "")
 
     def _from(self, at: int, op: str) -> list[tuple[Meant, ...]]:
-        while at < len(self._given) and is_small(self._given[at]):
+        while at < len(self._given) and (at in self._polite or is_small(self._given[at])):
             at += 1
         if (at, op) not in self._found:
             self._found[at, op] = [()] if at == len(self._given) else self._searched(at, op)
@@ -381,11 +393,11 @@ class _Search:
         wall = next((wall for wall in self._walls if wall > at), len(self._given))
         for end in range(min(wall, at + _LONGEST), at, -1):
             run = self._given[at:end]
-            if is_small(run[-1]):
+            if run[-1].folded in FILLERS:
                 continue
             if at in self._cuts and end in self._cuts and (meant := self._cover.as_it_stands(run)):
                 yield end, [replace(each, span=(at, end)) for each in meant]
-            elif (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
+            elif not is_small(run[-1]) and (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
                 yield end, [replace(one, span=(at, end))]
 
 

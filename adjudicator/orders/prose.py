@@ -113,7 +113,7 @@ class Prose:
     def _read(self, part: Section) -> list[Meant] | None:
         if all(map(is_small, part.given)):
             return []
-        return self._cover.read(part.given, part.starts, of_self=part.of_self)
+        return self._cover.read(part.given, part.starts, of_self=part.of_self, polite=part.polite)
 
     def _denied(self, part: Section) -> int | None:
         """The answers that a section excludes, as bits; None where something that it denies has no place."""

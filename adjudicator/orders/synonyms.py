@@ -21,6 +21,9 @@ from adjudicator.orders.text import Word, clean, fold, words
 _GLUED = re.compile(r"([^\W\d_]+)(\d+)")
 _NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
 """A number in a list that is written in one line: `1. Savoy. 2. End.`"""
+_LISTED = re.compile(r"[^(]+ 2\) [^(]+ 3\) [^(]+")
+_ITEM = re.compile(r"(?:^| )\d{1,2}\) ")
+"""A list that is written in one line without signs: `1) Savoy 2) Georges Bank 3) end`, and what begins its items."""
 _LEAST = 4
 """Letters of a word of which other forms are looked for."""
 
@@ -57,6 +60,8 @@ class Synonyms:
     def respelt(self, line: str) -> str:
         """The line with the words of the orders; the same line where nothing is to be changed."""
         plain = _NUMBERED.sub(" ", clean(line))
+        if _LISTED.fullmatch(plain):
+            plain = _ITEM.sub("; ", plain).removeprefix("; ")
         for phrase, means in self._phrases:
             plain = phrase.sub(means, plain)
         given = words(plain)

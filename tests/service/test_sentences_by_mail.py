@@ -1,0 +1,80 @@
+"""Sentences as people write them to people, by mail: what is done at once, and what is not done without a word more."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks.strangers.sheets import scenes
+from tests.service.stage import Stage
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    made = Stage(Path(tmp_path_factory.mktemp("stage")))
+    yield made
+    made.close()
+
+
+def done_by(stage: Stage, name: str, mail: str) -> list[str]:
+    """What a mail brings about in a position, and what lies on file, in the words of its seat's language."""
+    scene = scenes()[name]
+    campaign = stage.enter(scene)
+    stage.house.write(scene.seat, *mail.split("\n"))
+    done, filed = stage.deeds(campaign, scene)
+    return [*done, *([filed] if filed else [])]
+
+
+SAVOY, BANK = "flag Savoy, major", "flag Georges Bank, minor"
+ALLEGHENY = "снять флаг с Аллегейни, основным действием"
+
+
+@pytest.mark.parametrize(
+    ("position", "mail", "done"),
+    [
+        ("purchases", "two flags, one on Savoy, one on Georges Bank, then end", [SAVOY, BANK, "end"]),
+        (
+            "purchases",
+            "My round: a flag on Savoy, another one on Georges Bank.\nEnd of my round.",
+            [SAVOY, BANK, "end"],
+        ),
+        ("purchases", "1) Savoy 2) Georges Bank 3) end", [SAVOY, BANK, "end"]),
+        ("purchases", "put one of my flags on Savoy", [SAVOY]),
+        ("purchases", "E22 with one point of debt", ["flag Ireland (Prestige), major, debt 1"]),
+        ("second_turn", "the tile with four military and two diplomatic points", ["take Military 4 and Diplomatic 2"]),
+        ("first_tile", "Прошу взять дипломатическую тройку с военной двойкой", ["взять дипломатическое 3 и военное 2"]),
+        ("america", "Убираем флаг с Аллегейни", [ALLEGHENY]),
+        ("america", "Снимаю французский флаг с Аллегейни", [ALLEGHENY]),
+        ("late_points", "squadron to Balearic from the navy box", ["deploy from Navy Box to Balearic, major"]),
+        ("order_of_play", "I'll go first", ["first France"]),
+        ("conquest", "Ладно, забирайте Ямайку", ["отдать Ямайку"]),
+        ("hand", "I'm getting rid of Co-Hong System and Le Beau Monde", ["discard Le Beau Monde, Co-Hong System"]),
+        ("india", "reveal my minister Choiseul", ["reveal Choiseul"]),
+    ],
+)
+def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str, done: list[str]) -> None:
+    assert done_by(stage, position, mail) == done
+
+
+@pytest.mark.parametrize(
+    ("position", "mail"),
+    [
+        ("purchases", "one on Savoy or one on Georges Bank"),
+        ("purchases", "My round was bad, one on Savoy was enough"),
+        ("purchases", "Savoy gets my flag next turn"),
+        ("purchases", "If Sweden is taken, my flags go to Savoy and Georges Bank"),
+        ("purchases", 'He said "my flags go to Savoy and Georges Bank"'),
+        ("purchases", "his flag in Savoy, his flag on Georges Bank"),
+        ("purchases", "flag Savoy, flag Georges Bank. Just joking"),
+        ("early_purchases", "мы построили форт Луисбург, флаг на Антигуа"),
+        ("early_purchases", "мой флаг на Антигуа пойдёт потом"),
+        ("america", "снял флаг с Аллегейни"),
+        ("america", "не убирать флаг с Аллегейни"),
+        ("late_points", "squadron from Balearic to the navy box"),
+        ("order_of_play", "you go first"),
+        ("conquest", "Зря вы забираете Ямайку"),
+        ("conquest", "отдал бы Ямайку, но нет"),
+    ],
+)
+def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mail: str) -> None:
+    assert done_by(stage, position, mail) == []
