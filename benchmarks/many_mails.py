@@ -154,7 +154,10 @@ def sweep_once(folder: Path) -> None:
         samples["in"].append(time.perf_counter() - started)
         started = time.perf_counter()
         with writing(service.engine) as session:
-            assert len(outbound.claim(session, OutboundState.RENDERED, service.clock.now(), LEASE, 20)) == 20
+            assert (
+                len(outbound.claim(session, OutboundState.RENDERED, service.clock.now(), outbound.Lease(LEASE), 20))
+                == 20
+            )
         samples["out"].append(time.perf_counter() - started)
     after = peak()
     print(before, after, median(samples["in"]), median(samples["out"]))

@@ -12,6 +12,7 @@ import typer
 from adjudicator.service.console.installation import was_sealed
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.settings import Settings
+from adjudicator.store.tables import ProcessKind
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_work, working
@@ -50,11 +51,13 @@ def serve() -> None:
 @command("poll", "adjudicator poll")
 def poll() -> None:
     """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
+    from worker.heart import beating
     from worker.poller import poll as fetch
     from worker.wakes import waker
 
     settings = _production()
-    with at_work(wakes=waker(settings)) as service, told_to_stop() as stop:
+    wakes = waker(settings)
+    with at_work(wakes=wakes) as service, told_to_stop() as stop, beating(settings, ProcessKind.POLLER, wakes.all):
         fetch(service, stop)
 
 
@@ -85,11 +88,14 @@ def sender() -> None:
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
     from worker.app import make_app
+    from worker.heart import beating
+    from worker.wakes import waker
 
     settings = _production()
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
-    make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
+    with beating(settings, ProcessKind.BEAT, waker(settings).all):
+        make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 
 @command("monitor", "adjudicator monitor")

@@ -6,12 +6,21 @@ Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that
 from typing import Any
 
 from celery import Celery
-from celery.signals import after_task_publish, before_task_publish, setup_logging, worker_process_init
+from celery.signals import (
+    after_task_publish,
+    before_task_publish,
+    setup_logging,
+    worker_process_init,
+    worker_process_shutdown,
+    worker_shutdown,
+)
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.guard import start_reader
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
+from adjudicator.store.tables import ProcessKind
+from worker.heart import Heart
 from worker.tasks import add_tasks
 from worker.wakes import HANDLING, SWEEP, CeleryWakes, ways
 
@@ -34,7 +43,10 @@ def _leave_the_logs(**_: Any) -> None:
 
 
 def make_app(settings: Settings, service: Service | None = None) -> Celery:
-    """The application with its tasks. Without a service one is opened in each process when it is first needed."""
+    """The application with its tasks.
+
+    Without a service one is opened in each process when it is first needed, and each has a heart of its own.
+    """
     app = Celery("adjudicator", broker=settings.celery.broker)
     app.conf.update(
         ways(settings),
@@ -50,18 +62,29 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         timezone="UTC",
     )
     opened: list[Service] = [] if service is None else [service]
+    hearts: list[Heart] = []
 
     def at_work() -> Service:
         if not opened:
-            opened.append(open_service(settings, wakes=CeleryWakes(app)))
+            opened.append(open_service(settings, wakes=CeleryWakes(app), life=hearts[0] if hearts else None))
         return opened[0]
 
     @worker_process_init.connect(weak=False)
     def begin_afresh(**_: Any) -> None:
+        handles = HANDLING in app.amqp.queues.consume_from
         if service is None:
             opened.clear()  # the engine of the process that we come from
-        if HANDLING in app.amqp.queues.consume_from:
+            kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
+            hearts[:] = [Heart(settings, kind, CeleryWakes(app).all)]
+            hearts[0].start()
+        if handles:
             start_reader()
+
+    @worker_process_shutdown.connect(weak=False)
+    @worker_shutdown.connect(weak=False)
+    def end(**_: Any) -> None:
+        while hearts:
+            hearts.pop().stop()
 
     add_tasks(app, at_work, settings.limits.handle_seconds)
     return app

@@ -8,11 +8,13 @@ from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
-from adjudicator.store import mails, outbound
+from adjudicator.store import heartbeats, mails, outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import ProcessKind
 from worker.app import make_app
 from worker.consumer import start_consumer
+from worker.heart import Heart
 from worker.monitor import listening
 from worker.poller import poll
 from worker.threads import Threads
@@ -28,12 +30,15 @@ def running(
     Nobody else may work on the same database: what a killed predecessor had taken is taken up at once. `failed` is
     called when a thread has ended by an error. Raises ThreadFailed at the end of the block then.
     """
-    service = open_service(settings, clock, waker(settings))
+    wakes = waker(settings)
+    heart = Heart(settings, ProcessKind.SERVE, wakes.all, clock)
+    service = open_service(settings, clock, wakes, heart)
     upgrade(service.engine)
     _release(service)
     load_games()
     threads, stop = Threads(failed), threading.Event()
     with listening(service) if settings.monitor.port else nullcontext() as monitor:
+        heart.start()
         try:
             start_consumer(make_app(settings, service), threads)
             threads.start("poller", lambda: poll(service, stop), stop.set)
@@ -42,6 +47,7 @@ def running(
             yield service
         finally:
             threads.end()
+            heart.stop()
     threads.check()
 
 
@@ -50,3 +56,4 @@ def _release(service: Service) -> None:
     with writing(service.engine) as session:
         mails.release(session, now)
         outbound.release(session, now)
+        heartbeats.forget(session, now)

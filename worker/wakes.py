@@ -39,6 +39,11 @@ class CeleryWakes:
         """For what was left behind, and for deadlines."""
         self._send(SWEEP, [])
 
+    def all(self) -> None:
+        """For whatever there may be to do: mails were freed."""
+        self.sweep()
+        self.outbox()
+
     def _send(self, name: str, arguments: list[Any]) -> None:
         try:
             self._app.send_task(name, args=arguments, retry=False, ignore_result=True)

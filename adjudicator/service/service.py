@@ -53,6 +53,26 @@ class NobodyToWake:
         """Nothing: the caller goes on by itself."""
 
 
+class Life(Protocol):
+    """Shows others that this process lives: what it has in hand is its own until it dies."""
+
+    @property
+    def id(self) -> int | None:
+        """By which others know it (`Process.id`)."""
+
+    def assure(self) -> None:
+        """Before something that is not to be done twice: return when the others know that we live."""
+
+
+class Unwatched:
+    """Of programs that nobody watches: what they have in hand is free after its time."""
+
+    id: int | None = None
+
+    def assure(self) -> None:
+        """Nothing: its time alone counts."""
+
+
 @dataclass(frozen=True)
 class Service:
     """One installation at work."""
@@ -61,6 +81,7 @@ class Service:
     settings: Settings
     clock: Clock = field(default_factory=SystemClock)
     wakes: Wakes = field(default_factory=NobodyToWake)
+    life: Life = field(default_factory=Unwatched)
     lookup: Lookup = dns_txt
     """Where the keys of signatures are looked up."""
 
@@ -123,10 +144,12 @@ class Work:
         return replace(self, now=self.service.clock.now())
 
 
-def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
+def open_service(
+    settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None, life: Life | None = None
+) -> Service:
     """The service over the database that the settings name."""
     if not structlog.is_configured():
         configure()
     keep_grounds_in(settings.data_directory / PICTURES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
-    return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())
+    return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake(), life or Unwatched())

@@ -134,11 +134,16 @@ def load(session: Session, mail_id: int) -> InboundMail | None:
     return session.scalars(_MAIL, {"mail_id": mail_id}).first()
 
 
+WOKEN = 0
+"""Holder of a mail that somebody was woken for, and nobody has begun yet."""
+
+
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
     """Unhandled mails that are due and whose turn it is, the oldest first; for ``lease`` nobody else gets them.
 
-    For the sweep after lost wake-ups and crashes. Those at which a worker died are taken when there are no others. Each
-    try has to be counted by ``begin`` before it begins, so that a mail that kills its worker is noticed.
+    For the sweep after lost wake-ups and crashes, which wakes for them. Those at which a worker died are taken when
+    there are no others. Each try has to be counted by ``begin`` before it begins, so that a mail that kills its worker
+    is noticed.
     """
     found = tuple(
         session.scalars(
@@ -155,17 +160,18 @@ def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> 
     )
     mails = tuple(mail for mail in found if mail.unfinished == found[0].unfinished)
     for mail in mails:
-        mail.due_at = now + lease
+        mail.due_at, mail.holder = now + lease, WOKEN
     session.flush()
     return mails
 
 
-def begin(session: Session, mail_id: int) -> int:
-    """Count a try, to be committed before it begins. Returns how many before it have never ended."""
+def begin(session: Session, mail_id: int, holder: int | None = None) -> int:
+    """Count a try of a process, to be committed before it begins. Returns how many before it have never ended."""
     row = session.get(InboundMail, mail_id)
     if row is None or row.status is not InboundStatus.RECEIVED:
         return 0
     row.unfinished += 1
+    row.holder = holder
     session.flush()
     return row.unfinished - 1
 
@@ -174,14 +180,14 @@ def ended(session: Session, mail_id: int) -> None:
     """The try has come to an end without a result, and nobody died of it: another worker is busy with the campaign."""
     table = table_of(InboundMail)
     survived = (table.c.id == mail_id, table.c.unfinished > 0)
-    session.execute(update(table).where(*survived).values(unfinished=table.c.unfinished - 1))
+    session.execute(update(table).where(*survived).values(unfinished=table.c.unfinished - 1, holder=WOKEN))
 
 
 def release(session: Session, now: datetime) -> None:
     """Make all unhandled mails due: for an installation of one process, whose predecessor was killed at work."""
     table = table_of(InboundMail)
     late = (table.c.status == InboundStatus.RECEIVED, table.c.due_at > now)
-    session.execute(update(table).where(*late).values(due_at=now))
+    session.execute(update(table).where(*late).values(due_at=now, holder=None))
 
 
 UNANSWERED = "DNS does not answer: "
@@ -218,7 +224,7 @@ def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> N
     session.execute(
         update(table)
         .where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
-        .values(due_at=due_at, reason=storable(reason), unfinished=0)
+        .values(due_at=due_at, reason=storable(reason), unfinished=0, holder=None)
     )
 
 
@@ -273,7 +279,7 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
     reopening = (
         update(table)
         .where(table.c.id == mail_id, table.c.status.in_(statuses))
-        .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, **values)
+        .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, holder=None, **values)
     )
     return changed(session, reopening) == 1
 

@@ -41,6 +41,13 @@ class NewOutbound(Struct, frozen=True):
     priority: Priority = Priority.REPORT
 
 
+class Lease(Struct, frozen=True):
+    """For how long a mail is in somebody's hand: a while at most, and until the heartbeat of the holder ends."""
+
+    lasts: timedelta
+    holder: int | None = None
+
+
 class LastReport(Struct, frozen=True):
     """Up to where a seat has been told, and in which mail."""
 
@@ -80,17 +87,17 @@ def say_instead(session: Session, mail: NewOutbound) -> bool:
 
 
 def claim(
-    session: Session, state: OutboundState, now: datetime, lease: timedelta, limit: int, pace: Pace = UNLIMITED
+    session: Session, state: OutboundState, now: datetime, lease: Lease, limit: int, pace: Pace = UNLIMITED
 ) -> tuple[OutboundMail, ...]:
     """Mails to render (``queued``) or to hand over (``rendered``), the most urgent first, in turn for each campaign.
 
-    For ``lease`` nobody else gets them; each claim counts as an attempt, and as a mail of this hour if ``pace``
-    limits those that are handed over. Commit before the work begins.
+    While the ``lease`` lasts nobody else gets them; each claim counts as an attempt, and as a mail of this hour if
+    ``pace`` limits those that are handed over. Commit before the work begins.
     """
     mails = next_to_send(session, now, limit, state, pace)
     for mail in mails:
         mail.attempts += 1
-        mail.due_at = now + lease
+        mail.due_at, mail.holder = now + lease.lasts, lease.holder
         if state is OutboundState.RENDERED:
             mail.tried_at = now
     session.flush()
@@ -108,7 +115,7 @@ def release(session: Session, now: datetime) -> None:
     """Make all mails due that wait: for an installation of one process, whose predecessor was killed at work."""
     table = table_of(OutboundMail)
     waiting = table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
-    session.execute(update(table).where(waiting, table.c.due_at > now).values(due_at=now))
+    session.execute(update(table).where(waiting, table.c.due_at > now).values(due_at=now, holder=None))
 
 
 def store_rendered(
@@ -119,7 +126,7 @@ def store_rendered(
     Returns False when it is no longer queued (cancelled, or rendered by another).
     """
     taken = TakenApart(raw, {}) if campaign_id is None else kept_mails.take_apart(session, raw, due_at)
-    rendered = {"state": OutboundState.RENDERED, "raw": taken.kept, "due_at": due_at, "attempts": 0}
+    rendered = {"state": OutboundState.RENDERED, "raw": taken.kept, "due_at": due_at, "attempts": 0, "holder": None}
     moved = _move(session, mail_id, (OutboundState.QUEUED,), **rendered)
     if moved and campaign_id is not None:
         kept_mails.keep(session, mail_id, campaign_id, taken.pictures)
@@ -129,7 +136,7 @@ def store_rendered(
 def render_again(session: Session, mail_id: int, at: datetime) -> bool:
     """The bytes of a mail cannot be put together: it waits to be rendered once more."""
     waiting = (OutboundState.RENDERED,)
-    return _move(session, mail_id, waiting, state=OutboundState.QUEUED, raw=None, due_at=at, attempts=0)
+    return _move(session, mail_id, waiting, state=OutboundState.QUEUED, raw=None, due_at=at, attempts=0, holder=None)
 
 
 def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
@@ -147,7 +154,7 @@ def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
 def try_again(session: Session, mail_id: int, due_at: datetime, error: str) -> bool:
     """A try failed and another may not: not before ``due_at``."""
     waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
-    return _move(session, mail_id, waiting, due_at=due_at, error=storable(error))
+    return _move(session, mail_id, waiting, due_at=due_at, error=storable(error), holder=None)
 
 
 def give_up(session: Session, mail_id: int, error: str) -> bool:

@@ -149,7 +149,9 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change("worker.poller:_file_away_known", "sorted(known)", "()"),
     ),
     "tries are not counted": (
-        Change("adjudicator.service.inbox.handling:handle_again", "mails.begin(session, mail_id)", "0"),
+        Change(
+            "adjudicator.service.inbox.handling:handle_again", "mails.begin(session, mail_id, service.life.id)", "0"
+        ),
     ),
 }  # fmt: skip
 

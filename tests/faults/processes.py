@@ -7,6 +7,7 @@ import os
 import threading
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,10 +19,13 @@ from adjudicator.service.inbox.passing import Later
 from adjudicator.service.service import Service, Work, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail
+from adjudicator.store.tables import InboundMail, ProcessKind
 from tests.faults import mutants
 from tests.faults.clockwork import SharedClock, Turn
 from tests.faults.points import Pair, Role
+
+if TYPE_CHECKING:
+    from worker.heart import Heart
 
 POISONED = 66
 """Exit status of a process that a mail has killed."""
@@ -46,10 +50,19 @@ class Stage(Struct, frozen=True):
     readers: bool = True
     """Mails are read in a process of their own, as always; without, a start takes a tenth of the time."""
 
-    def service(self) -> Service:
+    def service(self, heart: Heart | None = None) -> Service:
         from worker.wakes import waker
 
-        return open_service(self.settings, SharedClock(self.clock), waker(self.settings))
+        return open_service(self.settings, SharedClock(self.clock), waker(self.settings), heart)
+
+    def heart(self, kind: ProcessKind) -> Heart:
+        """That of a process, which beats."""
+        from worker.heart import Heart
+        from worker.wakes import waker
+
+        heart = Heart(self.settings, kind, waker(self.settings).all, SharedClock(self.clock))
+        heart.start()
+        return heart
 
 
 def play(stage: Stage, role: Role, fault: str) -> None:
@@ -68,7 +81,7 @@ def play(stage: Stage, role: Role, fault: str) -> None:
 def _poll(stage: Stage) -> None:
     from worker.poller import poll
 
-    poll(stage.service(), threading.Event())
+    poll(stage.service(stage.heart(ProcessKind.POLLER)), threading.Event())
 
 
 def _work(stage: Stage) -> None:
@@ -91,7 +104,8 @@ def _consume(stage: Stage, role: Role, queues: list[str]) -> None:
     turn = Turn(stage.turn)
     task_prerun.connect(lambda **_: turn.wait(role), weak=False)
 
-    make_app(stage.settings, stage.service()).Worker(
+    heart = stage.heart(ProcessKind.SENDER if role is Role.SENDER else ProcessKind.WORKER)
+    make_app(stage.settings, stage.service(heart)).Worker(
         pool="solo",
         loglevel="ERROR",
         queues=queues,

@@ -77,7 +77,7 @@ def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> N
     mails.known_uids(session, "INBOX", 1, [1, 2, 3])
     mails.claim(session, now, LEASE)
     mails.mails_by_status(session, InboundStatus.QUARANTINED)
-    outbound.claim(session, OutboundState.QUEUED, now, LEASE, 5)
+    outbound.claim(session, OutboundState.QUEUED, now, outbound.Lease(LEASE), 5)
     outbound.by_message_id(session, "<x@game.example>")
     outbound.last_of_kind(session, seat_id, "report")
     outbound.sent_since(session, "anna@sun-king.example", now)

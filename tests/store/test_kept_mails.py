@@ -13,7 +13,7 @@ from adjudicator.store import kept_mails, migrations, outbound
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
 from adjudicator.store.kept_mails import PictureMissing
-from adjudicator.store.outbound import NewOutbound, claim, handed_over, queue, store_rendered
+from adjudicator.store.outbound import Lease, NewOutbound, claim, handed_over, queue, store_rendered
 from adjudicator.store.tables import MailPicture, OutboundMail, OutboundState, PictureUse, table_of
 from adjudicator.store.troubles import redirect
 
@@ -49,7 +49,7 @@ def sent(engine: Engine, campaign_id: int, seat_id: int, name: str, raw: bytes, 
     with writing(engine) as session:
         new = NewOutbound(f"<{name}@game.test>", "report", "a@x.test", b"", campaign_id=campaign_id, seat_id=seat_id)
         queue(session, [new], at)
-        (row,) = claim(session, OutboundState.QUEUED, at, DAYS, 9)
+        (row,) = claim(session, OutboundState.QUEUED, at, Lease(DAYS), 9)
         assert store_rendered(session, row.id, raw, at, campaign_id)
         return row.id
 
@@ -167,7 +167,7 @@ def test_a_mail_stored_while_another_is_dropped_keeps_their_picture(
         handed_over(session, old, now)
         queue(session, [NewOutbound("<new@game.test>", "report", "a@x.test", b"", campaign_id, france)], now)
     with writing(engine) as storing:
-        (row,) = claim(storing, OutboundState.QUEUED, now, DAYS, 9)
+        (row,) = claim(storing, OutboundState.QUEUED, now, Lease(DAYS), 9)
         assert store_rendered(storing, row.id, mail("new", PNG), now, campaign_id)
         with writing(engine) as dropping:
             assert kept_mails.drop(dropping, now + DAYS, 9) == 1

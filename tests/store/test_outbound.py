@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import (
+    Lease,
     NewOutbound,
     Position,
     by_message_id,
@@ -62,44 +63,44 @@ def first(engine: Engine, campaign_id: int, france: int, match_id: int, now: dat
 
 def test_a_mail_goes_from_queued_to_rendered_to_handed_over(engine: Engine, first: int, now: datetime) -> None:
     with writing(engine) as session:
-        (mine,) = claim(session, QUEUED, now, LEASE, 9)
+        (mine,) = claim(session, QUEUED, now, Lease(LEASE), 9)
         assert (mine.id, mine.intent, mine.attempts) == (first, b"what France may know", 1)
-        assert claim(session, QUEUED, now, LEASE, 9) == ()
+        assert claim(session, QUEUED, now, Lease(LEASE), 9) == ()
     with writing(engine) as session:
         assert store_rendered(session, first, b"raw", now)
         assert not store_rendered(session, first, b"raw again", now)
     with writing(engine) as session:
-        (mine,) = claim(session, RENDERED, now, LEASE, 9)
+        (mine,) = claim(session, RENDERED, now, Lease(LEASE), 9)
         assert (mine.kept, mine.attempts) == (b"raw", 1)
         assert handed_over(session, first, now)
         assert not handed_over(session, first, now)
     with writing(engine) as session:
         later = now + timedelta(days=1)
-        assert claim(session, RENDERED, later, LEASE, 9) == ()
-        assert [each.message_id for each in claim(session, QUEUED, later, LEASE, 9)] == ["<two@game.example>"]
+        assert claim(session, RENDERED, later, Lease(LEASE), 9) == ()
+        assert [each.message_id for each in claim(session, QUEUED, later, Lease(LEASE), 9)] == ["<two@game.example>"]
 
 
 def test_a_sender_that_died_leaves_the_mail_to_the_next(engine: Engine, first: int, now: datetime) -> None:
     with writing(engine) as session:
         store_rendered(session, first, b"raw", now)
-        claim(session, RENDERED, now, LEASE, 1)
+        claim(session, RENDERED, now, Lease(LEASE), 1)
     with writing(engine) as session:
-        (again,) = claim(session, RENDERED, now + LEASE, LEASE, 1)
+        (again,) = claim(session, RENDERED, now + LEASE, Lease(LEASE), 1)
     assert (again.id, again.attempts, again.message_id) == (first, 2, "<one@game.example>")
 
 
 def test_a_failed_try_waits_and_the_last_one_ends_it(engine: Engine, first: int, now: datetime) -> None:
     with writing(engine) as session:
         store_rendered(session, first, b"raw", now)
-        claim(session, RENDERED, now, LEASE, 1)
+        claim(session, RENDERED, now, Lease(LEASE), 1)
         assert try_again(session, first, now + timedelta(hours=2), "421 try later")
     with writing(engine) as session:
-        assert claim(session, RENDERED, now + timedelta(hours=1), LEASE, 1) == ()
-        (mine,) = claim(session, RENDERED, now + timedelta(hours=2), LEASE, 1)
+        assert claim(session, RENDERED, now + timedelta(hours=1), Lease(LEASE), 1) == ()
+        (mine,) = claim(session, RENDERED, now + timedelta(hours=2), Lease(LEASE), 1)
         assert mine.error == "421 try later"
         assert give_up(session, first, "550 no such user")
         assert not give_up(session, first, "again")
-        assert claim(session, RENDERED, now + timedelta(days=9), LEASE, 1) == ()
+        assert claim(session, RENDERED, now + timedelta(days=9), Lease(LEASE), 1) == ()
 
 
 def test_a_mail_that_asks_a_closed_question_is_stopped(
@@ -108,7 +109,7 @@ def test_a_mail_that_asks_a_closed_question_is_stopped(
     with writing(engine) as session:
         assert cancel_prompts(session, campaign_id, [1, 7]) == 1
         assert cancel_prompts(session, campaign_id, []) == 0
-        assert claim(session, QUEUED, now, LEASE, 9) == ()
+        assert claim(session, QUEUED, now, Lease(LEASE), 9) == ()
         assert not store_rendered(session, first, b"late", now)
 
 

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from adjudicator.store import pace as store_pace
 from adjudicator.store.campaigns import new_seat
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.outbound import claim, handed_over
+from adjudicator.store.outbound import Lease, claim, handed_over
 from adjudicator.store.pace import UNLIMITED, Pace, backlog
 from adjudicator.store.tables import (
     Address,
@@ -63,7 +63,7 @@ def test_campaigns_take_turns_so_that_a_large_one_does_not_keep_a_small_one_wait
     put(engine, campaign_id, 30, now)
     put(engine, other_campaign, 3, now + timedelta(minutes=1))
     with writing(engine) as session:
-        taken = claim(session, RENDERED, now + timedelta(hours=1), LEASE, 10)
+        taken = claim(session, RENDERED, now + timedelta(hours=1), Lease(LEASE), 10)
     owners = [mail.campaign_id for mail in taken]
     assert owners.count(other_campaign) == 3
     assert owners.count(campaign_id) == 7
@@ -77,7 +77,7 @@ def test_many_senders_together_keep_to_the_limit(engine: Engine, campaign_id: in
     def send() -> None:
         for _ in range(10):
             with writing(engine) as session:
-                mine = claim(session, RENDERED, later, LEASE, 4, Pace(per_hour=25))
+                mine = claim(session, RENDERED, later, Lease(LEASE), 4, Pace(per_hour=25))
             with writing(engine) as session:
                 for mail in mine:
                     assert handed_over(session, mail.id, later)
@@ -90,7 +90,7 @@ def test_many_senders_together_keep_to_the_limit(engine: Engine, campaign_id: in
         thread.join()
     assert len(taken) == len(set(taken)) == 25
     with writing(engine) as session:
-        assert len(claim(session, RENDERED, later + timedelta(minutes=61), LEASE, 99, Pace(per_hour=25))) == 25
+        assert len(claim(session, RENDERED, later + timedelta(minutes=61), Lease(LEASE), 99, Pace(per_hour=25))) == 25
 
 
 @pytest.mark.parametrize("pace", [UNLIMITED, Pace(per_hour=100), Pace(per_recipient=100)])
@@ -104,7 +104,7 @@ def test_two_senders_that_choose_the_same_mails_take_each_of_them_once(
 
     def send() -> None:
         with writing(engine) as session:
-            mine = [mail.id for mail in claim(session, RENDERED, later, LEASE, 9, pace)]
+            mine = [mail.id for mail in claim(session, RENDERED, later, Lease(LEASE), 9, pace)]
         taken.extend(mine)
 
     second = Thread(target=send)
@@ -139,7 +139,7 @@ def test_nothing_goes_to_an_address_that_is_given_up_and_in_use_by_nobody_else(
         waiting = backlog(session, later)
         assert (waiting.reports, waiting.to_dead, waiting.oldest) == (1, 1, now + timedelta(seconds=1))
     with writing(engine) as session:
-        assert [mail.recipient for mail in claim(session, RENDERED, later, LEASE, 9)] == ["shared@x.test"]
+        assert [mail.recipient for mail in claim(session, RENDERED, later, Lease(LEASE), 9)] == ["shared@x.test"]
     with reading(engine) as session:
         assert backlog(session, later).last_hour == 1
         assert (

@@ -110,7 +110,7 @@ def handle_again(service: Service, mail_id: int) -> None:
     """
     limit = service.settings.limits.attempts
     with writing(service.engine) as session:
-        deaths = mails.begin(session, mail_id)
+        deaths = mails.begin(session, mail_id, service.life.id)
         if deaths >= limit:
             _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:

@@ -15,6 +15,7 @@ from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
 from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import reading, writing
+from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -27,13 +28,15 @@ async def send_due(service: Service, limit: int = 20) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
     now = service.clock.now()
     with writing(service.engine) as session:
-        rows = outbound.claim(session, OutboundState.RENDERED, now, LEASE, limit, pace(service.settings))
+        lease = Lease(LEASE, service.life.id)
+        rows = outbound.claim(session, OutboundState.RENDERED, now, lease, limit, pace(service.settings))
     if not rows:
         return 0
     reached(Point.CLAIMED)
     settings: SmtpSettings = smtp_settings(service.settings)
     async with Courier(settings) as courier:
         for row in rows:
+            service.life.assure()  # whoever has taken us for dead has freed the mail by now: we see it
             with reading(service.engine) as session:
                 ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
                 raw = _bytes(service, session, row) if ours else None

@@ -28,6 +28,7 @@ from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
+from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -43,7 +44,7 @@ def render_due(service: Service, limit: int = 20) -> int:
     now = service.clock.now()
     signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
     with writing(service.engine) as session:
-        rows = outbound.claim(session, OutboundState.QUEUED, now, LEASE, limit)
+        rows = outbound.claim(session, OutboundState.QUEUED, now, Lease(LEASE, service.life.id), limit)
     for row in rows:
         if row.kind == NEWS and _told_meanwhile(service, row):
             continue

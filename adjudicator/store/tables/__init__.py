@@ -42,6 +42,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
+from adjudicator.store.tables.process import Process, ProcessKind
 from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
@@ -82,6 +83,8 @@ __all__ = [
     "PictureUse",
     "Press",
     "Priority",
+    "Process",
+    "ProcessKind",
     "Prompt",
     "PromptState",
     "Receipt",

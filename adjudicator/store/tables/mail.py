@@ -68,6 +68,8 @@ class InboundMail(Row, table=True):
     ``part_by``: the row stands for the lines that a mail for several campaigns holds for its seat, with the same bytes;
     this person wrote them, as was found out with the lines for the campaign that the mail was sent to.
     ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
+    ``holder``: the process (`Process.id`) that has it in hand, or 0: somebody was woken for it. Its claim ends with
+    that process's heartbeat, without one at ``due_at``.
     """
 
     __tablename__ = "inbound_mail"
@@ -90,6 +92,7 @@ class InboundMail(Row, table=True):
     due_at: datetime = Field(sa_type=UtcDateTime)
     attempts: int = 0
     unfinished: int = 0
+    holder: int | None = Field(default=None, sa_type=ID)
     nature: str = Field(default="", max_length=32)
     reason: str = Field(default="", max_length=2000)
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
@@ -129,6 +132,7 @@ class OutboundMail(Row, table=True):
     put together by `store.kept_mails`; none before, and again when it was dropped a while after the mail has gone.
     ``prompt_number``: the question it asks, by which a mail that became untrue is found.
     ``due_at``: not to be taken before; a lease and the pause after a failure push it forward.
+    ``holder``: the process that has it in hand; its lease ends with that process's heartbeat.
     ``tried_at``: when a sender took it last, by which the limits per hour are counted.
     """
 
@@ -160,6 +164,7 @@ class OutboundMail(Row, table=True):
     priority: int = Field(default=Priority.REPORT, sa_type=Integer)
     queued_at: datetime = Field(sa_type=UtcDateTime)
     tried_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    holder: int | None = Field(default=None, sa_type=ID)
     handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     intent: bytes = Field(sa_type=SealedBytes)
     kept: bytes | None = Field(default=None, sa_column=Column("raw", SealedBytes, nullable=True))

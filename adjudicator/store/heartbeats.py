@@ -1,0 +1,81 @@
+"""Processes that are at work, by their heartbeats, and what they had in hand when these end.
+
+Nobody compares clocks here: who watches counts the beats of the others (`worker.heart`).
+"""
+
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.mails import WOKEN
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import (
+    InboundMail,
+    InboundStatus,
+    OutboundMail,
+    OutboundState,
+    Process,
+    ProcessKind,
+    table_of,
+)
+
+
+class Self(Struct, frozen=True):
+    """A process as it tells of itself: the first four fields of `Process`, and when it began."""
+
+    id: int
+    kind: ProcessKind
+    host: str
+    pid: int
+    started_at: datetime
+
+
+def beat(session: Session, own: Self, now: datetime) -> None:
+    """A process lives. The first beat makes it known, as does one after its row was forgotten."""
+    row = table_of(Process)
+    lives = update(row).where(row.c.id == own.id).values(beats=row.c.beats + 1, beaten_at=now, lost=False)
+    if not changed(session, lives):
+        session.execute(insert(row).values(**asdict(own), beats=1, beaten_at=now, lost=False))
+
+
+def listed(session: Session) -> tuple[Process, ...]:
+    """All that have not ended as they should, those aside that were forgotten."""
+    return tuple(session.scalars(select(Process).order_by(col(Process.kind), col(Process.started_at), col(Process.id))))
+
+
+def lose(session: Session, silent: Process, now: datetime) -> bool:
+    """Free what a process has in hand that has not beaten since it was read. Returns False if it has, or is lost."""
+    row = table_of(Process)
+    unchanged = (row.c.id == silent.id, row.c.beats == silent.beats, row.c.lost.is_(False))
+    if not changed(session, update(row).where(*unchanged).values(lost=True)):
+        return False
+    _free(session, silent.id, now)
+    return True
+
+
+def end(session: Session, id: int, now: datetime) -> None:
+    """A process ends as it should: it is no more, and has nothing in hand."""
+    session.execute(delete(table_of(Process)).where(col(Process.id) == id))
+    _free(session, id, now)
+
+
+def forget(session: Session, since: datetime) -> None:
+    """Take those off the list that have not beaten since a moment."""
+    session.execute(delete(table_of(Process)).where(col(Process.beaten_at) < since))
+
+
+def _free(session: Session, id: int, now: datetime) -> None:
+    """Mails in its hand are due. So are all that somebody was woken for: the wake-up may have been in its hand."""
+    inbound, outbound = table_of(InboundMail), table_of(OutboundMail)
+    _due(session, inbound, inbound.c.status == InboundStatus.RECEIVED, (id, WOKEN), now)
+    _due(session, outbound, outbound.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)), (id,), now)
+
+
+def _due(session: Session, mail: Table, waiting: object, holders: tuple[int, ...], now: datetime) -> None:
+    """Those aside that somebody works on at this moment: a heart waits for no lock."""
+    held = select(mail.c.id).where(waiting, mail.c.holder.in_(holders)).with_for_update(skip_locked=True)  # type: ignore[arg-type]
+    session.execute(update(mail).where(mail.c.id.in_(held)).values(due_at=now, holder=None))
