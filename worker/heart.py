@@ -23,7 +23,7 @@ from adjudicator.service.clock import Clock, SystemClock
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.codec import Codec
-from adjudicator.store.engine import COMMITS, WRITING, checkpoint, open_engine
+from adjudicator.store.engine import COMMITS, checkpoint, may_write, open_engine
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import Process, ProcessKind
 
@@ -151,7 +151,7 @@ class Heart:
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         """No named point of failure: those count what a process does with its mails."""
-        with Session(self._engine.execution_options(**{WRITING: True}), expire_on_commit=False) as session:
+        with may_write(), Session(self._engine, expire_on_commit=False) as session:
             yield session
             session.commit()
 

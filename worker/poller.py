@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import structlog
+from sqlalchemy import literal, select
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
@@ -16,7 +17,7 @@ from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service
 from adjudicator.store import mails
-from adjudicator.store.engine import StoreBusy, reading
+from adjudicator.store.engine import StoreAway, StoreBusy, reading
 from adjudicator.store.mails import Place
 
 log = structlog.get_logger()
@@ -32,6 +33,8 @@ class Again(msgspec.Struct, frozen=True):
 LEASE = timedelta(minutes=2)
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
+LONGEST_ASKING = 15.0
+"""The longest pause between two questions whether the database is there again."""
 
 
 def poll(service: Service, stop: threading.Event) -> None:
@@ -44,10 +47,10 @@ def poll(service: Service, stop: threading.Event) -> None:
     while not stop.is_set():
         try:
             with Mailbox.connect(imap_settings(service.settings)) as box:
-                pause = FIRST_PAUSE
                 _file_away_known(service, box)
                 while not stop.is_set():
                     fetch_new(service, box)
+                    pause = FIRST_PAUSE  # not before: what is fetched can be stored
                     if not box.wait(service.settings.mail.imap.poll_seconds, stop=stop):
                         _file_away_known(service, box)
         except MailboxLost as lost:
@@ -55,6 +58,9 @@ def poll(service: Service, stop: threading.Event) -> None:
             log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
             stop.wait(LONGEST_PAUSE if refused else pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+        except StoreAway as away:
+            log.warning("the database is away: no mails are fetched", error=str(away))
+            _wait_for_store(service, stop)
         except StoreBusy as busy:
             log.warning("a mail could not be stored yet", error=str(busy), pause=pause)
             stop.wait(pause)
@@ -63,6 +69,19 @@ def poll(service: Service, stop: threading.Event) -> None:
             log.error("mail could not be fetched", pause=pause, exc_info=error)
             stop.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _wait_for_store(service: Service, stop: threading.Event) -> None:
+    """Until the database answers: the mail server is left in peace meanwhile."""
+    pause = FIRST_PAUSE
+    while not stop.wait(pause):
+        try:
+            with reading(service.engine) as session:
+                session.connection().execute(select(literal(1)))
+        except StoreBusy:
+            pause = min(pause * 2, LONGEST_ASKING)
+        else:
+            return
 
 
 def _file_away_known(service: Service, box: Mailbox) -> None:

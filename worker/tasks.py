@@ -1,7 +1,8 @@
 """What a worker does when it is woken."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import structlog
@@ -12,7 +13,7 @@ from adjudicator.service.inbox import handling
 from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
-from adjudicator.store.engine import StoreBusy
+from adjudicator.store.engine import StoreAway, StoreBusy
 from worker.wakes import SWEEP, CeleryWakes
 from worker.watchdog import timed
 
@@ -20,6 +21,8 @@ log = structlog.get_logger()
 SWEEP_LEASE = timedelta(minutes=2)
 """So long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
+AWAY_PAUSE_SECONDS = 2.0
+"""Between two tries of a task while the database is away."""
 
 
 def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> None:
@@ -36,29 +39,48 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
         except handling.SettledElsewhere:
             log.info("a mail was woken for twice", mail=mail_id)
         except StoreBusy as busy:
-            raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
+            raise self.retry(countdown=_pause(busy), exc=busy) from busy
 
     @app.task(name="adjudicator.handle_again", bind=True, max_retries=None, shared=False, time_limit=seconds)
-    def handle_again(self: Task, mail_id: int) -> None:
+    def handle_again(self: Task, mail_id: int, interrupted: bool = False) -> None:
         try:
             with timed(mail_id):
-                handling.handle_again(at_work(), mail_id)
+                handling.handle_again(at_work(), mail_id, interrupted=interrupted)
         except handling.SettledElsewhere:
             log.info("a mail was woken for twice", mail=mail_id)
         except StoreBusy as busy:
-            raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
+            again = {"interrupted": interrupted or isinstance(busy, handling.Interrupted)}
+            raise self.retry(kwargs=again, countdown=_pause(busy), exc=busy) from busy
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
-        while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
-            pass
+        with _left_to_the_next("outbox"):
+            while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
+                pass
 
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         wakes = CeleryWakes(app)
-        while found := handling.left_behind(at_work(), SWEEP_LEASE):
-            for mail_id in found:
-                wakes.mail_again(mail_id)
-        rounds.run(at_work())
-        wakes.outbox()
+        with _left_to_the_next("sweep"):
+            while found := handling.left_behind(at_work(), SWEEP_LEASE):
+                for mail_id in found:
+                    wakes.mail_again(mail_id)
+            rounds.run(at_work())
+            wakes.outbox()
+
+
+def _pause(busy: StoreBusy) -> float:
+    if isinstance(busy, StoreAway):
+        log.warning("a mail waits for the database", why=str(busy))
+        return AWAY_PAUSE_SECONDS
+    return BUSY_PAUSE_SECONDS
+
+
+@contextmanager
+def _left_to_the_next(task: str) -> Iterator[None]:
+    """While the database is away, nothing is to be repeated: Beat wakes again before long."""
+    try:
+        yield
+    except StoreAway as away:
+        log.warning("left to the next wake-up", task=task, why=str(away))

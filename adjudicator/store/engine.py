@@ -14,7 +14,8 @@ from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteError
 
 from sqlalchemy import URL, Engine, bindparam, create_engine, event, make_url, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlmodel import col
@@ -56,6 +57,12 @@ class CampaignBusy(StoreBusy):
     """Somebody else is working on this campaign. Put the task back and try again later."""
 
 
+class StoreAway(StoreBusy, SQLAlchemyError):  # noqa: N818
+    """The database does not answer, or has gone away in the midst of a transaction, of which nothing counts unless it
+    was just being committed. Put the task back and try again later: it is no fault of the task.
+    """
+
+
 def open_engine(url: str, codec: Codec) -> Engine:
     """The engine for ``sqlite:///path`` or ``postgresql+psycopg://…``; secrets go through ``codec``.
 
@@ -82,6 +89,7 @@ def open_engine(url: str, codec: Codec) -> Engine:
         )
     else:
         raise ValueError(f"no such database: {kind} (sqlite or postgresql)")
+    event.listen(engine, "handle_error", _told_away)
     bind_codec(engine.dialect, codec)
     return engine
 
@@ -197,6 +205,14 @@ _TO_LOCK = (
     .with_for_update(skip_locked=True, key_share=True)
     .execution_options(populate_existing=True)
 )
+
+
+def _told_away(context: ExceptionContext) -> None:
+    """A lost connection, or one that cannot be made, is no error of a statement."""
+    unmade = context.connection is None and isinstance(context.sqlalchemy_exception, OperationalError)
+    if context.is_disconnect or unmade:
+        words = str(context.original_exception).strip().splitlines() or [type(context.original_exception).__name__]
+        raise StoreAway(f"the database does not answer: {words[0]}") from context.original_exception
 
 
 def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> None:

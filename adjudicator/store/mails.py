@@ -165,12 +165,15 @@ def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> 
     return mails
 
 
-def begin(session: Session, mail_id: int, holder: int | None = None) -> int:
-    """Count a try of a process, to be committed before it begins. Returns how many before it have never ended."""
+def begin(session: Session, mail_id: int, holder: int | None = None, *, again: bool = False) -> int:
+    """Count a try of a process, to be committed before it begins. Returns how many before it have never ended.
+
+    ``again``: the last one that was counted has come to nothing by itself, and this is in its place.
+    """
     row = session.get(InboundMail, mail_id)
     if row is None or row.status is not InboundStatus.RECEIVED:
         return 0
-    row.unfinished += 1
+    row.unfinished += not again or not row.unfinished
     row.holder = holder
     session.flush()
     return row.unfinished - 1

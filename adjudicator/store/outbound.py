@@ -104,6 +104,15 @@ def claim(
     return mails
 
 
+def give_back(session: Session, mails: Sequence[OutboundMail], now: datetime) -> None:
+    """Mails that were claimed to be rendered, and were not: they are due, as if they had never been claimed."""
+    table = table_of(OutboundMail)
+    for mail in mails:
+        ours = (table.c.id == mail.id, table.c.state == OutboundState.QUEUED, table.c.due_at == mail.due_at)
+        unclaimed = update(table).where(*ours).values(due_at=now, holder=None, attempts=mail.attempts - 1)
+        session.execute(unclaimed)
+
+
 def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
     """Whether a claimed mail is still ours to hand over: not cancelled meanwhile, and taken by nobody else."""
     mail = table_of(OutboundMail).c

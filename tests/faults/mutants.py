@@ -63,7 +63,11 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
             outbound.handed_over(session, row.id, now)
     if not rows:""",
         ),
-        Change(SEND, "outbound.still_to_go(session, row.id, row.due_at)", "row"),
+        Change(
+            "adjudicator.service.outbox.delivery:_still_ours",
+            "outbound.still_to_go(session, row.id, row.due_at)",
+            "row",
+        ),
     ),
     "effects and settlement are two transactions": (
         Change(
@@ -150,7 +154,9 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "tries are not counted": (
         Change(
-            "adjudicator.service.inbox.handling:handle_again", "mails.begin(session, mail_id, service.life.id)", "0"
+            "adjudicator.service.inbox.handling:handle_again",
+            "mails.begin(session, mail_id, service.life.id, again=interrupted)",
+            "0",
         ),
     ),
 }  # fmt: skip

@@ -17,7 +17,7 @@ from random import Random
 from msgspec import Struct
 from pydantic import SecretStr
 from sqlalchemy import select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
@@ -266,7 +266,7 @@ class Run:
                 if company.deaths != deaths or self._waits() or still.too_long():
                     deaths = company.deaths
                     self._later()
-            except DBAPIError:  # the server is being killed
+            except SQLAlchemyError:  # the server is being killed
                 self.service.engine.dispose()
             time.sleep(LOOK_SECONDS)
         self._read()

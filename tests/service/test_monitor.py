@@ -141,7 +141,7 @@ def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: 
             "database_up": 0
         }
         status, wrong = health(service)
-    assert (status, wrong) == (503, ["the database does not answer: OperationalError"])
+    assert (status, wrong) == (503, ["the database does not answer: StoreAway"])
 
 
 def test_other_paths_are_answered_and_a_taken_port_is_told(house: House) -> None:

@@ -76,7 +76,7 @@ def test_a_mail_whose_campaign_is_busy_is_tried_again_before_long(
     """Its lease lasts much longer."""
     tries: list[int] = []
 
-    def busy(service: object, mail_id: int) -> None:
+    def busy(service: object, mail_id: int, *, interrupted: bool) -> None:
         tries.append(mail_id)
         if len(tries) < 3:
             raise CampaignBusy("somebody works here")

@@ -22,7 +22,7 @@ from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
-from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import StoreAway, StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
@@ -36,6 +36,10 @@ BATCH = 200
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
+
+
+class Interrupted(StoreAway):
+    """The store went away in the midst of a try that is counted: the next one is in its place."""
 
 
 class SettledElsewhere(Exception):  # noqa: N818
@@ -102,15 +106,16 @@ def _handle_released(service: Service, mail_id: int) -> None:
         service.wakes.mail(mail_id)
 
 
-def handle_again(service: Service, mail_id: int) -> None:
+def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -> None:
     """Handle a mail whose first wake-up came to nothing: perhaps its worker died, and perhaps of this mail.
 
     The try is counted and committed before it begins. A mail that has outlived so many workers is set aside whole,
-    and the moderator is told. Raises StoreBusy as `handle` does.
+    and the moderator is told. Raises StoreBusy as `handle` does, and Interrupted: then it is to be called once more,
+    with `interrupted`, so that no try is used up.
     """
     limit = service.settings.limits.attempts
     with writing(service.engine) as session:
-        deaths = mails.begin(session, mail_id, service.life.id)
+        deaths = mails.begin(session, mail_id, service.life.id, again=interrupted)
         if deaths >= limit:
             _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:
@@ -121,6 +126,8 @@ def handle_again(service: Service, mail_id: int) -> None:
     reached(Point.BEGUN, mail_id)
     try:
         handle(service, mail_id)
+    except StoreAway as away:
+        raise Interrupted(str(away)) from away
     except (StoreBusy, SettledElsewhere):
         with writing(service.engine) as session:
             mails.ended(session, mail_id)

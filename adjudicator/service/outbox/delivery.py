@@ -2,6 +2,7 @@
 
 import random
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from sqlalchemy.orm import Session
@@ -16,6 +17,7 @@ from adjudicator.service.service import Service, Work
 from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import Lease
+from adjudicator.store.patience import patiently
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -36,10 +38,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
     settings: SmtpSettings = smtp_settings(service.settings)
     async with Courier(settings) as courier:
         for row in rows:
-            service.life.assure()  # whoever has taken us for dead has freed the mail by now: we see it
-            with reading(service.engine) as session:
-                ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
-                raw = _bytes(service, session, row) if ours else None
+            raw = patiently(LEASE, partial(_still_ours, service, row))
             if raw is None:
                 continue
             reached(Point.HANDING_OVER)
@@ -47,10 +46,17 @@ async def send_due(service: Service, limit: int = 20) -> int:
             plain_mails = service.own.addresses[0]
             handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=plain_mails)
             reached(Point.HANDED_OVER)
-            with writing(service.engine) as session:
-                _acknowledge(service.work(session), row, handed)
+            patiently(LEASE, partial(_acknowledge, service, row, handed))
             reached(Point.ACKNOWLEDGED)
     return len(rows)
+
+
+def _still_ours(service: Service, row: OutboundMail) -> bytes | None:
+    """The bytes of a mail that nobody else has taken, or takes before it has gone."""
+    service.life.assure()  # whoever has taken us for dead has freed the mail by now: we see it
+    with reading(service.engine) as session:
+        ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
+        return _bytes(service, session, row) if ours else None
 
 
 def _bytes(service: Service, session: Session, row: OutboundMail) -> bytes | None:
@@ -64,7 +70,12 @@ def _bytes(service: Service, session: Session, row: OutboundMail) -> bytes | Non
     return None
 
 
-def _acknowledge(work: Work, row: OutboundMail, handed: Handed) -> None:
+def _acknowledge(service: Service, row: OutboundMail, handed: Handed) -> None:
+    with writing(service.engine) as session:
+        _keep(service.work(session), row, handed)
+
+
+def _keep(work: Work, row: OutboundMail, handed: Handed) -> None:
     """Keep what the server said; a mail that will never arrive has consequences."""
     now = work.now
     if isinstance(handed, Delivered):

@@ -1,6 +1,6 @@
 """From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import structlog
 
@@ -27,8 +27,9 @@ from adjudicator.service.words.replays import replay
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import StoreAway, reading, writing
 from adjudicator.store.outbound import Lease
+from adjudicator.store.patience import patiently
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -45,20 +46,36 @@ def render_due(service: Service, limit: int = 20) -> int:
     signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
     with writing(service.engine) as session:
         rows = outbound.claim(session, OutboundState.QUEUED, now, Lease(LEASE, service.life.id), limit)
-    for row in rows:
-        if row.kind == NEWS and _told_meanwhile(service, row):
-            continue
-        reached(Point.RENDERING)
-        try:
-            raw = rendered(service, row)
-        except Exception as error:
-            _render_failed(service, row, error)
-            continue
-        reached(Point.RENDERED)
-        with writing(service.engine) as session:
-            outbound.store_rendered(session, row.id, raw, service.clock.now(), row.campaign_id)
-        reached(Point.RENDER_STORED)
+    try:
+        for row in rows:
+            _render(service, row)
+    except StoreAway:
+        patiently(LEASE, lambda: _give_back(service, rows))
+        raise
     return len(rows)
+
+
+def _render(service: Service, row: OutboundMail) -> None:
+    if row.kind == NEWS and _told_meanwhile(service, row):
+        return
+    reached(Point.RENDERING)
+    try:
+        raw = rendered(service, row)
+    except StoreAway:
+        raise
+    except Exception as error:
+        _render_failed(service, row, error)
+        return
+    reached(Point.RENDERED)
+    with writing(service.engine) as session:
+        outbound.store_rendered(session, row.id, raw, service.clock.now(), row.campaign_id)
+    reached(Point.RENDER_STORED)
+
+
+def _give_back(service: Service, rows: Sequence[OutboundMail]) -> None:
+    """What was not rendered is no try."""
+    with writing(service.engine) as session:
+        outbound.give_back(session, rows, service.clock.now())
 
 
 def _told_meanwhile(service: Service, row: OutboundMail) -> bool:

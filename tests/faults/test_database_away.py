@@ -1,0 +1,125 @@
+"""PostgreSQL goes away in the midst of a transaction: no mail loses a try by it, and none goes out twice."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, text
+from sqlmodel import col
+
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
+from tests.faults.installation import House
+from tests.faults.points import Role
+from tests.faults.theatre import DOMAIN, Servers
+from tests.live.proxy import Proxy
+from tests.own_servers import Server, empty_database, postgresql_server, redis
+from worker.wakes import waker
+
+TRIES = 10
+"""So often the worker must have tried in vain before the database comes back; it tries every two seconds."""
+WAITS = "a mail waits for the database"
+STUCK = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def away() -> Iterator[tuple[House, Server, Servers]]:
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
+        broker = stage.enter_context(redis(folder))
+        dsn, server = stage.enter_context(postgresql_server(durable=True))
+        url = stage.enter_context(empty_database(dsn))
+        servers = Servers(folder / "mail", DOMAIN)
+        stage.enter_context(servers)
+        house = House(folder, url, broker, servers)
+        yield house, server, servers
+        house.service.engine.dispose()
+
+
+def stuck(house: House) -> bool:
+    with reading(house.service.engine) as session:
+        return bool(session.scalar(STUCK))
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_mail_loses_no_try_when_the_database_goes_away_in_its_transaction(
+    away: tuple[House, Server, Servers], again: bool
+) -> None:
+    house, server, _ = away
+    wakes = waker(house.settings)
+    mail = house.write()
+    with house.worker():
+        holding = house.service.engine.connect()
+        holding.execute(text("LOCK TABLE outbound_mail"))
+        wakes.mail_again(mail) if again else wakes.mail(mail)
+        house.until(lambda: stuck(house))  # it has done everything but to queue the answer
+        server.stop()
+        house.until(lambda: house.said().count(WAITS) >= TRIES)
+        server.start()
+        holding.invalidate()
+        holding.close()
+        house.until(lambda: handled(house, mail))
+    with reading(house.service.engine) as session:
+        row = session.get_one(InboundMail, mail)
+        assert (row.attempts, row.unfinished) == (0, int(again))
+
+
+def handled(house: House, mail: int) -> bool:
+    with reading(house.service.engine) as session:
+        return session.get_one(InboundMail, mail).status is InboundStatus.HANDLED
+
+
+def test_a_mail_that_went_out_while_the_database_went_away_goes_out_once(away: tuple[House, Server, Servers]) -> None:
+    house, server, servers = away
+    back = threading.Timer(3, server.start)
+
+    def taken() -> None:
+        """The server has the first mail, and says so when the database is gone."""
+        server.stop()
+        back.start()
+        servers.taken = None
+
+    servers.taken = taken
+    with house.worker():
+        waker(house.settings).outbox()
+        house.until(lambda: servers.taken is None)
+        back.join()
+        house.until(house.done)
+    with reading(house.service.engine) as session:
+        sent = session.scalar(select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER))
+    assert len(list(house.mailbox.iterdir())) == sent
+
+
+def test_the_poller_leaves_the_mail_server_in_peace_while_the_database_is_away() -> None:
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
+        broker = stage.enter_context(redis(folder))
+        dsn, server = stage.enter_context(postgresql_server(durable=True))
+        url = stage.enter_context(empty_database(dsn))
+        servers = stage.enter_context(Servers(folder / "mail", DOMAIN))
+        servers.add_user("orders", "secret")
+        proxy = stage.enter_context(Proxy(servers.imap_settings("orders").port))
+        house = House(folder, url, broker, servers, proxy.port)
+        mail = house.mail()
+        with house.worker(role=Role.POLLER):
+            house.until(lambda: proxy.connections == 1)
+            back = threading.Timer(5, server.start)
+            server.stop()
+            house.until(lambda: "the database is away" in house.said())
+            back.start()
+            servers.deliver(mail.as_bytes(), sender=str(mail["From"]), recipient=str(mail["To"]))
+            house.until(lambda: stored(house))
+        house.service.engine.dispose()
+    assert proxy.connections <= 3  # before, perhaps while it went, and after
+
+
+def stored(house: House) -> bool:
+    with reading(house.service.engine) as session:
+        return bool(session.scalar(select(func.count()).select_from(InboundMail)))
