@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 from email.message import EmailMessage
 from typing import Any
 
@@ -85,6 +87,18 @@ READERS = [
     ("пресса north, south: привет", {"south", "north"}),
     ("письмо для наблюдателей и модератора: привет", {"observer", "moderator"}),
 ]
+
+
+def test_what_is_attached_to_a_letter_stays_behind_and_its_author_is_told(house: Any, campaign: int, said: Any) -> None:
+    mail = email.message_from_bytes(
+        house.raw("north", "press to East:\nHere is my map.\n"), policy=email.policy.default
+    )
+    assert isinstance(mail, EmailMessage)
+    mail.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="map.pdf")
+    house.put(mail.as_bytes())
+    found = by_seat(house.deliver())
+    assert "What was attached does not go with it, for letters are text: map.pdf." in said(found["north"][0])
+    assert "map.pdf" not in whole(found["east"][0])
 
 
 def test_who_is_meant(house: Any, campaign: int) -> None:

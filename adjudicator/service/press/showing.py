@@ -86,8 +86,10 @@ class Names:
         return self.language.gettext("somebody who does not give their name")
 
 
-def copy_of(names: Names, letter: Letter, due_at: datetime | None) -> Section:
-    """What was sent, for its author. `due_at`: when it leaves, if later; None for one that was only tried."""
+def copy_of(names: Names, letter: Letter, due_at: datetime | None, attached: Sequence[str] = ()) -> Section:
+    """What was sent, for its author. `due_at`: when it leaves, if later; None for one that was only tried. `attached`:
+    the names of files that came with it.
+    """
     language = names.language
     told = [language.gettext("To: %(readers)s.", readers=names.audience(letter.to))]
     if letter.sign is Sign.ANONYMOUS:
@@ -112,6 +114,13 @@ def copy_of(names: Names, letter: Letter, due_at: datetime | None) -> Section:
                     "lines were not read as orders."
                 )
             )
+    if attached:
+        told.append(
+            language.gettext(
+                "What was attached does not go with it, for letters are text: %(files)s.",
+                files=language.listing(attached),
+            )
+        )
     return Section(heading=heading, paragraphs=(" ".join(told),), quote=content.paragraphs(letter.lines, LINE))
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from adjudicator.mail import OwnLine
-from adjudicator.mail.model import TextBlock
+from adjudicator.mail.model import NoteCode, TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Act, Said
@@ -69,14 +69,22 @@ def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
     except NotSent as trouble:
         return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
     if act.checking:
-        return Said(sections=(copy_of(_names(act), letter, None),), title=act.language.gettext("letter not sent"))
+        told = copy_of(_names(act), letter, None, _attached(act))
+        return Said(sections=(told,), title=act.language.gettext("letter not sent"))
     stored = send(act.table, letter)
     return Said(
-        sections=(copy_of(_names(act), letter, stored.due_at),),
+        sections=(copy_of(_names(act), letter, stored.due_at, _attached(act)),),
         title=act.language.gettext("letter sent")
         if letter.sign is Sign.SIGNED
         else act.language.gettext("letter accepted"),
         changed=True,
+    )
+
+
+def _attached(act: Act) -> tuple[str, ...]:
+    """The names of files that came with a letter."""
+    return tuple(
+        note.detail for note in act.mail.notes if note.code in (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
     )
 
 
