@@ -202,7 +202,10 @@ class CampaignDefaults(Section):
 
 
 class Limits(Section):
-    """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days."""
+    """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days.
+
+    ``waiting_minutes``: a mail that has waited so long for us shows that something stands still.
+    """
 
     mail_bytes: PositiveInt = 30_000_000
     text_bytes: PositiveInt = 1_000_000
@@ -217,6 +220,7 @@ class Limits(Section):
     handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
     keep_mails_days: Annotated[int, Field(ge=0)] = 60
+    waiting_minutes: PositiveInt = 15
 
 
 class Monitor(Section):

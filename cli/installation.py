@@ -43,11 +43,16 @@ def visitor() -> Visitor:
 def at_the_desk(*, make: bool = False) -> Iterator[Service]:
     """The service of this installation. With `make` the database is made or brought up to date first.
 
-    Whatever a command commits stands in the audit trail.
+    Whatever a command commits stands in the audit trail, and wakes the workers.
     """
     quiet()
     with at_work(make=make) as service:
-        yield Desk(author(), _command(), _details(), service.clock).watch(service)
+        desk = Desk(author(), _command(), _details(), service.clock)
+        try:
+            yield desk.watch(service)
+        finally:
+            if desk.changed:
+                _wake(service.settings)
 
 
 @contextmanager
@@ -109,6 +114,15 @@ def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator
     """A campaign with its match, through the eyes of everybody, of a seat, or with everything. Raises NotPossible."""
     with campaign_at(name) as visit:
         yield look_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)
+
+
+def _wake(settings: Settings) -> None:
+    """For what was queued or set free. `serve` hears nothing from outside: its sweep comes before long."""
+    if settings.celery.broker.startswith("memory"):
+        return
+    from worker.wakes import waker  # only where there is somebody to wake: Celery is slow to load
+
+    waker(settings).all()
 
 
 def quiet() -> None:

@@ -7,7 +7,7 @@ name, address or word of a player is among it.
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from socketserver import ThreadingMixIn
 from typing import Any, Final
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
@@ -20,14 +20,16 @@ from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.service.console.checkup import LITTLE_SPACE
+from adjudicator.service.console.processes import living, missing
+from adjudicator.service.console.watching import late
 from adjudicator.service.service import Service
+from adjudicator.store import heartbeats
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
+from adjudicator.store.tables import ProcessKind
 
 log = structlog.get_logger()
 FIGURES, HEALTH = "/metrics", "/health"
-TOO_OLD: Final = timedelta(minutes=15)
-"""A mail that has waited so long for us shows that something stands still."""
 _PREFIX: Final = "adjudicator_"
 
 
@@ -46,14 +48,19 @@ class Installation(Collector):
         now = self._service.clock.now()
         try:
             with reading(self._service.engine) as session:
-                found = figures(session, now)
+                found, known = figures(session, now), heartbeats.listed(session)
         except SQLAlchemyError as error:
             log.error("the figures cannot be read", why=type(error).__name__)
-            found = None
+            found, known = None, ()
         yield _gauge("database_up", "Whether the database answers.", float(found is not None))
         yield _gauge("disk_free_bytes", "Free bytes where the data lie.", _free_bytes(self._service))
         if found is not None:
             yield from _told(found, now)
+            alive = living(known, now)
+            counts = {kind.value: alive[kind] for kind in ProcessKind}
+            yield _family("processes", "Processes whose heart beats, by kind.", "kind", counts)
+            gone = len(missing(self._service.settings, known, now))
+            yield _gauge("processes_missing", "Kinds of processes that are needed and do not live.", gone)
 
     def describe(self) -> Iterable[Metric]:
         """Nothing is asked of the database before somebody wants to know."""
@@ -102,14 +109,11 @@ def troubles(service: Service) -> list[str]:
     now = service.clock.now()
     try:
         with reading(service.engine) as session:
-            found = figures(session, now)
+            found, known = figures(session, now), heartbeats.listed(session)
     except SQLAlchemyError as error:
         return [*wrong, f"the database does not answer: {type(error).__name__}"]
-    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
-    for told, since in ages.items():
-        if since is not None and now - since > TOO_OLD:
-            wrong.append(f"{told} since {since.isoformat(timespec='seconds')}")
-    return wrong
+    wrong += [f"no {kind.value} is at work" for kind in missing(service.settings, known, now)]
+    return wrong + late(found, service.settings, now)
 
 
 def _told(found: Figures, now: datetime) -> Iterator[Metric]:

@@ -18,6 +18,9 @@ SENDING = "outbox"
 SWEEP = "adjudicator.sweep"
 """The task for what was left behind, and for deadlines. Beat wakes for it."""
 
+CONNECT_SECONDS = 5
+"""So long a broker may be silent before it counts as away."""
+
 
 class CeleryWakes:
     """Wakes workers through the broker. A broker that is down costs time, never a mail."""
@@ -61,7 +64,14 @@ def waker(settings: Settings) -> CeleryWakes:
 def ways(settings: Settings) -> dict[str, Any]:
     """What an application must know of the broker: how to listen, the queues, and what goes into which."""
     memory = settings.celery.broker.startswith("memory")
-    listening = {"polling_interval": 0.02} if memory else {"visibility_timeout": settings.celery.visibility_seconds}
+    listening = (
+        {"polling_interval": 0.02}
+        if memory
+        else {
+            "visibility_timeout": settings.celery.visibility_seconds,
+            "socket_connect_timeout": CONNECT_SECONDS,
+        }
+    )
     return {
         "broker_transport_options": listening,
         "task_queues": [Queue(name) for name in (HANDLING, SENDING)],  # type: ignore[no-untyped-call]

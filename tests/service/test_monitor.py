@@ -20,8 +20,10 @@ from sqlalchemy import update
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Monitor, Settings
+from adjudicator.store import heartbeats
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import InboundMail
+from adjudicator.store.heartbeats import Self
+from adjudicator.store.tables import InboundMail, ProcessKind
 from tests.service.conftest import MX, House
 from worker.monitor import CannotListen, listening
 
@@ -170,3 +172,18 @@ def test_a_mail_that_was_put_off_is_no_trouble_before_its_time(house: House) -> 
     assert health(house.service) == (200, [])
     house.clock.forward(hours=1, minutes=16)
     assert [each[:24] for each in health(house.service)[1]] == ["a mail is not handled si"]
+
+
+def test_a_process_that_lives_is_counted_and_one_that_has_died_is_missed(house: House) -> None:
+    own = Self(1, ProcessKind.SERVE, "a.host", 4711, house.clock.time)
+    assert health(house.service) == (200, [])
+    with writing(house.service.engine) as session:
+        heartbeats.beat(session, own, house.clock.now())
+    assert (figures(house.service)["processes serve"], health(house.service)) == (1, (200, []))
+    house.clock.forward(minutes=1)
+    now = figures(house.service)
+    assert (now["processes serve"], now["processes_missing"]) == (0, 1)
+    assert health(house.service) == (503, ["no serve is at work"])
+    with writing(house.service.engine) as session:
+        heartbeats.end(session, 1, house.clock.now())
+    assert health(house.service) == (200, [])

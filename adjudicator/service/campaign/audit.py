@@ -39,6 +39,8 @@ class Desk:
     clock: Clock
     telling: Telling = Telling.REPORT
     recorded: set[int] = field(default_factory=set)
+    changed: bool = False
+    """Whether the command has committed anything."""
 
     def watch(self, service: Service) -> Service:
         """The same installation, whose every commit goes through this desk."""
@@ -57,6 +59,7 @@ class Desk:
         for campaign_id in sorted({*campaigns} - self.recorded) if changed else ():
             audits.record(session, campaign_id, act, self.clock.now())
             self.recorded.add(campaign_id)
+        self.changed = self.changed or changed
         _forget_change(session.connection())
 
 

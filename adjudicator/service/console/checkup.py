@@ -30,6 +30,7 @@ from adjudicator.pictures.text import has_glyph
 from adjudicator.service.clocks.standstill import STUCK
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
+from adjudicator.service.console.watching import open_passwords, processes, unhandled
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
@@ -75,11 +76,45 @@ def checkup() -> Iterator[Finding]:
         return
     yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
     yield good("python", f"{sys.version_info.major}.{sys.version_info.minor}, {sys.platform}")
-    for look in (_folder, _database, _trust, _imap, _smtp, _dkim, _outbox, _broker, _games, _pictures):
+    for look in (
+        _file,
+        _folder,
+        _database,
+        _processes,
+        _trust,
+        _imap,
+        _smtp,
+        _dkim,
+        _outbox,
+        _broker,
+        _games,
+        _pictures,
+    ):
         try:
             yield from look(settings)
         except Exception as error:
             yield wrong(look.__name__.strip("_"), f"{type(error).__name__}: {error}")
+
+
+def _file(settings: Settings) -> Iterator[Finding]:
+    open_to_all = open_passwords()
+    if open_to_all is not None:
+        told = f"{open_to_all} holds passwords, and everybody on this machine can read it: chmod 640 {open_to_all}"
+        yield wrong("settings", told)
+
+
+def _processes(settings: Settings) -> Iterator[Finding]:
+    """Who is missing, and what waits for them. Silent while the database is not there."""
+    try:
+        service = open_installation(settings)
+    except (NotPossible, SQLAlchemyError, ValueError):
+        return
+    for well, text in processes(service):
+        yield good("processes", text) if well else wrong("processes", text)
+    waiting = unhandled(service)
+    if waiting:
+        yield wrong("mails", waiting)
+    service.engine.dispose()
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -94,7 +129,7 @@ def _folder(settings: Settings) -> Iterator[Finding]:
         return
     free = shutil.disk_usage(folder).free
     text = f"{folder}, {free // 1_000_000} MB free"
-    yield good("data_directory", text) if free > LITTLE_SPACE else remark("data_directory", f"{text}: make room soon")
+    yield good("data_directory", text) if free > LITTLE_SPACE else wrong("data_directory", f"{text}: make room")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:

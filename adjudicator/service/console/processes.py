@@ -1,0 +1,35 @@
+"""Which processes of an installation live, and which of those that it needs do not."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from adjudicator.settings import Settings
+from adjudicator.store.tables import Process, ProcessKind
+
+LIVES = timedelta(seconds=30)
+"""Whose heartbeat is older does not live. Between the clocks of two machines there may be some seconds."""
+APART = (ProcessKind.POLLER, ProcessKind.WORKER, ProcessKind.BEAT)
+"""What an installation needs that is not one process; workers can send."""
+
+
+def living(found: Sequence[Process], now: datetime) -> Counter[ProcessKind]:
+    """How many live, by kind."""
+    return Counter(each.kind for each in found if not each.lost and abs(now - each.beaten_at) < LIVES)
+
+
+def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list[ProcessKind]:
+    """The kinds that are needed and of which none lives.
+
+    None where nothing is at work: an installation that nobody has started, or all of which was told to stop.
+    """
+    alive = living(found, now)
+    if not found or alive[ProcessKind.SERVE]:
+        return []
+    needed = (ProcessKind.SERVE,) if settings.celery.broker.startswith("memory") else APART
+    return [kind for kind in needed if not alive[kind]]
+
+
+def last_of(kind: ProcessKind, found: Sequence[Process]) -> Process | None:
+    """The one of a kind that lived last, and did not end as it should."""
+    return max((each for each in found if each.kind is kind), key=lambda each: each.beaten_at, default=None)

@@ -1,0 +1,92 @@
+"""What `doctor` finds where an installation is at work: who is missing, what waits too long, who can read passwords."""
+
+import os
+import stat
+import tomllib
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from adjudicator.service.console.processes import last_of, living, missing
+from adjudicator.service.service import Service
+from adjudicator.settings import CONFIG, DEFAULT_FILE, Settings
+from adjudicator.store import heartbeats
+from adjudicator.store.engine import reading
+from adjudicator.store.figures import Figures, figures
+
+PASSWORDS = frozenset(("password", "client_secret", "refresh_token", "secret_key", "older_secret_keys"))
+ADDRESSES = frozenset(("database", "broker"))
+"""Settings that may hold a password inside."""
+
+
+def processes(service: Service) -> Iterator[tuple[bool, str]]:
+    """Whether it is well with each, and what is told of it."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        found = heartbeats.listed(session)
+    gone = missing(service.settings, found, now)
+    for kind in gone:
+        last = last_of(kind, found)
+        since = (
+            ""
+            if last is None
+            else f"; the last one (pid {last.pid} on {last.host}) lived until {_moment(last.beaten_at)}"
+        )
+        yield False, f"no {kind.value} is at work{since}"
+    if not gone:
+        alive = ", ".join(f"{count} {kind.value}" for kind, count in living(found, now).items())
+        yield True, f"at work: {alive}" if alive else "none is at work, and none was before, or all were told to stop"
+
+
+def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
+    """What has waited longer for us than the settings allow."""
+    most = timedelta(minutes=settings.limits.waiting_minutes)
+    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
+    return [
+        f"{told} since {since.isoformat(timespec='seconds')}"
+        for told, since in ages.items()
+        if since is not None and now - since > most
+    ]
+
+
+def unhandled(service: Service) -> str | None:
+    """The oldest mail that we ought to have handled, if it waits too long."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        since = figures(session, now).unhandled_since
+    if since is None or now - since <= timedelta(minutes=service.settings.limits.waiting_minutes):
+        return None
+    return f"one that was due at {_moment(since)} is not handled yet; is a worker at work?"
+
+
+def open_passwords() -> Path | None:
+    """The settings file, if everybody on this machine can read passwords in it."""
+    file = Path(os.environ.get(CONFIG) or DEFAULT_FILE)
+    if not file.is_file() or not file.stat().st_mode & stat.S_IROTH:
+        return None
+    return file if _has_password(tomllib.loads(file.read_text(encoding="utf-8"))) else None
+
+
+def _has_password(settings: Mapping[str, Any]) -> bool:
+    for name, value in settings.items():
+        if isinstance(value, Mapping):
+            if _has_password(value):
+                return True
+        elif value and (name in PASSWORDS or (name in ADDRESSES and _password_in(str(value)))):
+            return True
+    return False
+
+
+def _password_in(address: str) -> bool:
+    try:
+        return bool(make_url(address).password)
+    except ArgumentError:
+        return False
+
+
+def _moment(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M:%S} UTC"

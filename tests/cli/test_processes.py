@@ -1,0 +1,124 @@
+"""What `doctor` says of the processes of an installation, and that commands wake them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis as redis_client
+from sqlalchemy import update
+
+from adjudicator.store import heartbeats
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import open_engine, reading, writing
+from adjudicator.store.tables import InboundMail, InboundStatus, Process
+from tests.cli.conftest import PROGRAM
+
+PATIENCE = 240.0
+PLAYERS = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
+
+
+def findings(run: Any, subject: str, **how: Any) -> list[tuple[str, str]]:
+    return [(each["state"], each["text"]) for each in run("doctor", "--json", **how).json if each["subject"] == subject]
+
+
+@contextmanager
+def process(environment: dict[str, str], folder: Path, *command: str) -> Iterator[subprocess.Popen[bytes]]:
+    with (folder / f"{command[0]}.log").open("wb") as log:
+        started = subprocess.Popen([PROGRAM, *command], env=environment, cwd=folder, stdout=log, stderr=log)
+    try:
+        yield started
+    finally:
+        started.send_signal(signal.SIGTERM)
+        started.wait(PATIENCE)
+
+
+def until(database: str, done: Callable[[dict[str, Process]], bool]) -> None:
+    """Wait for something of the processes, by kind."""
+    engine = open_engine(database, Codec(None))
+    end = time.monotonic() + PATIENCE
+    while True:
+        with reading(engine) as session:
+            found = {each.kind.value: each for each in heartbeats.listed(session)}
+        if done(found):
+            engine.dispose()
+            return
+        assert time.monotonic() < end, found
+        time.sleep(0.1)
+
+
+@pytest.mark.slow
+def test_a_process_that_has_died_is_missed_and_one_that_was_stopped_is_not(
+    run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
+) -> None:
+    environment |= {"ADJ_DATABASE": postgresql_url, "ADJ_CELERY__BROKER": redis_url, "ADJ_MAIL__IMAP__PORT": "1"}
+    run("db", "upgrade")
+    assert [state for state, _ in findings(run, "processes", code=1)] == ["good"]
+    with ExitStack() as stage:
+        for command in (("poll",), ("worker", "--concurrency", "2"), ("beat",)):
+            started = stage.enter_context(process(environment, tmp_path, *command))
+        until(postgresql_url, lambda found: set(found) == {"poller", "worker", "beat"})
+        ((state, told),) = findings(run, "processes", code=1)
+        assert (state, "1 beat" in told, "1 poller" in told) == ("good", True, True)
+        os.kill(started.pid, signal.SIGKILL)
+        until(postgresql_url, lambda found: found["beat"].lost)
+        ((state, told),) = findings(run, "processes", code=1)
+        assert (state, told.startswith(f"no beat is at work; the last one (pid {started.pid} on ")) == ("wrong", True)
+        stage.enter_context(process(environment, tmp_path, "beat"))
+        until(postgresql_url, lambda found: found["beat"].pid != started.pid or not found["beat"].lost)
+    until(postgresql_url, lambda found: set(found) <= {"beat"})  # all were stopped; only the dead one is left
+
+
+def test_a_mail_that_waits_too_long_is_wrong(desk: Any, played: Any) -> None:
+    def mails(minutes: int) -> list[str]:
+        due = played.service.clock.now() - timedelta(minutes=minutes)
+        with writing(played.service.engine) as session:
+            session.execute(update(InboundMail).values(status=InboundStatus.RECEIVED, due_at=due))
+        return [text for state, text in findings(desk, "mails", code=1) if state == "wrong"]
+
+    assert mails(14) == []
+    (told,) = mails(16)
+    assert told.startswith("one that was due at 20")
+
+
+def test_a_settings_file_that_everybody_reads_is_wrong_if_it_holds_passwords(
+    run: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "adjudicator.toml"
+    cases = (
+        ('[mail.imap]\npassword = "x"\n', 0o644, True),
+        ('[mail.imap]\npassword = "x"\n', 0o640, False),
+        ('[mail.imap]\nuser = "x"\n', 0o644, False),
+        ('[celery]\nbroker = "redis://:secret@127.0.0.1:1/0"\n', 0o644, True),
+        ('[celery]\nbroker = "redis://127.0.0.1:1/0"\n', 0o644, False),
+    )
+    for text, mode, expected in cases:
+        file.write_text(text)
+        file.chmod(mode)
+        told = [text for state, text in findings(run, "settings", code=1) if state == "wrong"]
+        assert bool(told) is expected, text
+        assert all("chmod 640" in each for each in told)
+
+
+def test_what_a_command_has_changed_wakes_the_workers_at_once(
+    run: Any, environment: dict[str, str], redis_url: str
+) -> None:
+    environment["ADJ_CELERY__BROKER"] = redis_url
+    wires = redis_client.Redis.from_url(redis_url)
+    run("db", "upgrade")
+    run("campaign", "create", "lights", "--game", "sealed-bids", *PLAYERS)
+    assert (wires.llen("celery"), wires.llen("outbox")) != (0, 0)
+    wires.flushall()
+    run("campaign", "list")
+    run("campaign", "pause", "lights", "--yes", "--dry-run")
+    assert (wires.llen("celery"), wires.llen("outbox")) == (0, 0)
+    run("campaign", "pause", "lights", "--yes")
+    assert (wires.llen("celery"), wires.llen("outbox")) == (1, 1)
