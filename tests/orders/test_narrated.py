@@ -26,6 +26,7 @@ def test_one_that_orders_or_promises_is(word: str) -> None:
         "они копали",
         "положил в Савойю",
         "кладет в Савойю",
+        "взял Савойю",
         "I would have put a flag in Savoy",
         "we have a flag in Savoy",
         "I had a flag in Savoy",
