@@ -248,6 +248,14 @@ def checkpoints_back(session: Session, match_id: int, revision: int, sequence: i
             below = rows[-1].sequence - 1
 
 
+def keep_course(session: Session, match_id: int, course: bytes) -> None:
+    """Keep how the turn under way was scored round by round, beside where the match stands."""
+    run(session, _KEEP_COURSE, {"of_match": match_id, "kept": course})
+
+
+_KEEP_COURSE = update(table_of(Match)).where(_MATCH.id == bindparam("of_match")).values(course=bindparam("kept"))
+
+
 def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answer: bytes, at: datetime) -> None:
     """Store a seat's secret answer to a simultaneous decision; it replaces the one before."""
     key = {**_of(start, decision), "seat_id": seat_id}

@@ -5,15 +5,13 @@ look for it.
 """
 
 import msgspec
-from sqlalchemy import bindparam, update
 
 from adjudicator.kernel.match import Match as Playing
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Score
 from adjudicator.service.campaign.matches import Table
+from adjudicator.store import matches
 from adjudicator.store.matches import Head
-from adjudicator.store.statements import run
-from adjudicator.store.tables import Match, table_of
 
 _decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[Score, ...])
 
@@ -47,8 +45,4 @@ def keep(table: Table, *, corrected: bool) -> None:
     course = () if before.at == at else (before,)
     rounds = [each for each in kept if each.at < before.at and int(each.at) == int(at)]
     stored = msgspec.json.encode((*rounds, *course, now))
-    run(table.session, _KEEP, {"match_id": table.head.match_id, "kept": stored})
-
-
-_MATCH = table_of(Match)
-_KEEP = update(_MATCH).where(_MATCH.c.id == bindparam("match_id")).values(course=bindparam("kept"))
+    matches.keep_course(table.session, table.head.match_id, stored)
