@@ -304,15 +304,16 @@ def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
     return changed(session, update(table).where(*own, *line).values(said))
 
 
-def cancel_overtaken(session: Session, mail: OutboundMail, seats: Iterable[int], kind: str) -> bool:
-    """Cancel a mail if a later one of this kind, to one of its reader's seats, has told the same. Returns whether it is
-    cancelled.
-    """
+def later_intents(session: Session, mail: OutboundMail, seats: Iterable[int], kind: str) -> tuple[bytes, ...]:
+    """What mails of this kind say that were queued for these seats after another one, and not cancelled."""
     table = table_of(OutboundMail)
     later = (table.c.seat_id.in_(tuple(seats)), table.c.kind == kind, table.c.id > mail.id)
     going = (table.c.state != OutboundState.CANCELLED, table.c.match_id.is_not(None))
-    if session.execute(select(table.c.id).where(*later, *going).limit(1)).first() is None:
-        return False
+    return tuple(session.scalars(select(table.c.intent).where(*later, *going)))
+
+
+def cancel_queued(session: Session, mail: OutboundMail) -> bool:
+    """Cancel a mail that is not rendered yet. Returns whether it is cancelled."""
     return _move(session, mail.id, (OutboundState.QUEUED,), state=OutboundState.CANCELLED)
 
 

@@ -12,8 +12,11 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.outbox.queue import NEWS
+from adjudicator.store import outbound
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Campaign, Prompt, PromptState
+from adjudicator.store.outbound import Lease
+from adjudicator.store.tables import Campaign, OutboundState, Prompt, PromptState
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
@@ -89,6 +92,24 @@ def test_a_report_that_leaves_meanwhile_tells_the_news(house: Any, campaign: int
     assert "Drapers: give Bakers a coin" in words_of(answer)
     house.clock.forward(minutes=20)
     assert news_to(house, "bakers") == []
+
+
+def test_news_that_are_being_written_when_a_report_is_queued_are_sent(house: Any, campaign: int) -> None:
+    """The report has counted them as told: it begins behind them."""
+    give(house, "drapers", "bakers")
+    house.clock.forward(minutes=10)
+    with writing(house.service.engine) as session:
+        claimed = outbound.claim(
+            session, OutboundState.QUEUED, house.clock.now(), Lease(timedelta(minutes=2), None), 20
+        )
+    assert {mail.kind for mail in claimed} == {NEWS}
+    house.write("bakers", "save")
+    report = words_of(house.newest("brewers"))
+    assert "Пекари:" in report
+    assert "Суконщики: дают Пекарям монету" not in report
+    house.clock.forward(minutes=3)
+    (told,) = news_to(house, "brewers")
+    assert "Суконщики: дают Пекарям монету" in told
 
 
 def test_the_gathering_is_a_setting(house: Any, campaign: int) -> None:

@@ -79,12 +79,17 @@ def _give_back(service: Service, rows: Sequence[OutboundMail]) -> None:
 
 
 def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
-    """Whether a report has told the gathered news of a mail, which is not sent then."""
+    """Whether a report tells the gathered news of a mail too, which is not sent then.
+
+    One that was queued after this mail was claimed begins behind its news: it counted them as told.
+    """
+    since = decode(row.intent).since
     with writing(service.engine) as session:
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, row.queued_at)
         seat = next(each for each in seats if each.id == row.seat_id)
         own = [each.id for each in campaigns.read_together(seats, seat, row.recipient)] or [seat.id]
-        return outbound.cancel_overtaken(session, row, own, REPORT)
+        later = outbound.later_intents(session, row, own, REPORT)
+        return any(decode(each).since <= since for each in later) and outbound.cancel_queued(session, row)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
