@@ -16,7 +16,8 @@ from tests.fuzz.stages import Stage, stages
 MOST = 2.5
 FLOOR = 0.02
 """Seconds below which nothing is compared: what is so quick at this size harms nobody."""
-TRIES = 4
+TRIES = 12
+"""Where it looks slow, so often: another process may have had the memory and the caches for a while."""
 
 
 class Slow(NamedTuple):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import LargeBinary, UniqueConstraint
+from sqlalchemy import Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
@@ -142,12 +142,12 @@ class Address(Row, table=True):
     """
 
     __tablename__ = "address"
-    __table_args__ = (UniqueConstraint("person_id", "email"),)
+    __table_args__ = (UniqueConstraint("person_id", "email"), Index(None, "state", "person_id"))
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
     person_id: int = Field(foreign_key="person.id", sa_type=ID)
     email: str = Field(index=True, max_length=320)
-    state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState), index=True)
+    state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState))
     bounces: int = 0
     essential_only: bool = False
     main: bool = False
