@@ -55,8 +55,10 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
         with _left_to_the_next("outbox"):
-            while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
-                pass
+            while delivery.any_due(at_work()):
+                taken = rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work()))
+                if not taken:
+                    break  # an hour allows no more, or others are at it
 
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:

@@ -25,10 +25,16 @@ def arranged(trial: Trial, named: Sequence[Named[L]], book: Phrasebook, language
     stand; as they were written where there is none.
     """
     groups = _grouped(ShortOrders(trial.answers(), book, language, trial.besides()), named)
-    if len(groups) > 1:
-        for order in islice(permutations(sorted(groups, key=_text)), _TRIED):
-            if _is_possible(trial.fork(), order, book, language):
-                return [each for group in order for each in group]
+    if len(groups) < 2:
+        return list(named)
+    impossible: tuple[Sequence[Named[L]], ...] = ()
+    for order in islice(permutations(sorted(groups, key=_text)), _TRIED):
+        if impossible and order[: len(impossible)] == impossible:
+            continue
+        possible = _possible(trial.fork(), order, book, language)
+        if possible == len(order):
+            return [each for group in order for each in group]
+        impossible = order[: possible + 1]
     return list(named)
 
 
@@ -46,16 +52,16 @@ def _text(group: Sequence[Named[L]]) -> str:
     return " ".join(short.text for _, short in group)
 
 
-def _is_possible(trial: Trial, order: Sequence[Sequence[Named[L]]], book: Phrasebook, language: str) -> bool:
-    """Whether each is possible behind those before it, as far as nothing is drawn and nobody else is asked."""
-    for group in order:
+def _possible(trial: Trial, order: Sequence[Sequence[Named[L]]], book: Phrasebook, language: str) -> int:
+    """How many are possible, each behind those before it, as far as nothing is drawn and nobody else is asked."""
+    for number, group in enumerate(order):
         try:
             unit = ShortOrders(trial.answers(), book, language, trial.besides()).meaning([short for _, short in group])
             if not isinstance(unit, Unit) or unit.text != _text(group):
-                return False
+                return number
             action = trial.complete(unit)
             if not trial.judge(action) and trial.perform(action).stop is not None:
-                return True
+                break
         except (Misread, Refused):
-            return False
-    return True
+            return number
+    return len(order)

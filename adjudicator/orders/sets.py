@@ -282,6 +282,19 @@ def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, .
     return alone if any(row.status == "refused" for row in together) else together
 
 
+def is_legal(desk: Desk, line: str) -> bool:
+    """Whether a line could be carried out now as it stands; nothing is looked for that it might mean instead.
+
+    Raises NoAnswer where it leads to a question that nobody could answer.
+    """
+    lines = from_mail([line])
+    if by_hand.asked(desk):
+        rows: Sequence[Row] = by_hand.carry_out(desk, lines, dry=True)[0]
+    else:
+        rows = _checked(replace(desk, compared=desk.answers()), lines)
+    return bool(rows) and all(row.status == "legal" for row in rows)
+
+
 def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
     """What is answered to a `yes` of which a letter is guessed (`yés`): it is asked for once more."""
     given = [words(order_part(line.text), line.doubts) for line in new]

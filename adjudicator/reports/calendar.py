@@ -5,13 +5,14 @@ every mail that speaks of it, and it is cancelled when nothing is to be answered
 the subject of the mail does, for a calendar is often shared; the secret reply address is not in it.
 """
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, Timezone
 
 from adjudicator.reports.model import Due, Report
-from adjudicator.reports.plain import clean
+from adjudicator.reports.plain import plain
 from adjudicator.reports.words import Words
 
 SHOWN = timedelta(minutes=15)
@@ -27,18 +28,28 @@ def calendar(report: Report, mark: str, domain: str) -> bytes:
     """
     if not report.dues:
         return b""
-    cleaned = clean(report)
     made = Calendar()
     made.add("prodid", "-//adjudicator//deadlines//EN")
     made.add("version", "2.0")
     made.add("method", "PUBLISH")
-    for due in cleaned.dues:
-        made.add_component(_event(cleaned, due, mark, domain))
-    year = report.written.year
-    made.add_missing_timezones(first_date=date(year - 1, 1, 1), last_date=date(year + 1, 12, 31))
-    for zone in made.timezones:
-        zone.pop("comment", None)  # English words of the library about the years it wrote
+    for zone in _zone(report.zone, report.written.year):
+        made.add_component(zone)
+    for due in report.dues:
+        made.add_component(_event(report, due, mark, domain))
     return bytes(made.to_ical())
+
+
+@lru_cache(64)
+def _zone(name: str, year: int) -> tuple[Timezone, ...]:
+    """What a calendar has to say of a time zone for dates near to a year; nothing for UTC."""
+    probe = Calendar()
+    event = Event()
+    event.add("dtstart", datetime(year, 1, 1, tzinfo=ZoneInfo(name)))
+    probe.add_component(event)
+    probe.add_missing_timezones(first_date=date(year - 1, 1, 1), last_date=date(year + 1, 12, 31))
+    for zone in probe.timezones:
+        zone.pop("comment", None)  # English words of the library about the years it wrote
+    return tuple(probe.timezones)
 
 
 def _event(report: Report, due: Due, mark: str, domain: str) -> Event:
@@ -51,8 +62,8 @@ def _event(report: Report, due: Due, mark: str, domain: str) -> Event:
     event.add("dtstamp", report.written)
     event.add("dtstart", end - SHOWN)
     event.add("dtend", end)
-    event.add("summary", words.entry(due), parameters={"language": report.language})
-    event.add("description", words.entry_text(due), parameters={"language": report.language})
+    event.add("summary", plain(words.entry(due)), parameters={"language": report.language})
+    event.add("description", plain(words.entry_text(due)), parameters={"language": report.language})
     event.add("organizer", f"mailto:no-reply@{domain}")
     event.add("status", "CANCELLED" if due.settled else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
@@ -68,5 +79,5 @@ def _alarm(report: Report, due: Due, before: timedelta) -> Alarm:
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("trigger", -before, parameters={"related": "END"})
-    alarm.add("description", Words(report).entry(due), parameters={"language": report.language})
+    alarm.add("description", plain(Words(report).entry(due)), parameters={"language": report.language})
     return alarm

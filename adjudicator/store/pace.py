@@ -6,10 +6,10 @@ Nothing is dropped here, only later.
 from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import bindparam, exists, func, select, text
+from sqlalchemy import Select, bindparam, exists, func, select, text, union_all
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -142,13 +142,10 @@ def _candidates(
     session: Session, now: datetime, limit: int, state: OutboundState, closed: Collection[str], calm: int
 ) -> list[int]:
     """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
-    waiting: list[_Waiting] = []
-    for priority in Priority:
-        asked = {"state": state, "priority": priority, "now": now, "closed": list(closed)}
-        waiting += [
-            _Waiting(_urgency(priority, row.queued_at, now), row.campaign_id or 0, row.due_at, row.id)
-            for row in run(session, _NEXT, asked)
-        ]
+    waiting = [
+        _Waiting(_urgency(row.priority, row.queued_at, now), row.campaign_id or 0, row.due_at, row.id)
+        for row in run(session, _NEXT, {"state": state, "now": now, "closed": list(closed)})
+    ]
     turns: Counter[tuple[int, int]] = Counter()
     ranked = []
     for each in sorted(waiting, key=lambda each: (each.urgency, each.due_at, each.id)):
@@ -160,17 +157,25 @@ def _candidates(
 
 
 _MAIL = table_of(OutboundMail).c
-_NEXT = (
-    select(_MAIL.id, _MAIL.campaign_id, _MAIL.due_at, _MAIL.queued_at)
-    .where(
-        _MAIL.state == bindparam("state"),
-        _MAIL.priority == bindparam("priority"),
-        _MAIL.due_at <= bindparam("now"),
-        _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
+
+
+def _first_of(priority: Priority) -> Select[Any]:
+    chosen = (
+        select(_MAIL.id, _MAIL.campaign_id, _MAIL.priority, _MAIL.due_at, _MAIL.queued_at)
+        .where(
+            _MAIL.state == bindparam("state"),
+            _MAIL.priority == priority,
+            _MAIL.due_at <= bindparam("now"),
+            _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
+        )
+        .order_by(_MAIL.due_at, _MAIL.id)
+        .limit(LOOKED_AT)
+        .subquery()
     )
-    .order_by(_MAIL.due_at, _MAIL.id)
-    .limit(LOOKED_AT)
-)
+    return select(chosen)
+
+
+_NEXT = union_all(*map(_first_of, Priority))
 
 
 class _Waiting(NamedTuple):

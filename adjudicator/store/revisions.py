@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -57,6 +58,8 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
     return tuple(Line(*each) for each in found)
 
 
+BRANCHES = "branches of matches"
+"""Where a session keeps those that it has read: nothing changes them."""
 _REVISION = table_of(Revision).c
 _BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
     _REVISION.match_id == bindparam("match_id"), _REVISION.number == bindparam("number")
@@ -70,8 +73,12 @@ def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[
     """
     current: int | None = revision
     last: int | None = None
+    known: dict[tuple[int, int], Row[Any]] = session.info.setdefault(BRANCHES, {})
     while current is not None:
-        row = run(session, _BRANCH, {"match_id": match_id, "number": current}).one()
+        row = known.get((match_id, current))
+        if row is None:
+            row = run(session, _BRANCH, {"match_id": match_id, "number": current}).one()
+            known[match_id, current] = row
         yield current, row.branched_at + 1, last
         current, last = row.parent, row.branched_at if last is None else min(last, row.branched_at)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import CursorResult, Delete, Insert, Select, Update
+from sqlalchemy import CompoundSelect, CursorResult, Delete, Insert, Select, Update
 from sqlalchemy.orm import Session
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -15,7 +15,7 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 def run(
     session: Session,
-    statement: Select[Any] | Insert | Update | Delete,
+    statement: Select[Any] | CompoundSelect[Any] | Insert | Update | Delete,
     values: Mapping[str, object] | Sequence[Mapping[str, object]] | None = None,
 ) -> CursorResult[Any]:
     """Execute a statement on tables. What the session holds back is written first, as for one on classes."""

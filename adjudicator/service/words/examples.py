@@ -11,7 +11,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import is_legal
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Question
 from adjudicator.service.play import offers
@@ -98,10 +98,9 @@ class _Trial:
         """Whether the line as a whole could be carried out now, and leads to no question without an answer."""
         desk = Desk(self._match, self._seat, self._reader.language.code, self._book, self._offers)
         try:
-            rows = carry_out(desk, [f"check {line}"]).rows
+            return is_legal(desk, line)
         except NoAnswer:
             return False
-        return bool(rows) and all(row.status == "legal" for row in rows)
 
     def single(self) -> Iterator[tuple[str, str]]:
         """Whole answers by codes."""

@@ -30,7 +30,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreAway, reading, writing
 from adjudicator.store.outbound import Lease
 from adjudicator.store.patience import patiently
-from adjudicator.store.tables import OutboundMail, OutboundState
+from adjudicator.store.tables import Campaign, OutboundMail, OutboundState
 
 log = structlog.get_logger()
 RENDER_ATTEMPTS = 5
@@ -104,11 +104,12 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
 
 def _composed(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
+        campaign = session.get(Campaign, row.campaign_id)
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
         letter = thread_of(session, row)
-        page = replay(service, session, row, next(seat for seat in seats if seat.id == row.seat_id))
-    seat = next(seat for seat in seats if seat.id == row.seat_id)
+        seat = next(seat for seat in seats if seat.id == row.seat_id)
+        page = "" if campaign is None else replay(service, session, row, campaign, seat)
     if letter is None:  # all mails about the seats of one person come from one address
         seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))

@@ -18,10 +18,10 @@ ARCHIVE = "archive"
 """What an answer shows that brings the whole page."""
 
 
-def replay(service: Service, session: Session, row: OutboundMail, seat: SeatAtTable) -> str:
+def replay(service: Service, session: Session, row: OutboundMail, campaign: Campaign, seat: SeatAtTable) -> str:
     """The page that a mail brings; empty: it brings none, or its line of play does not stand any more."""
-    turn, campaign = _turn(decode(row.intent)), session.get(Campaign, row.campaign_id)
-    if campaign is None or row.sequence is None or (turn is not None and not seat.has_page):
+    turn = _turn(decode(row.intent))
+    if row.sequence is None or (turn is not None and not seat.has_page):
         return ""
     if turn is None and not _whole(decode(row.intent), ended=campaign.state is CampaignState.FINISHED):
         return ""
