@@ -204,7 +204,8 @@ class CampaignDefaults(Section):
 class Limits(Section):
     """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days.
 
-    ``waiting_minutes``: a mail that has waited so long for us shows that something stands still.
+    ``waiting_minutes``: a mail that has waited so long for us shows that something stands still. ``keep_…_days``: how
+    long what is done with is kept (`store.pruning`); 0: for ever.
     """
 
     mail_bytes: PositiveInt = 30_000_000
@@ -220,6 +221,8 @@ class Limits(Section):
     handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
     keep_mails_days: Annotated[int, Field(ge=0)] = 60
+    keep_received_days: Annotated[int, Field(ge=0)] = 0
+    keep_traces_days: Annotated[int, Field(ge=0)] = 400
     waiting_minutes: PositiveInt = 15
 
 

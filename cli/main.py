@@ -43,6 +43,7 @@ COMMANDS = {
     "mail": ("Mails: list them, read them.", "mail"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "audit": ("The trail of what moderators did.", "audit"),
+    "prune": ("Drop what is kept longer than the settings say.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),
     "restore": ("Put a copy of the database back.", "backup"),
     "db": ("The database.", "upkeep", "backup"),

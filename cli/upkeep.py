@@ -43,7 +43,7 @@ def rotate_key() -> None:
             total += done.blobs
             if done.blobs:
                 print(f"{done.table}.{done.column}: {done.blobs}")
-        if service.engine.dialect.name == "sqlite" and total:
+        if total:
             vacuum(service.engine)
     print(f"{total} blobs encrypted anew")
 

@@ -1,6 +1,6 @@
 """What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
-from adjudicator.service.clocks import deadlines, digests, old_mails
+from adjudicator.service.clocks import deadlines, digests, pruning
 from adjudicator.service.desk import morning_mails, silence
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
@@ -9,7 +9,7 @@ from adjudicator.service.service import Service
 
 def run(service: Service) -> None:
     """Deadlines and reminders, letters that wait for their moment, digests, overviews of moderators, silent
-    moderators, bids for seats, mails that are kept no longer.
+    moderators, bids for seats, what is kept no longer.
     """
     deadlines.run(service)
     sending.run(service)
@@ -17,4 +17,4 @@ def run(service: Service) -> None:
     morning_mails.run(service)
     silence.run(service)
     bidding.run(service)
-    old_mails.run(service)
+    pruning.run(service)

@@ -7,7 +7,7 @@ text, which packs better as it is. A mail that we compose has no NUL, so one tha
 import hmac
 import re
 from base64 import b64decode, encodebytes
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -109,21 +109,11 @@ def whole(session: Session, row: OutboundMail) -> bytes | None:
     return together(row.kept, {each.hash: each.data for each in found})
 
 
-def any_before(session: Session, before: datetime) -> bool:
-    """Whether there is anything to drop."""
-    return run(session, _OLD, {"before": before, "most": 1}).first() is not None
-
-
-def drop(session: Session, before: datetime, limit: int) -> int:
-    """Drop the bytes of at most `limit` mails that were queued before a moment and are handed over no more, and the
-    pictures that no other mail needs. Returns how many mails.
-    """
-    ids = [*run(session, _OLD, {"before": before, "most": limit}).scalars()]
-    if ids:
-        mail = table_of(OutboundMail)
-        run(session, update(mail).where(mail.c.id.in_(ids)).values(raw=None))
-        needs_none(session, ids)
-    return len(ids)
+def drop(session: Session, mail_ids: Collection[int]) -> None:
+    """Drop the bytes of mails that are handed over no more, and the pictures that no other mail needs."""
+    mail = table_of(OutboundMail)
+    run(session, update(mail).where(mail.c.id.in_(mail_ids), mail.c.state.in_(GONE)).values(raw=None))
+    needs_none(session, mail_ids)
 
 
 def needs_none(session: Session, mail_ids: Iterable[int]) -> None:
@@ -151,13 +141,7 @@ def _base64(data: bytes) -> bytes:
     return encodebytes(data).replace(b"\n", b"\r\n")
 
 
-_MAIL, _KEPT = table_of(OutboundMail).c, table_of(MailPicture).c
+_KEPT = table_of(MailPicture).c
 _PICTURES = select(_KEPT.hash, _KEPT.data).where(
     _KEPT.campaign_id == bindparam("campaign_id"), _KEPT.hash.in_(bindparam("names", expanding=True))
-)
-_OLD = (
-    select(_MAIL.id)
-    .where(_MAIL.raw.is_not(None), _MAIL.queued_at < bindparam("before"), _MAIL.state.in_(GONE))
-    .order_by(_MAIL.queued_at)
-    .limit(bindparam("most"))
 )

@@ -246,7 +246,7 @@ def free(session: Session, mail_id: int, person_id: int, at: datetime) -> bool:
 def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
     """A mail that had no effect is to be handled once more, as if it had just been stored.
 
-    Returns False for one that had an effect, or that waits to be handled anyway.
+    Returns False for one that had an effect, that waits to be handled anyway, or whose bytes are kept no more.
     """
     without_effect = (*SET_ASIDE, InboundStatus.REFUSED, InboundStatus.IGNORED)
     return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
@@ -281,7 +281,7 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
     table = table_of(InboundMail)
     reopening = (
         update(table)
-        .where(table.c.id == mail_id, table.c.status.in_(statuses))
+        .where(table.c.id == mail_id, table.c.status.in_(statuses), table.c.dropped_at.is_(None))
         .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, holder=None, **values)
     )
     return changed(session, reopening) == 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from sqlalchemy import Column, Engine, LargeBinary, String, Table, inspect, select, type_coerce, update
+from sqlalchemy import Column, Engine, LargeBinary, String, Table, inspect, select, text, type_coerce, update
 
 from adjudicator.store.codec import SEALED, SEALED_PACKED, Codec
 from adjudicator.store.engine import may_write, reading, writing
@@ -44,11 +44,24 @@ def locked_away(engine: Engine) -> bool:
 
 
 def vacuum(engine: Engine) -> None:
-    """SQLite: write the file anew, so that pages which are free do not keep what was there before."""
+    """SQLite: write the file anew, so that pages which are free do not keep what was there before. PostgreSQL sees to
+    that by itself.
+    """
+    if engine.dialect.name != "sqlite":
+        return
     with may_write(), engine.connect() as connection:
         connection.exec_driver_sql("COMMIT")
         connection.exec_driver_sql("VACUUM")
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def free_bytes(engine: Engine) -> int:
+    """SQLite: how much of the file is free, and is used before it grows."""
+    if engine.dialect.name != "sqlite":
+        return 0
+    with reading(engine) as session:
+        pages, size = (session.scalar(text(f"PRAGMA {what}")) for what in ("freelist_count", "page_size"))
+    return int(pages or 0) * int(size or 0)
 
 
 def _column(engine: Engine, codec: Codec, table: Table, column: Column[object]) -> Iterator[int]:

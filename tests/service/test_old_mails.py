@@ -16,6 +16,7 @@ from adjudicator.service.words import rendering
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import store_rendered
+from adjudicator.store.pruning import KINDS
 from adjudicator.store.tables import MailPicture, OutboundMail, OutboundState, PictureUse
 from tests.service.conftest import House
 from tests.service.test_sending import RED, begin, row_to, work
@@ -78,5 +79,5 @@ def test_the_bytes_of_a_mail_are_dropped_some_time_after_it_has_gone(house: Hous
 def test_an_answer_to_a_mail_that_is_dropped_is_an_answer(house: House, campaign: int) -> None:
     answer = house.raw("red", "status\n")
     with writing(house.service.engine) as session:
-        assert kept_mails.drop(session, house.clock.now().replace(year=2999), 99)
+        assert KINDS[0].drop_some(session, house.clock.now().replace(year=2999), 99, house.clock.now())
     assert house.put(answer).status == "handled"

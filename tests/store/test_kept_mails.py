@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from alembic import command
 from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, Picture, compose
@@ -14,6 +15,7 @@ from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
 from adjudicator.store.kept_mails import PictureMissing
 from adjudicator.store.outbound import Lease, NewOutbound, claim, handed_over, queue, store_rendered
+from adjudicator.store.pruning import KINDS
 from adjudicator.store.tables import MailPicture, OutboundMail, OutboundState, PictureUse, table_of
 from adjudicator.store.troubles import redirect
 
@@ -52,6 +54,11 @@ def sent(engine: Engine, campaign_id: int, seat_id: int, name: str, raw: bytes, 
         (row,) = claim(session, OutboundState.QUEUED, at, Lease(DAYS), 9)
         assert store_rendered(session, row.id, raw, at, campaign_id)
         return row.id
+
+
+def drop(session: Session, before: datetime, limit: int) -> int:
+    """As every round does it."""
+    return KINDS[0].drop_some(session, before, limit, before)
 
 
 def whole(engine: Engine, mail_id: int) -> bytes | None:
@@ -111,20 +118,20 @@ def test_old_mails_are_dropped_when_they_have_gone(
         for name, pngs, at in (("gone", (PNG, OTHER), now), ("waits", (PNG,), now), ("young", (), now + DAYS))
     )
     with writing(engine) as session:
-        assert kept_mails.drop(session, now + DAYS, 9) == 0, "nothing has been handed over"
+        assert drop(session, now + DAYS, 9) == 0, "nothing has been handed over"
         assert handed_over(session, gone, now)
         assert handed_over(session, young, now)
     with writing(engine) as session:
-        assert kept_mails.any_before(session, now + DAYS)
-        assert kept_mails.drop(session, now + DAYS, 9) == 1
-        assert not kept_mails.any_before(session, now + DAYS)
+        assert KINDS[0].any_old(session, now + DAYS)
+        assert drop(session, now + DAYS, 9) == 1
+        assert not KINDS[0].any_old(session, now + DAYS)
     assert whole(engine, gone) is None
     assert whole(engine, waits) == mail("waits", PNG)
     assert whole(engine, young) == mail("young")
     assert pictures(engine) == 1, "that which another mail needs"
     with writing(engine) as session:
         outbound.give_up(session, waits, "550")
-        assert kept_mails.drop(session, now + DAYS, 9) == 1
+        assert drop(session, now + DAYS, 9) == 1
     assert pictures(engine) == 0
 
 
@@ -135,10 +142,10 @@ def test_a_few_mails_are_dropped_at_a_time(engine: Engine, campaign_id: int, fra
             handed_over(session, number, now)
     for left in (1, 1, 0):
         with writing(engine) as session:
-            assert kept_mails.drop(session, now + DAYS, 1) == 1
+            assert drop(session, now + DAYS, 1) == 1
         assert pictures(engine) == left
     with writing(engine) as session:
-        assert kept_mails.drop(session, now + DAYS, 1) == 0
+        assert drop(session, now + DAYS, 1) == 0
 
 
 def test_a_mail_without_one_of_its_pictures_is_no_mail(
@@ -170,7 +177,7 @@ def test_a_mail_stored_while_another_is_dropped_keeps_their_picture(
         (row,) = claim(storing, OutboundState.QUEUED, now, Lease(DAYS), 9)
         assert store_rendered(storing, row.id, mail("new", PNG), now, campaign_id)
         with writing(engine) as dropping:
-            assert kept_mails.drop(dropping, now + DAYS, 9) == 1
+            assert drop(dropping, now + DAYS, 9) == 1
     assert whole(engine, row.id) == mail("new", PNG)
 
 
@@ -211,5 +218,5 @@ def test_mails_of_an_old_database_are_what_they_were(old_engine: Engine, now: da
     with writing(again) as session:
         (row,) = session.scalars(select(OutboundMail).where(col(OutboundMail.kept).is_not(None)))
         assert kept_mails.whole(session, row) == raw
-        assert kept_mails.drop(session, now + DAYS, 9) == 1
+        assert drop(session, now + DAYS, 9) == 1
     again.dispose()

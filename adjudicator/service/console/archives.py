@@ -220,7 +220,7 @@ def _mails(
         found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
         for row in session.scalars(found if own is None else found.where(col(kind.seat_id).in_(own))):
             raw = kept_mails.whole(session, row) if isinstance(row, OutboundMail) else row.raw
-            if raw is not None:
+            if raw:
                 yield f"mails/{folder}/{row.id:06}.eml", raw
 
 

@@ -24,6 +24,7 @@ from adjudicator.store.kept_mails import GONE
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 
 DROPPED = "what was sent is kept no more (limits.keep_mails_days)"
+NOT_KEPT = "what came is kept no more (limits.keep_received_days)"
 SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
 
 
@@ -150,8 +151,11 @@ def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) 
 
 
 def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:
-    mail = read(row.raw, service.own, service.mail_limits)
     readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
+    if row.dropped_at is not None:
+        lines = tuple(line.text.decode() for line in prompts.orders_of_mail(session, row.id))
+        return Opened(facts, None, NOT_KEPT, lines, readings)
+    mail = read(row.raw, service.own, service.mail_limits)
     given = splitting.split(mail)
     if row.part_by is not None:
         given = splitting.split(other_campaigns.only_here(session, mail, row, row.received_at))

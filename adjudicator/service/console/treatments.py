@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.mail import Nature
 from adjudicator.service.console.looks import OwnPart, Visitor
+from adjudicator.service.console.mails import NOT_KEPT
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import command
 from adjudicator.service.desk.moderators import right_of
@@ -101,6 +102,8 @@ class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
     """
 
     def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
+        if row.dropped_at is not None:
+            raise NotPossible(f"{self.mail}: {NOT_KEPT}")
         if not mails.reprocess(work.session, row.id, work.now):
             raise NotPossible(f"the mail is {row.status}: what it did would be done twice")
         return {}

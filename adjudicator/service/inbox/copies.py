@@ -57,12 +57,14 @@ def _read(at: Passing, row: InboundMail) -> ReadMail:
 
 
 def _same(at: Passing, twin: InboundMail) -> bool:
-    """Whether two copies say the same."""
-    return _read(at, twin).content_hash == _read(at, at.row).content_hash
+    """Whether two copies say the same. One so old that it is kept no more counts as such by its Message-ID alone."""
+    return twin.dropped_at is not None or _read(at, twin).content_hash == _read(at, at.row).content_hash
 
 
 def _alike(at: Passing, twin: InboundMail) -> bool:
     """Whether two copies say the same, but for what a list has put behind it."""
+    if _same(at, twin):
+        return True
     theirs, ours = _read(at, twin).lines, _read(at, at.row).lines
     shorter = min(len(theirs), len(ours))
-    return _same(at, twin) or (shorter > 0 and theirs[:shorter] == ours[:shorter])
+    return shorter > 0 and theirs[:shorter] == ours[:shorter]

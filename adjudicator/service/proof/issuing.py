@@ -62,7 +62,8 @@ def _contents(
 ) -> Iterator[dict[str, Any]]:
     """The mail, each line with the log entries it made, and the secret answer that lies on file now."""
     mail = None if mail_id is None else table.session.get(InboundMail, mail_id)
-    yield {"mail": mail.message_id, "sha256": sha256(mail.raw).hexdigest()} if mail else {"mail": None}
+    whole = {"sha256": sha256(mail.raw).hexdigest()} if mail and mail.dropped_at is None else {}
+    yield {"mail": mail.message_id if mail else None} | whole
     made = {entry.n: entry.line(table.match.game) for entry in table.match.log}
     for row in rows:
         log = [made[n] for n in range(row.first, (row.last or row.first) + 1) if n in made] if row.first else []

@@ -9,6 +9,7 @@ from sqlmodel import Field
 from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
 
 _IS_KEPT = text("raw IS NOT NULL")
+_NOT_DROPPED = text("dropped_at IS NULL")
 
 
 class InboundStatus(StrEnum):
@@ -56,7 +57,7 @@ class TroubleKind(StrEnum):
 
 
 class InboundMail(Row, table=True):
-    """A mail that reached us, whole. Stored before it leaves the INBOX, never deleted.
+    """A mail that reached us, whole. Stored before it leaves the INBOX; its row is never deleted.
 
     ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no secret;
     of a copy that comes with other ``evidence`` of who wrote it, a hash of both: it may be proven where the first is
@@ -70,6 +71,7 @@ class InboundMail(Row, table=True):
     ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
     ``holder``: the process (`Process.id`) that has it in hand, or 0: somebody was woken for it. Its claim ends with
     that process's heartbeat, without one at ``due_at``.
+    ``dropped_at``: since then ``raw`` is empty, because what is done with is kept for a while only (`store.pruning`).
     """
 
     __tablename__ = "inbound_mail"
@@ -77,6 +79,7 @@ class InboundMail(Row, table=True):
         UniqueConstraint("message_id", "content_hash"),
         Index(None, "status", "due_at"),
         Index(None, "campaign_id", "status"),
+        Index("ix_inbound_mail_kept", "stored_at", sqlite_where=_NOT_DROPPED, postgresql_where=_NOT_DROPPED),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
@@ -101,6 +104,7 @@ class InboundMail(Row, table=True):
     released_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     released_person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
     part_by: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
+    dropped_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     raw: bytes = Field(sa_type=SealedBytes)
 
 

@@ -1,0 +1,78 @@
+"""What is done with is dropped after the time that the settings say: by every round a little, by a command at once."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import URL
+
+from adjudicator.service.service import Service
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.pruning import KINDS, Amount, Kind, Period
+
+AT_ONCE = 100
+"""Rows that one transaction drops, so that nobody waits for it."""
+SELDOM = timedelta(hours=1)
+"""Between two looks of a process for what no index finds."""
+_looked: dict[URL, datetime] = {}
+
+
+class Pruned(Struct, frozen=True):
+    """What goes of one kind: everything older than so many days. None: it is kept for ever."""
+
+    kind: str
+    days: int | None
+    rows: int
+    bytes: int
+
+
+def foreseen(service: Service) -> list[Pruned]:
+    """What would be dropped now, by kind."""
+    with reading(service.engine) as session:
+        told = []
+        for kind in KINDS:
+            before = _before(service, kind.period)
+            amount = Amount() if before is None else kind.old(session, before)
+            told.append(Pruned(kind.name, _days(service, kind.period) or None, amount.rows, amount.bytes))
+        return told
+
+
+def everything(service: Service) -> Iterator[int]:
+    """Drop all that is old enough, a little in each transaction. Yields how many rows each has dropped."""
+    for kind in KINDS:
+        while done := _some(service, kind):
+            yield done
+
+
+def run(service: Service) -> int:
+    """One round: a little of each kind. Returns how many rows."""
+    now, url = service.clock.now(), service.engine.url
+    seldom = url not in _looked or abs(now - _looked[url]) >= SELDOM
+    if seldom:
+        _looked[url] = now
+    return sum(_some(service, kind) for kind in KINDS if kind.often or seldom)
+
+
+def _some(service: Service, kind: Kind) -> int:
+    before = _before(service, kind.period)
+    if before is None:
+        return 0
+    with reading(service.engine) as session:
+        if not kind.any_old(session, before):
+            return 0
+    with writing(service.engine) as session:
+        return kind.drop_some(session, before, AT_ONCE, service.clock.now())
+
+
+def _before(service: Service, period: Period) -> datetime | None:
+    days = _days(service, period)
+    return service.clock.now() - timedelta(days=days) if days else None
+
+
+def _days(service: Service, period: Period) -> int:
+    limits = service.settings.limits
+    return {
+        Period.MAILS: limits.keep_mails_days,
+        Period.RECEIVED: limits.keep_received_days,
+        Period.TRACES: limits.keep_traces_days,
+    }[period]
