@@ -120,12 +120,14 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     """One happening as different people learn of it.
 
     `public` is what everybody learns (None: nothing), `private` what single seats learn instead of it.
-    `n` is the number of the log entry it belongs to.
+    `n` is the number of the log entry it belongs to. `silent`: seats for which the default answered what led to it, as
+    the log says; filled in when a log is read.
     """
 
     n: int
     public: E | None = None
     private: Mapping[str, E] = {}
+    silent: tuple[str, ...] = ()
 
     def to(self, seats: Iterable[str]) -> E | None:
         """What the given seats together learn: the fuller event of the first of them that has one."""

@@ -161,6 +161,13 @@ class Game(Generic[S]):
         """How many rounds of the turn under way are over; 0 where turns have none."""
         return 0
 
+    def own_round(self, position: Position[S, Any]) -> int | None:
+        """Which round that one seat plays by itself is under way, equal only while that one is; None: none of them.
+
+        Whoever lets a deadline pass in a round of theirs gets the defaults for the rest of it, at once.
+        """
+        return None
+
     def stage(self, position: Position[S, Any]) -> Stage:
         """Which turn is played, as players count them, and which of its `phases`. It never goes back.
 

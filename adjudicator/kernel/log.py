@@ -14,7 +14,7 @@ from adjudicator.kernel.game import Game
 By = str | tuple[str, ...]
 
 NO_AGREEMENT = "no_agreement"
-AGAIN = "again"
+AGAIN, DEFAULT = "again", "default"
 
 
 class Entry(msgspec.Struct):

@@ -21,7 +21,7 @@ from adjudicator.kernel.decisions import (
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Told
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.log import By
+from adjudicator.kernel.log import DEFAULT, By
 from adjudicator.kernel.match_at_rest import MatchAtRest
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position
@@ -41,7 +41,8 @@ class Match(MatchAtRest):
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
 
     Answers to questions of the kinds in `held` stay sealed, whatever their form, until `close`: then they come out with
-    the defaults of who has given none, and nobody can tell which are which.
+    the defaults of who has given none, and nobody can tell which are which. Nor can they for the kinds in `unasked`,
+    for which nobody is waited for.
 
     `trace`, where it is set to a list, gets the frame of every step that is carried out (to explain a log entry).
     """
@@ -125,7 +126,7 @@ class Match(MatchAtRest):
         position = codec_of(self.game).copy(self.position)
         twin = Match(self.game, self.header, position, self.chance.copy(), self.sealed)
         twin.awaited, twin.waits, twin.contents = self.awaited, self.waits, dict(self.contents)
-        twin.held = self.held
+        twin.held, twin.unasked = self.held, self.unasked
         return twin
 
     # acting ----------------------------------------------------------------------------------------
@@ -220,11 +221,11 @@ class Match(MatchAtRest):
     def _by_default(self, which: Open) -> list[Told[Any]]:
         missing = [seat for seat in which.seats if seat not in self.sealed]
         given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
-        held = self._is_held(which)
+        held, how = self._is_held(which), DEFAULT if which.decision.answers.kind not in self.unasked else ""
         if isinstance(which.decision, Choose) and not held:
-            return self._answer(which, which.decision.seat, given[which.decision.seat], "default")
+            return self._answer(which, which.decision.seat, given[which.decision.seat], how)
         self.sealed |= given
-        return self._close(which, frozenset() if held else frozenset(given))
+        return self._close(which, frozenset() if held or not how else frozenset(given))
 
     # draws at a table ------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class MatchAtRest:
 
     __slots__ = (
         "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "held", "interruptions",
-        "log", "opening", "position", "sealed", "waits",
+        "log", "opening", "position", "sealed", "unasked", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +71,7 @@ class MatchAtRest:
         self.awaited: Awaited | None = None
         self.waits = False
         self.held: frozenset[str] = frozenset()
+        self.unasked: frozenset[str] = frozenset()
         self._open: tuple[Open, ...] | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log, game.content)
         self._runner = Runner(game, self._play, position)

@@ -54,10 +54,11 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class Heard(Struct, frozen=True):
-    """An event as the reader learns of it, with its log number."""
+    """An event as the reader learns of it, with its log number; `silent`: see `Told`."""
 
     n: int
     event: Event
+    silent: tuple[str, ...] = ()
 
 
 class Sentence(Struct):
@@ -172,7 +173,7 @@ class Context(Struct, Generic[S]):
 def heard(news: Iterable[Told[Any]], seats: Iterable[str]) -> list[Heard]:
     """The events that these seats together learn of, each once; none: an observer."""
     own = as_seats(seats)
-    return [Heard(each.n, event) for each in news for event in each.all_to(own)]
+    return [Heard(each.n, event, each.silent) for each in news for event in each.all_to(own)]
 
 
 class Tellings(Generic[S]):
@@ -304,7 +305,11 @@ class Tellings(Generic[S]):
         `before`: what was told earlier, which says what is under way when they begin.
         """
         groups = self._under_way(before, to)
+        silent_in = {each.n: each.silent for each in events if each.silent}
         for each in self.sentences(events, to):
+            if each.said.who and each.said.who in silent_in.get(each.n, ()):
+                silent_in[each.n] = tuple(seat for seat in silent_in[each.n] if seat != each.said.who)
+                each.said = added(each.said, to.gettext("by default"))
             telling = self._of(each.event)
             group = self._group(each.event, telling, groups, to)
             if telling.renames is not None:

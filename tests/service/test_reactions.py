@@ -21,6 +21,7 @@ from adjudicator.service.console.looks import Look
 from adjudicator.service.console.seats import waited_for
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.new_campaigns import BadCampaign
+from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
@@ -142,6 +143,10 @@ def test_where_nobody_is_asked_standing_orders_answer_alone(house: Any, said: An
     assert asked(house) == ("turn", ("drapers",)), "three bouts were fought by the standing order"
     say(house, "drapers", "feud with masons", "вражда Каменщики")
     assert asked(house) == ("turn", ("masons",)), "and the default of the rules was taken for who has none"
+    with reading(house.service.engine) as session:
+        rows = played(table_of_campaign(house.service.work(session), 1))
+    assert {row.entry.how for row in rows} <= {"", "only"}, "nobody can tell the one from the other"
+    assert not any("by default" in said(mail) for seat in SEATS for mail in house.received[f"{seat}@players.test"])
 
 
 # how it is set

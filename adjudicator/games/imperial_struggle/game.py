@@ -27,7 +27,7 @@ from .resume import cursor_of, frames_of
 from .rules.bidding import SidesBid
 from .rules.book import STEPS
 from .rules.ending import result
-from .rules.turn import game
+from .rules.turn import action_rounds, game
 from .setup import initial_state
 from .state import State
 from .view import View, view
@@ -97,6 +97,9 @@ class ImperialStruggle(Game[State]):
 
     def rounds_done(self, state: State) -> int:
         return max(0, state.round - 1) if state.phase == "action" else 0
+
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        return next((int(frame[1]) for frame in position.frames if frame[0] == action_rounds.name), None)
 
     def stage(self, position: Position[State, Any]) -> Stage:
         """A war is the last phase of the peace turn before it."""

@@ -1,20 +1,24 @@
 """A match between the store and the kernel: loaded from its newest checkpoint, saved with what was added."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action, SetContent
 from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import playing, same_rules
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
@@ -22,7 +26,7 @@ from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.service import Work
-from adjudicator.service.timing.policy import held_kinds
+from adjudicator.service.timing.policy import held_kinds, unasked_kinds
 from adjudicator.store import audits, campaigns, matches, packs, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, Prompt, SeatKind, Telling
@@ -223,7 +227,8 @@ def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable]
         contents=packs.Packs(work.session),
     )
     agreed = settings_of(campaign)
-    match.held = held_kinds(agreed.timing, (each.kind for each in match.game.interrupting))
+    interrupting = tuple(each.kind for each in match.game.interrupting)
+    match.held, match.unasked = held_kinds(agreed.timing, interrupting), unasked_kinds(agreed.timing, interrupting)
     table = Table(work, campaign, seats, head, match)
     if table.gathered:
         match.sealed = sealed_answers(work.session, head, seats, match)
@@ -354,13 +359,23 @@ def told_between(
     session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
 ) -> list[Told[Any]]:
     """The events of the entries after one log number, up to another."""
-    decoder = entry_decoder(game_named(game_id))
-    found: list[Told[Any]] = []
-    for row in matches.log(session, match_id, revision, after=after):
-        if row.sequence > upto:
-            break
-        found += decoder.decode(row.entry).told
-    return found
+    game = game_named(game_id)
+    decoder = entry_decoder(game)
+    rows = takewhile(lambda row: row.sequence <= upto, matches.log(session, match_id, revision, after=after))
+    return [each for told in with_silent(map(decoder.decode, (row.entry for row in rows)), game) for each in told]
+
+
+def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[Told[Any]]]:
+    """What each of these entries, one behind the other, told, with the seats for which the default answered.
+
+    Answers that were opened together are entries of their own; all that comes of them is told with the last one.
+    """
+    silent: tuple[str, ...] = ()
+    for entry in entries:
+        if entry.line.get("how") == DEFAULT:
+            silent = (*silent, *seats_of(entry.line[game.seat_key]))
+        yield [replace(each, silent=silent) for each in entry.told] if silent else entry.told
+        silent = () if entry.told else silent
 
 
 CONTEXT = 40

@@ -21,8 +21,10 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import Question
 
 log = structlog.get_logger()
@@ -49,7 +51,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     `ordered`: the moderator has it done, before its time; everybody is told so. Of answers that were held back standing
     orders give those that are missing, and nobody is told whose these were.
     """
-    delayed = table.delayed
+    delayed, before = table.delayed, table.match.game.own_round(table.match.position)
     events = [*told, *(_standing(table, table.match.owing) if delayed else ())]
     chains = table.match.side_by_side
     went_on = bool(silent) and not chains and table.decision != table.opened  # by a standing order
@@ -61,6 +63,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     try:
         if not missing and not went_on:
             events += table.match.close(still if chains else ())
+            events += _rest_of_round(table, silent, before) if silent and not chains else []
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
         _leave_to_moderator(table, still)
@@ -68,7 +71,10 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     for name in dict.fromkeys((*silent, *still)):
         held_orders.stop_waiting(table, table.by_name[name])
     late = () if delayed else tuple(still)
+    for_moderators = _for_moderators(table, silent, still)
     told_so = changes.settle(table, events, changes.Cause(overdue=late, ordered=ordered)).new
+    for each in for_moderators:
+        each.send(table, _not_playing(table))
     if table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
         notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed()
@@ -83,6 +89,40 @@ def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
             continue
         told += standing_orders.answer_for(table, name)
     return told
+
+
+def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> list[Told[Any]]:
+    """A round that a seat plays by itself costs it one deadline: of what it asks behind the one that was missed the
+    default is done at once, as long as nobody else is asked in between.
+    """
+    match, told = table.match, list[Told[Any]]()
+    while (
+        round_ is not None
+        and match.result is None
+        and match.awaited is None
+        and match.game.own_round(match.position) == round_
+        and match.owing
+        and all(name in silent and match.default(name) is not None for name in match.owing)
+        and not any(each.held for each in match.decisions())
+    ):
+        told += match.close()
+    return told
+
+
+def _for_moderators(table: Table, silent: Sequence[str], still: Sequence[str]) -> list[time_notices.Unanswered]:
+    """What moderators are told of the silent seats: for some of them (`still`) the default was done."""
+    told: list[time_notices.Unanswered] = []
+    for kind, answered in ((time_notices.DoneByDefault, False), (time_notices.Stood, True)):
+        if seats := tuple(name for name in silent if (name not in still) is answered):
+            in_row = tuple(str(stored.missed_in_row(table.session, table.by_name[name].id)) for name in seats)
+            told.append(kind(seats=seats, in_row=in_row))
+    return told
+
+
+def _not_playing(table: Table) -> list[SeatAtTable]:
+    """Who moderates and does not play: whoever plays learns what the others learn, and when they do."""
+    playing = playing_moderators(table.seats)
+    return [seat for seat in table.moderators if playing.keys().isdisjoint(seat.people)]
 
 
 def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import entry_decoder, secrets_of
+from adjudicator.service.campaign.matches import entry_decoder, secrets_of, with_silent
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.play.corrections.lines import NotAPoint, stand
@@ -33,6 +33,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     at: datetime
     by: str = ""
     revision: int = 0
+    by_default: bool = False
     news: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
     entry: Any = None
@@ -44,6 +45,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         told = list(self.news) or ([] if self.entry is not None else ["-"])
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
+        told[0] += " (by default)" if self.by_default else ""
         first = f"{self.n:>5}  {self.at:%Y-%m-%d %H:%M}  "
         who = f"{self.by}: " if self.by else ""
         return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
@@ -55,9 +57,9 @@ def news_lines(look: Look) -> Iterator[LogLine]:
     own = look.eyes.own
     speaks: GameReport = game.part("report")
     decoder = entry_decoder(game)
-    for row in matches.log(look.session, head.match_id, head.revision):
-        stored = decoder.decode(row.entry)
-        told: list[Told[Any]] = stored.told
+    rows = list(matches.log(look.session, head.match_id, head.revision))
+    entries = [decoder.decode(row.entry) for row in rows]
+    for row, stored, told in zip(rows, entries, with_silent(entries, game), strict=True):
         seen = [event for event in (each.to(own) for each in told) if event is not None]
         seats = _seats(stored.line[game.seat_key])
         line = LogLine(
@@ -65,6 +67,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
             row.created_at,
             by=", ".join(seats) if everything or (seats and set(seats) <= set(own)) else "",
             revision=row.revision,
+            by_default=stored.line.get("how") == DEFAULT,
             news=tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
             events=tuple(told) if everything else tuple(seen),
         )

@@ -83,9 +83,9 @@ def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
     """A happening with nothing in it that these eyes were not told."""
     if eyes.everything:
         event = told.to(seats)
-        return None if event is None else Told(told.n, event)
+        return None if event is None else Told(told.n, event, silent=told.silent)
     private = {seat: event for seat, event in told.private.items() if seat in seats}
-    return Told(told.n, told.public, private) if private or told.public is not None else None
+    return Told(told.n, told.public, private, told.silent) if private or told.public is not None else None
 
 
 def _draws(logged: Sequence[Played]) -> Mapping[int, tuple[DrawnFact, ...]]:

@@ -70,6 +70,23 @@ class Missed(TableNotice, frozen=True, tag="missed"):
     asking = True
 
 
+class Unanswered(AboutSeats, frozen=True, kw_only=True):
+    """Deadlines that seats have let pass, to the moderator; `in_row`: how many each has since its last answer."""
+
+    title = msgid("a deadline has passed: no answer from %(seats)s")
+    in_row: tuple[str, ...] = ()
+
+
+class DoneByDefault(Unanswered, frozen=True, kw_only=True, tag="done_by_default"):
+    told = msgid("%(seats)s did not answer in time: what the rules name as the default was done.")
+
+
+class Stood(Unanswered, frozen=True, kw_only=True, tag="stood"):
+    """The same, where their standing orders have answered."""
+
+    told = msgid("%(seats)s did not answer in time: the standing orders have answered.")
+
+
 class Undecided(AboutSeats, frozen=True, tag="undecided"):
     """Seats did not answer; nothing happens until the moderator decides."""
 

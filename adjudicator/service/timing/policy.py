@@ -102,6 +102,11 @@ def held_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
     return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind))
 
 
+def unasked_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
+    """The kinds of questions that only standing orders answer."""
+    return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind) == 0)
+
+
 def problems_of(policy: TimingPolicy, kinds: Collection[str] | None = None) -> list[str]:
     """What is wrong with a policy, one sentence each; empty: it can be kept. `kinds`: those of questions that interrupt
     in the game, where it is known.

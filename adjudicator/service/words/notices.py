@@ -88,6 +88,28 @@ def _short_fuse(to: TableWording, notice: time_notices.ShortFuse) -> Iterator[st
     )
 
 
+@of(time_notices.DoneByDefault)
+def _done_by_default(to: TableWording, notice: time_notices.DoneByDefault) -> Iterator[str]:
+    yield from _unanswered(to, notice)
+
+
+@of(time_notices.Stood)
+def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
+    yield from _unanswered(to, notice)
+
+
+def _unanswered(to: TableWording, notice: time_notices.Unanswered) -> Iterator[str]:
+    yield to.say(notice.told)
+    for seat, count in zip(notice.seats, map(int, notice.in_row), strict=True):
+        if count > 1:
+            yield to.words.ngettext(
+                "%(seat)s has missed %(n)s deadline in a row.",
+                "%(seat)s has missed %(n)s deadlines in a row.",
+                count,
+                seat=to.reader.seat_called(seat),
+            )
+
+
 @of(time_notices.Policy)
 def _policy(to: TableWording, notice: time_notices.Policy) -> Iterator[str]:
     yield to.say(

@@ -216,7 +216,16 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
 def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[str, ...]:
     """What happened, in sentences, where the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
-    return reader.report.story(stretch, reader.language) if told else ()
+    return (*_by_default(reader, told), *reader.report.story(stretch, reader.language)) if told else ()
+
+
+def _by_default(reader: Reader, told: list[Told[Any]]) -> tuple[str, ...]:
+    """For whom the default answered in this time, where the mail does not begin with it."""
+    said = reader.intent.overdue if isinstance(reader.intent, intents.Ask) else ()
+    known = [each for each in told if each.silent and each.to(reader.players) is not None]
+    seats = dict.fromkeys(seat for each in known for seat in each.silent if seat not in said)
+    called = reader.language.listing([reader.seat_called(seat) for seat in seats])
+    return (reader.language.gettext("By default, for want of an answer: %(seats)s.", seats=called),) if seats else ()
 
 
 def _standing(reader: Reader, view: msgspec.Struct) -> Standing:

@@ -10,7 +10,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of, with_silent
 from adjudicator.store import matches
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Revision
@@ -44,12 +44,12 @@ def played(table: Table, *, revision: int | None = None, after: int = 0) -> list
     game = table.match.game
     decoder = entry_decoder(game)
     line = table.head.revision if revision is None else revision
-    found = []
-    for row in matches.log(table.session, table.head.match_id, line, after=after):
-        stored = decoder.decode(row.entry)
-        entry = entry_of(stored.line, game)
-        found.append(Played(entry, stored.told, row.revision, row.inbound_mail_id, row.line, row.created_at))
-    return found
+    rows = list(matches.log(table.session, table.head.match_id, line, after=after))
+    stored = [decoder.decode(row.entry) for row in rows]
+    return [
+        Played(entry_of(each.line, game), told, row.revision, row.inbound_mail_id, row.line, row.created_at)
+        for row, each, told in zip(rows, stored, with_silent(stored, game), strict=True)
+    ]
 
 
 def beginning(table: Table, entries: Sequence[Entry]) -> Match:
