@@ -349,7 +349,8 @@ class Words:
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None:
-            lines.append(gettext("You will hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
+            moment = self.moment(footer.next_sign)
+            lines.append(gettext("You will hear from us by %(moment)s if no deadline moves.", moment=moment))
         if footer.log is not None and brief:
             lines.append(gettext("Position after log entry [%(log)s].", log=footer.log))
         elif footer.log is not None:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Eject, Hold, Release
+from adjudicator.service.desk.deeds import Eject, Hold, Release, Replace
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got
@@ -122,6 +122,17 @@ def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, sa
     assert set(table.match.sealed) == {"red"}, "and their orders"
     (gone,) = [mail for mail in got("stella", house.deliver()) if "taken" in mail["Subject"]]
     assert "+" not in str(gone["Reply-To"])
+
+
+def test_a_successor_has_codes_in_the_letters_of_his_language(house: Any, campaign: int, said: Any) -> None:
+    assert "2а " in said(house.newest("blue"))
+    do(house, campaign, Replace(seat="blue", to=STELLA))
+    (dossier,) = got("stella", house.deliver())
+    assert "2a " in said(dossier)
+    assert "2а " not in said(dossier)
+    raw = house.raw("blue", "2b", sender="stella@players.test", to=str(dossier["Reply-To"]))
+    assert house.put(raw).status.value == "handled"
+    assert set(house.table(campaign).match.sealed) == {"blue"}
 
 
 def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:

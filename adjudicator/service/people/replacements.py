@@ -15,7 +15,7 @@ from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import dues, held_orders, standing_lines, standing_orders
+from adjudicator.service.play import dues, held_orders, offers, standing_lines, standing_orders
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.held_orders import Held
 from adjudicator.service.service import Service
@@ -62,6 +62,8 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
         prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
+        if not keep and new.language != seat.language:  # nobody knows the codes in the letters of the old one
+            prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
         table.session.flush()
         dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
     outside_notices.farewell(table, seat, addresses_of(new))
