@@ -167,7 +167,7 @@ class Trust(StrEnum):
 
 
 class Mail(Section):
-    """Mail in and out.
+    """Mail in and out. ``operator``: the address of whoever runs the server, told of what cannot wait; empty: nobody.
 
     ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
     empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
@@ -178,6 +178,7 @@ class Mail(Section):
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     address: OwnAddress = OwnAddress()
+    operator: Annotated[str, Field(pattern=r"^([^@\s]+@[^@\s]+)?$")] = ""
     dkim: Dkim = Dkim()
     authserv_id: str = ""
     trust: Trust = Trust.AUTHENTICATION_RESULTS
@@ -224,6 +225,22 @@ class Limits(Section):
     keep_received_days: Annotated[int, Field(ge=0)] = 0
     keep_traces_days: Annotated[int, Field(ge=0)] = 400
     waiting_minutes: PositiveInt = 15
+
+
+class AskMailServer(StrEnum):
+    """Whose word counts for how late it is: a mail server's with a public address (another machine, with a clock of its
+    own), any mail server's, or none's."""
+
+    ELSEWHERE = "elsewhere"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class ClockWatch(Section):
+    """When the clock of this machine is not believed: more than ``most_ahead_hours`` ahead of what was seen last."""
+
+    most_ahead_hours: PositiveInt = 12
+    ask_mail_server: AskMailServer = AskMailServer.ELSEWHERE
 
 
 class Monitor(Section):
@@ -275,6 +292,7 @@ class Settings(Section):
     campaign: CampaignDefaults = CampaignDefaults()
     limits: Limits = Limits()
     monitor: Monitor = Monitor()
+    clock: ClockWatch = ClockWatch()
     secret_key: ServerKey | None = None
     older_secret_keys: tuple[ServerKey, ...] = ()
 

@@ -47,6 +47,7 @@ COMMANDS = {
     "backup": ("Copy the whole database into a file.", "backup"),
     "restore": ("Put a copy of the database back.", "backup"),
     "db": ("The database.", "upkeep", "backup"),
+    "clock": ("The clock of this machine, where it is doubted.", "upkeep"),
     "upgrade": ("A newer version, before and when it is used.", "upkeep"),
 }
 """Commands and groups of commands, each with a line for the list and its modules."""

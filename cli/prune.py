@@ -3,9 +3,11 @@
 from typing import Annotated
 
 from adjudicator.service.clocks import pruning
+from adjudicator.service.console.watching import clocks
 from adjudicator.store.rotation import free_bytes, vacuum
 from cli.changing import go_ahead
 from cli.commands import How, command
+from cli.errors import Failed
 from cli.installation import at_the_desk
 from cli.output import Output
 
@@ -19,6 +21,8 @@ def prune(vacuum_: Smaller = False, *, how: How) -> Output:
     The service does so by itself, a little every few seconds: this does it at once, in small transactions.
     """
     with at_the_desk() as service:
+        if jumped := clocks(service):
+            raise Failed(f"what is old is told by the clock, and {jumped}")
         found = pruning.foreseen(service)
         told = [f"{each.kind}: {_told(each)}" for each in found]
         done = 0

@@ -4,6 +4,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FrameType
 from typing import Annotated
 
@@ -57,8 +58,12 @@ def poll() -> None:
 
     settings = _production()
     wakes = waker(settings)
-    with at_work(wakes=wakes) as service, told_to_stop() as stop, beating(settings, ProcessKind.POLLER, wakes.all):
-        fetch(service, stop)
+    with (
+        at_work(wakes=wakes) as service,
+        told_to_stop() as stop,
+        beating(settings, ProcessKind.POLLER, wakes.all) as heart,
+    ):
+        fetch(replace(service, clock=heart.clock), stop)
 
 
 @command("worker", "adjudicator worker --concurrency 2")

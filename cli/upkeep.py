@@ -1,4 +1,4 @@
-"""`adjudicator db | doctor | upgrade`: the database, what is wrong with the installation, a newer version of it."""
+"""`adjudicator db | clock | doctor | upgrade`: the database, the clock, what is wrong, a newer version."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -8,10 +8,13 @@ import typer
 from adjudicator.service.console.checkup import checkup
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
 from adjudicator.settings import new_key as fresh
+from adjudicator.store import seen_clock
 from adjudicator.store.codec import Codec
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.figures import figures
 from adjudicator.store.rotation import rotate, vacuum
-from cli.changing import go_ahead
-from cli.commands import How, command
+from cli.changing import confirm, go_ahead, too_late_to_stop
+from cli.commands import How, Yes, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, quiet
 from cli.options import AsJson
@@ -53,6 +56,28 @@ def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
+
+
+@command("clock accept", "adjudicator clock accept")
+def accept_clock(yes: Yes = False) -> Output:
+    """It is as late as this machine says: deadlines fall again, by this clock.
+
+    For an installation that does not believe its clock (adjudicator doctor tells) though it is right. Where the clock
+    is wrong, set it instead: then nothing needs to be accepted.
+    """
+    with at_the_desk() as service:
+        now = service.clock.now()
+        with reading(service.engine) as session:
+            before, over = seen_clock.seen(session), figures(session, now).overdue
+        if before is None:
+            raise Failed("nothing was ever at work here, so that no clock is doubted")
+        shown = f"it is {now:%Y-%m-%d %H:%M:%S} UTC (seen last: {before:%Y-%m-%d %H:%M:%S})"
+        if not yes:
+            confirm(f"Is it right that {shown}? Then the deadlines of {over} questions are over.")
+        too_late_to_stop()
+        with writing(service.engine) as session:
+            seen_clock.accept(session, now)
+    return Output({"now": now, "before": before, "overdue": over}, shown)
 
 
 @command("doctor", "adjudicator doctor", "adjudicator doctor --json")

@@ -66,7 +66,9 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
 
     def at_work() -> Service:
         if not opened:
-            opened.append(open_service(settings, wakes=CeleryWakes(app), life=hearts[0] if hearts else None))
+            heart = hearts[0] if hearts else None
+            clock = None if heart is None else heart.clock
+            opened.append(open_service(settings, clock, wakes=CeleryWakes(app), life=heart))
         return opened[0]
 
     @worker_process_init.connect(weak=False)

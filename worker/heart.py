@@ -19,13 +19,14 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from adjudicator.service.clock import Clock, SystemClock
+from adjudicator.service.clock import Clock, KeptClock
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import COMMITS, checkpoint, may_write, open_engine
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import Process, ProcessKind
+from worker.timekeeper import SIGNS, Signs, Timekeeper
 
 log = structlog.get_logger()
 BEAT_SECONDS = 2.0
@@ -69,12 +70,20 @@ class Heart:
     """Beats in a thread of its own, over a connection of its own, until `stop`; it never fails its process."""
 
     def __init__(
-        self, settings: Settings, kind: ProcessKind, found: Callable[[], None], clock: Clock | None = None
+        self,
+        settings: Settings,
+        kind: ProcessKind,
+        found: Callable[[], None],
+        clock: Clock | None = None,
+        signs: Signs = SIGNS,
     ) -> None:
-        """`found` is called, in that thread, when mails have been freed."""
-        self._clock = clock or SystemClock()
+        """`found` is called, in that thread, when mails have been freed. Without a clock it is that of the machine, as
+        long as it is believed.
+        """
+        self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.most_ahead_hours))
+        self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, KeptClock) else None
         pid, host = os.getpid(), socket.gethostname()[:255]
-        self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self._clock.now())
+        self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self.clock.now())
         self._engine = open_engine(_hasty(settings.database), Codec(None))
         self._found, self._watch, self._stop = found, Watch(), threading.Event()
         self._lock = threading.Lock()
@@ -98,7 +107,7 @@ class Heart:
             self._thread.join(_END_SECONDS)
         try:
             with self._writing() as session:
-                heartbeats.end(session, self.id, self._clock.now())
+                heartbeats.end(session, self.id, self.clock.now())
         except SQLAlchemyError as error:
             log.warning("the end cannot be told; it will be noticed", why=type(error).__name__)
         self._engine.dispose()
@@ -132,9 +141,10 @@ class Heart:
 
     def _beat(self) -> Sequence[Process]:
         with self._lock:
-            now = self._clock.now()
             with self._writing() as session:
-                heartbeats.beat(session, self._own, now)
+                doubt = None if self._timekeeper is None else self._timekeeper.look(session)
+                now = self.clock.now()
+                heartbeats.beat(session, self._own, now, None if doubt is None else doubt.says)
                 if self._beats % COMMITS == 0:
                     heartbeats.forget(session, now - REMEMBERED)
                 found = heartbeats.listed(session)
@@ -146,7 +156,7 @@ class Heart:
 
     def _lose(self, silent: Process) -> bool:
         with self._writing() as session:
-            return heartbeats.lose(session, silent, self._clock.now())
+            return heartbeats.lose(session, silent, self.clock.now())
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:

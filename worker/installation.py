@@ -32,7 +32,7 @@ def running(
     """
     wakes = waker(settings)
     heart = Heart(settings, ProcessKind.SERVE, wakes.all, clock)
-    service = open_service(settings, clock, wakes, heart)
+    service = open_service(settings, heart.clock, wakes, heart)
     upgrade(service.engine)
     _release(service)
     load_games()

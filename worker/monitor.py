@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.service.console.checkup import LITTLE_SPACE
-from adjudicator.service.console.processes import living, missing
+from adjudicator.service.console.processes import living, missing, unbelieved
 from adjudicator.service.console.watching import late
 from adjudicator.service.service import Service
 from adjudicator.store import heartbeats
@@ -59,6 +59,8 @@ class Installation(Collector):
             alive = living(known, now)
             counts = {kind.value: alive[kind] for kind in ProcessKind}
             yield _family("processes", "Processes whose heart beats, by kind.", "kind", counts)
+            doubted = len(unbelieved(known, now))
+            yield _gauge("clocks_not_believed", "Processes that do not believe the clock of their machine.", doubted)
             gone = len(missing(self._service.settings, known, now))
             yield _gauge("processes_missing", "Kinds of processes that are needed and do not live.", gone)
 
@@ -113,6 +115,8 @@ def troubles(service: Service) -> list[str]:
     except SQLAlchemyError as error:
         return [*wrong, f"the database does not answer: {type(error).__name__}"]
     wrong += [f"no {kind.value} is at work" for kind in missing(service.settings, known, now)]
+    if unbelieved(known, now):
+        wrong.append("the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock accept)")
     return wrong + late(found, service.settings, now)
 
 

@@ -12,9 +12,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
+from ipaddress import ip_address
 from types import TracebackType
+from uuid import uuid4
 
-from imapclient import IMAPClient
+from imapclient import DELETED, IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
@@ -179,6 +181,30 @@ class Mailbox:
             facts = self._client.fetch(uids, ["INTERNALDATE"]) if uids else {}
             return sorted((_utc(facts[uid][b"INTERNALDATE"]), int(uid)) for uid in uids if uid in facts)
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the server has a public address: so it is another machine than this one, with another clock."""
+        with _lost():
+            return ip_address(self._client.socket().getpeername()[0].partition("%")[0]).is_global
+
+    def time(self) -> datetime:
+        """How late it is at the server: the date that it gives a mail which is put into the folder without one (RFC
+        9051, 6.3.12), and taken away again.
+
+        Raises:
+            MailboxLost.
+        """
+        id = f"<{uuid4()}@time.invalid>"
+        asking = f"Message-ID: {id}\r\nSubject: how late is it?\r\nAuto-Submitted: auto-generated\r\n\r\n\r\n"
+        with _lost():
+            self._client.append(self._settings.folder, asking.encode(), flags=[DELETED])
+            self._client.noop()
+            uids = self._client.search(["HEADER", "Message-ID", id])
+            facts = self._client.fetch(uids, ["INTERNALDATE"])
+            if self._client.has_capability("UIDPLUS"):
+                self._client.uid_expunge(uids)
+            return _utc(facts[uids[-1]][b"INTERNALDATE"])
+
     def fetch(self, uid: int) -> Fetched | None:
         """One mail; None if it is gone.
 
@@ -244,6 +270,15 @@ class Mailbox:
         self._client.delete_messages([uid], silent=True)
         if self._client.has_capability("UIDPLUS"):
             self._client.uid_expunge([uid])
+
+    def ensure(self, folder: str) -> None:
+        """Make a folder that is missing.
+
+        Raises:
+            MailboxLost.
+        """
+        with _lost():
+            self._ensure(folder)
 
     def _ensure(self, folder: str) -> None:
         if folder in self._folders:

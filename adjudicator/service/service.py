@@ -16,7 +16,7 @@ from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
 from adjudicator.mail.dkim_check import Lookup, dns_txt
 from adjudicator.pictures.raster import keep_grounds_in
-from adjudicator.service.clock import Clock, SystemClock
+from adjudicator.service.clock import Clock, KeptClock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import Settings, Trust
 from adjudicator.store.codec import Codec
@@ -84,6 +84,11 @@ class Service:
     life: Life = field(default_factory=Unwatched)
     lookup: Lookup = dns_txt
     """Where the keys of signatures are looked up."""
+
+    @property
+    def time_is_known(self) -> bool:
+        """Whether something may be done because it is late enough; not while the clock of this machine is doubted."""
+        return not isinstance(self.clock, KeptClock) or self.clock.known
 
     @property
     def own(self) -> OwnAddresses:

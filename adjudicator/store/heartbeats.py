@@ -34,12 +34,15 @@ class Self(Struct, frozen=True):
     started_at: datetime
 
 
-def beat(session: Session, own: Self, now: datetime) -> None:
-    """A process lives. The first beat makes it known, as does one after its row was forgotten."""
+def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None = None) -> None:
+    """A process lives. The first beat makes it known, as does one after its row was forgotten.
+
+    `clock_at`: what the clock of its machine says, if it does not believe that.
+    """
     row = table_of(Process)
-    lives = update(row).where(row.c.id == own.id).values(beats=row.c.beats + 1, beaten_at=now, lost=False)
-    if not changed(session, lives):
-        session.execute(insert(row).values(**asdict(own), beats=1, beaten_at=now, lost=False))
+    told = {"beaten_at": now, "lost": False, "clock_at": clock_at}
+    if not changed(session, update(row).where(row.c.id == own.id).values(beats=row.c.beats + 1, **told)):
+        session.execute(insert(row).values(**asdict(own), beats=1, **told))
 
 
 def listed(session: Session) -> tuple[Process, ...]:

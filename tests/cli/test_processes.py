@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,10 @@ import pytest
 import redis as redis_client
 from sqlalchemy import update
 
-from adjudicator.store import heartbeats
+from adjudicator.store import heartbeats, seen_clock
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
-from adjudicator.store.tables import InboundMail, InboundStatus, Process
+from adjudicator.store.tables import InboundMail, InboundStatus, Process, ProcessKind
 from tests.cli.conftest import PROGRAM
 
 PATIENCE = 240.0
@@ -122,3 +122,31 @@ def test_what_a_command_has_changed_wakes_the_workers_at_once(
     assert (wires.llen("celery"), wires.llen("outbox")) == (0, 0)
     run("campaign", "pause", "lights", "--yes")
     assert (wires.llen("celery"), wires.llen("outbox")) == (1, 1)
+
+
+def test_a_clock_that_is_not_believed_is_told_and_the_operator_can_accept_it(desk: Any, played: Any) -> None:
+    now = played.service.clock.now()
+    jumped = now - timedelta(days=40)
+    with writing(played.service.engine) as session:
+        seen_clock.see(session, jumped)
+        own = heartbeats.Self(1, ProcessKind.SERVE, "here", 17, jumped)
+        heartbeats.beat(session, own, jumped, datetime.now(UTC))
+    (wrong,) = findings(desk, "clock", code=1)
+    assert (wrong[0], "serve 17 on here" in wrong[1], "clock accept" in wrong[1]) == ("wrong", True, True)
+    assert [state for state, _ in findings(desk, "processes", code=1)] == ["good"], "it lives all the same"
+    assert "add --yes" in desk("clock", "accept", code=1).err
+    told = desk("clock", "accept", "--yes", "--json").json
+    with reading(played.service.engine) as session:
+        seen = seen_clock.seen(session)
+    assert seen is not None
+    assert (datetime.fromisoformat(told["now"]) == seen, seen > jumped) == (True, True)
+
+
+def test_a_clock_before_what_was_seen_is_wrong_though_nothing_is_at_work(desk: Any, played: Any) -> None:
+    with writing(played.service.engine) as session:
+        seen_clock.see(session, datetime.now(UTC) + timedelta(days=2))
+    (told,) = findings(desk, "clock", code=1)
+    assert (told[0], "which was seen" in told[1]) == ("wrong", True)
+    assert "which was seen" in desk("prune", "--yes", code=1).err
+    desk("clock", "accept", "--yes")
+    assert [state for state, _ in findings(desk, "clock", code=1)] == ["good"]

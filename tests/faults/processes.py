@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+from datetime import timedelta
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator import faults
 from adjudicator.mail.results import Verdict
+from adjudicator.service.clock import Clock, KeptClock
 from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later
@@ -49,18 +51,29 @@ class Stage(Struct, frozen=True):
     """Workers serve both queues."""
     readers: bool = True
     """Mails are read in a process of their own, as always; without, a start takes a tenth of the time."""
+    doubts: bool = False
+    """The clock is that of a machine, which processes believe as far as it can be."""
 
     def service(self, heart: Heart | None = None) -> Service:
         from worker.wakes import waker
 
-        return open_service(self.settings, SharedClock(self.clock), waker(self.settings), heart)
+        return open_service(self.settings, heart.clock if heart else self.machine(), waker(self.settings), heart)
+
+    def machine(self) -> Clock:
+        """A new clock of a process."""
+        shared = SharedClock(self.clock)
+        if not self.doubts:
+            return shared
+        return KeptClock(timedelta(hours=self.settings.clock.most_ahead_hours), shared)
 
     def heart(self, kind: ProcessKind) -> Heart:
         """That of a process, which beats."""
         from worker.heart import Heart
+        from worker.timekeeper import Signs, mail_server_time
         from worker.wakes import waker
 
-        heart = Heart(self.settings, kind, waker(self.settings).all, SharedClock(self.clock))
+        signs = Signs(lambda: False, mail_server_time)  # the kernel knows nothing of this clock
+        heart = Heart(self.settings, kind, waker(self.settings).all, self.machine(), signs)
         heart.start()
         return heart
 

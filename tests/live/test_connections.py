@@ -7,8 +7,10 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlmodel import col, select
 
@@ -20,7 +22,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import MailPlace
 from tests.live.house import PATIENCE, House, reply, settings_for, until
 from tests.live.proxy import Proxy
-from tests.live.stack import MailStack
+from tests.live.stack import WITHOUT_MOVE, WITHOUT_UIDPLUS, MailStack
 
 RED, BLUE = "red@players.test", "blue@players.test"
 ORDERS = "orders@game.test"
@@ -197,3 +199,20 @@ def test_a_half_open_connection_is_noticed_and_replaced(
         assert house.settled(second).how == "handled"
         assert wire.connections >= 2
         until(lambda: [m.status for m in house.mails()] == ["handled", "handled"])
+
+
+@pytest.mark.parametrize("host", ["localhost", WITHOUT_MOVE, WITHOUT_UIDPLUS])
+def test_the_server_tells_how_late_it_is_and_keeps_nothing_of_the_question(
+    settings: Settings, open_house: OpenHouse, host: str
+) -> None:
+    house = open_house(settings)
+    box_of = imap_settings(settings)
+    with Mailbox.connect(box_of) as box:
+        box.ensure("Handled")
+        assert not box.elsewhere, "so its word counts only where the operator says so"
+    handled = msgspec.structs.replace(box_of, folder="Handled", host=host)
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    with Mailbox.connect(handled) as box:
+        assert before <= box.time() <= datetime.now(UTC)
+        assert box.uids() == []
+    assert house.stack.read(ORDERS) == []

@@ -27,7 +27,7 @@ from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, EARLIER, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, kept_mails, receipts, series, whole
+from adjudicator.store import campaigns, kept_mails, receipts, seen_clock, series, whole
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
@@ -286,6 +286,7 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     """Every campaign of a database that was put back in time stands still, and everybody is told."""
     done = []
     with writing(service.engine) as session:
+        seen_clock.forget(session)
         for campaign in campaigns.at_play(session):
             lock_campaign(session, campaign.id)
             done.append(stand_still(table_of_campaign(service.work(session), campaign.id), by=by))

@@ -30,7 +30,7 @@ from adjudicator.pictures.text import has_glyph
 from adjudicator.service.clocks.standstill import STUCK
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
-from adjudicator.service.console.watching import open_passwords, processes, unhandled
+from adjudicator.service.console.watching import clocks, open_passwords, processes, unhandled
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
@@ -150,10 +150,11 @@ def _database(settings: Settings) -> Iterator[Finding]:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
         rules = [*_rules(session), *_packs(session)]
+    jumped = clocks(service)
     service.engine.dispose()
     yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
     yield from rules
-    yield from _clock(newest)
+    yield from _clock(newest, jumped)
     if settings.key is None:
         yield remark(
             "secret_key",
@@ -166,9 +167,11 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield good("secret_key", "set; keep a copy apart from the backups")
 
 
-def _clock(newest: datetime | None) -> Iterator[Finding]:
+def _clock(newest: datetime | None, jumped: str | None) -> Iterator[Finding]:
     now = datetime.now(UTC)
-    if now.year < 2026 or (newest is not None and newest > now):
+    if jumped is not None:
+        yield wrong("clock", jumped)
+    elif now.year < 2026 or (newest is not None and newest > now):
         yield wrong("clock", f"it says {now:%Y-%m-%d %H:%M} UTC, before the newest stored mail; set it (NTP)")
     else:
         yield good("clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")

@@ -15,7 +15,9 @@ APART = (ProcessKind.POLLER, ProcessKind.WORKER, ProcessKind.BEAT)
 
 def living(found: Sequence[Process], now: datetime) -> Counter[ProcessKind]:
     """How many live, by kind."""
-    return Counter(each.kind for each in found if not each.lost and abs(now - each.beaten_at) < LIVES)
+    return Counter(
+        each.kind for each in found if not each.lost and abs(now - (each.clock_at or each.beaten_at)) < LIVES
+    )
 
 
 def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list[ProcessKind]:
@@ -28,6 +30,11 @@ def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list
         return []
     needed = (ProcessKind.SERVE,) if settings.celery.broker.startswith("memory") else APART
     return [kind for kind in needed if not alive[kind]]
+
+
+def unbelieved(found: Sequence[Process], now: datetime) -> list[Process]:
+    """Those that live and do not believe the clock of their machine: while they do not, no deadline falls there."""
+    return [each for each in found if each.clock_at is not None and not each.lost and abs(now - each.clock_at) < LIVES]
 
 
 def last_of(kind: ProcessKind, found: Sequence[Process]) -> Process | None:

@@ -11,10 +11,11 @@ from typing import Any
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from adjudicator.service.console.processes import last_of, living, missing
+from adjudicator.service.clock import MOST_BACK
+from adjudicator.service.console.processes import last_of, living, missing, unbelieved
 from adjudicator.service.service import Service
 from adjudicator.settings import CONFIG, DEFAULT_FILE, Settings
-from adjudicator.store import heartbeats
+from adjudicator.store import heartbeats, seen_clock
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
 
@@ -40,6 +41,21 @@ def processes(service: Service) -> Iterator[tuple[bool, str]]:
     if not gone:
         alive = ", ".join(f"{count} {kind.value}" for kind, count in living(found, now).items())
         yield True, f"at work: {alive}" if alive else "none is at work, and none was before, or all were told to stop"
+
+
+def clocks(service: Service) -> str | None:
+    """What is to be told of the clock of this machine, or of another one's; None: it is well."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        seen, found = seen_clock.seen(session), heartbeats.listed(session)
+    for each in unbelieved(found, now):
+        return (
+            f"it says {_moment(now)}, and {each.kind.value} {each.pid} on {each.host} takes it for "
+            f"{_moment(each.beaten_at)}: no deadline falls; set it (NTP), or: adjudicator clock accept"
+        )
+    if seen is None or now - seen >= -MOST_BACK:
+        return None
+    return f"it says {_moment(now)}, before {_moment(seen)}, which was seen; set it (NTP), or: adjudicator clock accept"
 
 
 def late(found: Figures, settings: Settings, now: datetime) -> list[str]:

@@ -45,7 +45,7 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
                 place=place,
                 message_id=mail.message_id,
                 content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
-                received_at=received_at,
+                received_at=min(received_at, now),  # whatever the mail server's clock says
                 raw=raw,
                 evidence=_evidence(mail),
                 sender=mail.from_address,

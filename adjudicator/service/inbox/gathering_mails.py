@@ -54,7 +54,7 @@ class Heard(msgspec.Struct, frozen=True):
 def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
     """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
     lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
-    if (asked := lobby.plan.asked) and bidding.close_due(lobby, heard.at):
+    if (asked := lobby.plan.asked) and work.service.time_is_known and bidding.close_due(lobby, heard.at):
         tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
         return
     for line in mail.lines[:MOST]:

@@ -42,7 +42,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
-from adjudicator.store.tables.process import Process, ProcessKind
+from adjudicator.store.tables.process import Process, ProcessKind, SeenClock
 from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
@@ -95,6 +95,7 @@ __all__ = [
     "Seat",
     "SeatKind",
     "SeatRecord",
+    "SeenClock",
     "Series",
     "SetState",
     "SignatureSeen",

@@ -1,4 +1,4 @@
-"""The processes that work on an installation."""
+"""The processes that work on an installation, and the time as they have seen it."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -23,6 +23,7 @@ class Process(Row, table=True):
 
     ``id`` is drawn at random and never used again. ``beats`` grows every few seconds: others see by it, and by no
     clock, that it lives. ``beaten_at`` is for people. ``lost``: it fell silent, and what it had in hand was freed.
+    ``clock_at``: what the clock of its machine said at the last beat, where the process does not believe it.
     """
 
     __tablename__ = "process"
@@ -35,3 +36,19 @@ class Process(Row, table=True):
     beaten_at: datetime = Field(sa_type=UtcDateTime)
     beats: int = 0
     lost: bool = False
+    clock_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class SeenClock(Row, table=True):
+    """The one row about the time of an installation.
+
+    ``seen_at``: the latest moment that a process has believed, moved on every few seconds. While the clock of a machine
+    is not believed: when the mail server was last asked for the time, and when the operator was last told.
+    """
+
+    __tablename__ = "clock"
+
+    id: int = Field(primary_key=True)
+    seen_at: datetime = Field(sa_type=UtcDateTime)
+    asked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -38,9 +38,12 @@ def gathering(at: Passing) -> Settlement | None:
 
 
 def deadline(at: Passing) -> Settlement | None:
-    """A deadline that was over before the mail came is closed first; with it the seat may have changed hands."""
+    """A deadline that was over before the mail came is closed first; with it the seat may have changed hands.
+
+    Not while nobody knows how late it is: then the mail counts.
+    """
     at.table = table_of_campaign(at.work, at.seat.campaign_id, at.found.at_table)
-    if not deadlines.close_due(at.table, at.row.received_at):
+    if not at.work.service.time_is_known or not deadlines.close_due(at.table, at.row.received_at):
         return None
     at.table = table_of_campaign(at.work, at.seat.campaign_id)
     at.found = msgspec.structs.replace(at.found, seat=at.table.by_id[at.seat.id])

@@ -1,0 +1,68 @@
+"""The time of an installation: the latest moment that it has seen, which no clock that jumps can move."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store import mails, outbound
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import SeenClock, table_of
+
+STEP = timedelta(seconds=10)
+"""The moment is not moved on by less: all processes would wait for one row."""
+_ONLY = 1
+
+
+def seen(session: Session) -> datetime | None:
+    """The latest moment that was believed; None: no process has ever been at work here."""
+    return session.scalar(select(col(SeenClock.seen_at)).where(col(SeenClock.id) == _ONLY))
+
+
+def see(session: Session, now: datetime) -> None:
+    """A process believes that it is so late."""
+    row = table_of(SeenClock)
+    if changed(session, update(row).where(row.c.id == _ONLY, row.c.seen_at < now - STEP).values(seen_at=now)):
+        return
+    if seen(session) is None:
+        try:
+            with session.begin_nested():
+                session.execute(insert(row).values(id=_ONLY, seen_at=now))
+        except IntegrityError:
+            pass  # somebody else has seen his first moment at the same time
+
+
+def accept(session: Session, now: datetime) -> None:
+    """It is so late, whatever was seen before. Mails that were to wait until a moment that was wrong wait no longer."""
+    before = seen(session)
+    row = table_of(SeenClock)
+    if before is None:
+        see(session, now)
+        return
+    session.execute(update(row).where(row.c.id == _ONLY).values(seen_at=now, asked_at=None, told_at=None))
+    if now < before:
+        mails.release(session, now)
+        outbound.release(session, now)
+
+
+def forget(session: Session) -> None:
+    """What was seen is of another time: the database was put back."""
+    session.execute(delete(table_of(SeenClock)))
+
+
+def asks(session: Session, now: datetime, pause: timedelta) -> bool:
+    """Whether it is this process that asks a mail server for the time now: one does, once in a pause."""
+    return _first(session, table_of(SeenClock).c.asked_at, now, pause)
+
+
+def tells(session: Session, now: datetime, pause: timedelta) -> bool:
+    """Whether it is this process that tells the operator now, likewise."""
+    return _first(session, table_of(SeenClock).c.told_at, now, pause)
+
+
+def _first(session: Session, last: ColumnElement[datetime | None], now: datetime, pause: timedelta) -> bool:
+    row = table_of(SeenClock)
+    due = or_(last.is_(None), last <= now - pause, last > now + pause)
+    return bool(changed(session, update(row).where(row.c.id == _ONLY, due).values({last: now})))

@@ -1,0 +1,163 @@
+"""The clock of the server has jumped: orders count, nothing is done because it is late, the operator hears of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.service import rounds
+from adjudicator.service.clock import KeptClock
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.heartbeats import Self
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, ProcessKind, Prompt
+from tests.service.conftest import House
+from worker.monitor import troubles
+
+OPERATOR = "root@game.test"
+AHEAD = timedelta(hours=12)
+
+
+class Jumping(House):
+    """A house whose clock is that of a machine, as far as it is believed."""
+
+    def __init__(self, settings: Any) -> None:
+        super().__init__(settings)
+        self.running = 0.0
+        self.kept = KeptClock(AHEAD, self.clock, self.seconds)
+        self.kept.compare(None)
+        self.service = replace(self.service, clock=self.kept)
+        with writing(self.service.engine) as session:
+            seen_clock.see(session, self.kept.now())
+
+    def seconds(self) -> float:
+        self.running += 0.005
+        return self.running
+
+    def jump(self, **units: float) -> None:
+        self.clock.forward(**units)
+
+    def goes(self, **units: float) -> None:
+        self.clock.forward(**units)
+        self.running += timedelta(**units).total_seconds()
+
+    def asked(self) -> list[tuple[int, str]]:
+        with reading(self.service.engine) as session:
+            rows = session.scalars(select(Prompt).order_by(col(Prompt.id)))
+            return [(row.number, row.state.value) for row in rows]
+
+    def beat(self) -> None:
+        """What a process writes that does not believe its clock."""
+        doubt = self.kept.doubt
+        own = Self(7, ProcessKind.SERVE, "here", 1, self.kept.now())
+        with writing(self.service.engine) as session:
+            heartbeats.beat(session, own, self.kept.now(), None if doubt is None else doubt.says)
+
+
+@pytest.fixture(params=["en", "ru"])
+def house(request: pytest.FixtureRequest, settings: Any) -> Any:
+    mail = settings.mail.model_copy(update={"operator": OPERATOR})
+    defaults = settings.campaign.model_copy(update={"language": request.param})
+    made = Jumping(settings.model_copy(update={"mail": mail, "campaign": defaults}))
+    yield made
+    made.service.engine.dispose()
+
+
+def begin(house: House) -> int:
+    return house.create("sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(grace_minutes=0))
+
+
+def told(house: House) -> list[Any]:
+    return [mail for address, mail in house.deliver() if address == OPERATOR]
+
+
+@pytest.mark.parametrize("by", [{"days": 40}, {"days": -2}])
+def test_nothing_falls_due_and_orders_count_until_the_clock_is_right(house: Any, by: dict[str, float]) -> None:
+    begin(house)
+    before = house.asked()
+    house.jump(**by)
+    rounds.run(house.service)
+    assert house.asked() == before
+    assert house.write("red", "1a"), "orders are taken and answered"
+    with reading(house.service.engine) as session:
+        waiting = session.scalars(select(OutboundMail.due_at)).all()  # type: ignore[call-overload]
+    assert all(each <= house.kept.now() for each in waiting), "nothing waits for a moment that will never be"
+    house.jump(**{unit: -number for unit, number in by.items()})
+    rounds.run(house.service)
+    assert house.asked() == before, "and its deadline is still ahead"
+    house.goes(hours=73)
+    rounds.run(house.service)
+    assert house.asked() != before
+
+
+def test_a_mail_that_came_late_by_a_clock_that_jumped_is_not_late(house: Any) -> None:
+    """The mail server is on the same machine: by its clock the mail comes forty days too late."""
+    begin(house)
+    before = house.asked()
+    house.jump(days=40)
+    raw = house.raw("red", "1a\n")
+    mail = ingest(house.service, Place("INBOX", 1, 99), house.clock.now(), raw).id
+    row: InboundMail = house.look_at(mail)
+    assert (row.status.value, row.received_at <= house.kept.now()) == ("handled", True)
+    assert [each for each, _ in house.asked()] == [each for each, _ in before], "nothing was closed by default"
+
+
+def test_once_accepted_what_was_over_is_carried_out_and_no_mail_waits_for_ever(house: Any) -> None:
+    begin(house)
+    before = house.asked()
+    house.goes(days=1)
+    house.jump(days=-2)
+    house.write("red", "status")
+    with writing(house.service.engine) as session:
+        queued = session.scalars(select(OutboundMail)).all()
+        for each in queued:
+            each.state = OutboundState.QUEUED
+            each.due_at = house.kept.now()
+    with writing(house.service.engine) as session:
+        seen_clock.accept(session, house.kept.believe())
+    now: datetime = house.kept.now()
+    with reading(house.service.engine) as session:
+        assert all(each.due_at <= now for each in session.scalars(select(OutboundMail)))
+    house.jump(days=40)
+    rounds.run(house.service)
+    assert house.asked() == before
+    house.kept.believe()
+    rounds.run(house.service)
+    assert house.asked() != before
+
+
+def test_the_operator_is_told_once_a_day_what_both_clocks_say(house: Any, said: Any) -> None:
+    begin(house)
+    house.deliver()
+    house.jump(days=40)
+    for _ in range(3):
+        rounds.run(house.service)
+    (mail,) = told(house)
+    assert "adjudicator clock accept" in said(mail)
+    assert ("30" in said(mail), "20" in said(mail)) == (True, True), "30 December, and 20 November"
+    house.goes(hours=25)
+    rounds.run(house.service)
+    assert len(told(house)) == 1
+
+
+def test_health_tells_it_and_that_it_is_over(house: Any) -> None:
+    begin(house)
+    house.deliver()
+    house.beat()
+    assert troubles(house.service) == []
+    house.jump(days=40)
+    house.beat()
+    monitor = replace(house.service, clock=house.clock)  # a process that was started after the jump
+    assert any("the clock has jumped" in each for each in troubles(monitor))
+    assert not any("no serve" in each for each in troubles(monitor)), "it lives"
+    house.jump(days=-40)
+    house.beat()
+    assert troubles(monitor) == []
