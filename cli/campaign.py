@@ -234,7 +234,7 @@ def import_(
 
 def _from_archive(archive: Path, how: How) -> Output:
     """A campaign that there was, with its people and its secret addresses."""
-    rows, earlier = archives.rows_in(archive), archives.earlier_rows_in(archive)
+    rows, earlier = archives.rows_in(archive)
     with at_the_desk(make=True) as service:
         found = archives.bring_back(service.rehearsal, rows, author(), earlier)
         stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import zipfile
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -25,6 +26,9 @@ from tests.cli.test_program import _mail_settings
 from worker.poller import LEASE, fetch_new
 
 PEOPLE = {"red": "anna", "blue": "boris", "moderator": "mila"}
+
+Change = Callable[[bytes], bytes | None]
+"""What happens to a member of an archive; None: it is left out."""
 
 
 class House:
@@ -166,6 +170,42 @@ def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], house: H
     desk("campaign", "export", "lights", "-o", "public.zip")
     assert "a campaign named lights already" in desk("campaign", "import", "backup.zip", "-y", code=1).err
     assert "only an archive of everything" in desk("campaign", "import", "public.zip", "-y", code=1).err
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        (
+            "store/person.jsonl",
+            lambda content: content.replace(b'"name":"', b'"name":"Not ', 1),
+            "store/person.jsonl line 1",
+        ),
+        ("store/seat.jsonl", lambda content: None, "store/seat.jsonl"),
+        ("store/checkpoint.jsonl", lambda content: content[:-30], "store/checkpoint.jsonl line 2"),
+        ("manifest.json", lambda content: None, "manifest.json: it is missing"),
+    ],
+    ids=["changed", "missing", "cut off", "unsealed"],
+)
+def test_an_archive_that_is_damaged_or_changed_is_not_imported(
+    desk: Callable[..., Any],
+    house: House,
+    tmp_path: Path,
+    name: str,
+    change: Callable[[bytes], bytes | None],
+    told: str,
+) -> None:
+    """One fault is one line, and names the place."""
+    desk("campaign", "export", "lights", "--all", "-o", "backup.zip")
+    with zipfile.ZipFile(tmp_path / "backup.zip") as good, zipfile.ZipFile(tmp_path / "bad.zip", "w") as bad:
+        for member in good.namelist():
+            content = good.read(member) if member != name else change(good.read(member))
+            if content is not None:
+                bad.writestr(member, content)
+    the_disk_dies(tmp_path)
+    found = desk("campaign", "import", "bad.zip", "-y", code=1).err
+    assert "bad.zip: " in found
+    assert told in found
+    assert len(found.strip().splitlines()) == 1
 
 
 def test_a_copy_of_the_database_goes_on_the_same_way(desk: Callable[..., Any], house: House, tmp_path: Path) -> None:

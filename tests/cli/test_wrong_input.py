@@ -25,7 +25,7 @@ REFUSED: tuple[tuple[str, str], ...] = (
     ("mail release out-1", "in-NUMBER"),
     ("campaign create --file nothere.toml", "nothere.toml: No such file or directory"),
     ("campaign import nothere.zip -y", "nothere.zip: No such file or directory"),
-    ("campaign import made.toml -y", "made.toml: File is not a zip file"),
+    ("campaign import made.toml -y", "made.toml: it cannot be unpacked: File is not a zip file"),
     ("verify nothere.zip", "nothere.zip: No such file or directory"),
     ("verify made.toml", "made.toml: it cannot be unpacked: File is not a zip file"),
     ("match show nothere.json", "nothere.json: No such file or directory"),

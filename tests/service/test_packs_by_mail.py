@@ -197,7 +197,7 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     (tmp_path / "elsewhere").mkdir()
     other = house_in(tmp_path / "elsewhere")
     content._ready.clear()
-    bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mira")
+    bring_back(other.service, rows_in(tmp_path / "fair.zip")[0], "Mira")
     back = other.table(campaign)
     assert back.match.hash == table.match.hash
     assert back.match.game.content == table.match.game.content
@@ -304,7 +304,7 @@ def test_a_tampered_archive_is_found_out(house: Any, campaign: int) -> None:
 
 def test_a_damaged_pack_is_not_brought_back(house: Any, campaign: int, tmp_path: Path) -> None:
     (tmp_path / "fair.zip").write_bytes(exported(house, campaign))
-    rows = dict(rows_in(tmp_path / "fair.zip"))
+    rows = dict(rows_in(tmp_path / "fair.zip")[0])
     rows["content"] = [{**row, "data": row["data"] + b" "} for row in rows["content"]]
     (tmp_path / "elsewhere").mkdir()
     with pytest.raises(CannotRestore, match="is damaged"):

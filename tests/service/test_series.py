@@ -16,7 +16,7 @@ from sqlmodel import col, select
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.console.archives import archive, bring_back, earlier_rows_in, rows_in
+from adjudicator.service.console.archives import archive, bring_back, rows_in
 from adjudicator.service.console.looks import Look
 from adjudicator.service.history import Eyes
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -240,7 +240,8 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
     assert not [name for name in theirs.members if name.startswith(("mails/", "store/"))]
     (tmp_path / "fair.zip").write_bytes(whole)
     other = house_in(tmp_path / "elsewhere")
-    bring_back(other.service, rows_in(tmp_path / "fair.zip"), "Mila", earlier_rows_in(tmp_path / "fair.zip"))
+    rows, earlier = rows_in(tmp_path / "fair.zip")
+    bring_back(other.service, rows, "Mila", earlier)
     assert [other.table(called(other, name)).match.hash for name in ("fair", "fair-2")] == hashes
     with reading(other.service.engine) as session:
         again = table_of_campaign(other.service.work(session), called(other, "fair-2"))

@@ -24,7 +24,19 @@ from adjudicator.service.desk.restoration import Restored, restore, stand_still
 from adjudicator.service.history import Eyes, Record, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.proof import members as proof
-from adjudicator.service.proof.archive import CAMPAIGN, EARLIER, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
+from adjudicator.service.proof.archive import (
+    CAMPAIGN,
+    EARLIER,
+    FORMAT,
+    LOG,
+    MANIFEST,
+    NOW,
+    VERSION,
+    Archive,
+    BadArchive,
+    lines_of,
+    sealed,
+)
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, kept_mails, receipts, seen_clock, series, whole
@@ -41,8 +53,7 @@ STORE = "store/"
 """Where the rows of the database lie, from which `campaign import` restores a campaign."""
 
 
-_ROWS = re.compile(rf"((?:{EARLIER}[^/]+/)?){STORE}(\w+)\.jsonl")
-_PLACE = re.compile(r"\d+")
+_ROWS = re.compile(rf"{STORE}(\w+)\.jsonl")
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """The rows of a campaign by table."""
 
@@ -244,33 +255,30 @@ def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
         raise NotPossible(f"{path}: {member}: {error}") from None
 
 
-def rows_in(path: Path) -> Rows:
-    """The rows of the database that an archive holds. Raises NotPossible."""
-    found = _all_rows(path).get("")
-    if found is None:
-        raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
-    return found
-
-
-def earlier_rows_in(path: Path) -> list[Rows]:
-    """Those of the earlier matches of the series that it holds, the first one first. Raises NotPossible."""
-    found = _all_rows(path)
-    places = sorted(folder for folder in found if folder)
-    return [found[folder] for folder in sorted(places, key=lambda folder: int(_PLACE.findall(folder)[0]))]
-
-
-def _all_rows(path: Path) -> dict[str, dict[str, Sequence[Mapping[str, Any]]]]:
-    """The rows by the folder of their campaign, the archive's own without one. Raises NotPossible."""
-    found: dict[str, dict[str, Sequence[Mapping[str, Any]]]] = {}
+def rows_in(path: Path) -> tuple[Rows, list[Rows]]:
+    """The rows of the database that an archive holds, and those of the earlier matches of its series, the first one
+    first. Raises NotPossible, also where anything is not as it was sealed.
+    """
     try:
-        with zipfile.ZipFile(path) as file:
-            for name in file.namelist():
-                if row := _ROWS.fullmatch(name):
-                    folder, table = row.groups()
-                    found.setdefault(folder, {})[table] = whole.decode(table, file.read(name))
-            return found
-    except (zipfile.BadZipFile, CannotRestore) as error:
+        sealed_archive = Archive.read(path.read_bytes())
+        broken = sealed_archive.broken_seals()
+        if broken:
+            places = ", ".join(f"{name} line {line}" if line else name for name, line in broken)
+            raise BadArchive(f"not as it was sealed: {places}; nothing is imported")
+        own, earlier = _rows_of(sealed_archive), [_rows_of(each) for each in sealed_archive.earlier]
+    except (BadArchive, CannotRestore) as error:
         raise NotPossible(f"{path}: {error}") from None
+    if not own:
+        raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
+    return own, [each for each in earlier if each]
+
+
+def _rows_of(archive_of_one: Archive) -> Rows:
+    found = {}
+    for name, content in archive_of_one.members.items():
+        if row := _ROWS.fullmatch(name):
+            found[row[1]] = whole.decode(row[1], content)
+    return found
 
 
 def bring_back(service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = ()) -> Restored:
