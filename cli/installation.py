@@ -24,8 +24,8 @@ from adjudicator.store.engine import reading
 from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
 
-HIDDEN = frozenset({"seed"})
-"""Parameters that are secrets of the campaign: the trail says that they were given."""
+HIDDEN = frozenset({"seed", "who"})
+"""Parameters that are secrets of the campaign, or names of people: the trail says that they were given."""
 
 
 def author() -> str:

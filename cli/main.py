@@ -42,6 +42,7 @@ COMMANDS = {
     "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
     "mail": ("Mails: list them, read them.", "mail"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
+    "person": ("People: all that is kept on one, and how to forget them.", "person"),
     "audit": ("The trail of what moderators did.", "audit"),
     "prune": ("Drop what is kept longer than the settings say.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),

@@ -1,6 +1,6 @@
 """The audit trail: append only, each entry bound to the one before."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -84,6 +84,45 @@ def looked(session: Session, campaign_id: int, names: Collection[str], since: da
     """Whether somebody of these names has looked since a moment at what not everybody knows."""
     wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == LOOK, col(Audit.at) >= since)
     return bool(session.scalar(select(col(Audit.number)).where(*wanted, col(Audit.author).in_(names)).limit(1)))
+
+
+def rewrite(session: Session, campaign_id: int, change: Callable[[str], str]) -> tuple[int, bytes]:
+    """Other texts in a chain (locked), for somebody who is to be forgotten. From the first that differs on each act has
+    another hash, so that the chain holds again.
+
+    Returns how many texts were changed, and the last hash before, which belongs into an act of its own: whoever had
+    written it down finds it there.
+    """
+    acts = trail(session, campaign_id)
+    last, different = (acts[-1].hash if acts else b""), 0
+    previous = b""
+    for act in acts:
+        author, details = change(act.author)[:200], _changed(act.details, change)
+        if (author, details) != (act.author, act.details):
+            act.author, act.details = author, details
+            different += 1
+        if different:
+            act.previous, act.hash = previous, b""
+            act.hash = _hash(act)
+        previous = act.hash
+    session.flush()
+    return different, last
+
+
+def _changed(details: bytes, change: Callable[[str], str]) -> bytes:
+    def without(value: Any) -> Any:
+        match value:
+            case str():
+                return change(value)
+            case list():
+                return [without(each) for each in value]
+            case dict():
+                return {key: without(each) for key, each in value.items()}
+        return value
+
+    before = msgspec.json.decode(details)
+    after = without(before)
+    return details if after == before else msgspec.json.encode(after)
 
 
 def first_broken(acts: tuple[Audit, ...]) -> int | None:

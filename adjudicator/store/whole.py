@@ -42,6 +42,13 @@ def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[st
                 yield table.name, found
 
 
+def owned(campaign_id: int) -> dict[Table, Select[Any]]:
+    """The tables that can hold something of the campaign alone, each with how to find its rows."""
+    tables = Row.metadata.sorted_tables
+    found = _owned(tables, campaign_id)
+    return {table: found[table.name] for table in tables if table.name in found}
+
+
 def last_moment(session: Session, campaign: Campaign) -> datetime:
     """The newest trace of anything in a campaign."""
     moments = [campaign.created_at]

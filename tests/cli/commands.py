@@ -23,7 +23,7 @@ VALUES: dict[str, Sequence[str]] = {
     "SEAT": ("red", "blue"),
     "ID": ("in-1", "in-2", "in-3", "out-1", "out-4", "out-5", "out-6"),
     "DAYS": ("2099-01-05..2099-01-06",), "MOMENT": ("2099-01-05 12:00",),
-    "PERSON": ("Vera <vera@players.test>",),
+    "PERSON": ("Vera <vera@players.test>",), "WHO": ("Anna", "boris@players.test"),
     "LINE": ("bid 1",), "ACTION": ('{"op": "bid", "card": 1}',),
     "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",), "FILE|CAMPAIGN": ("lights",),
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),

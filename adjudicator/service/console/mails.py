@@ -151,9 +151,10 @@ def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) 
 
 
 def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:
-    readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
+    ordered = prompts.orders_of_mail(session, row.id)
+    readings = tuple(msgspec.json.decode(line.reading) for line in ordered if line.reading)
     if row.dropped_at is not None:
-        lines = tuple(line.text.decode() for line in prompts.orders_of_mail(session, row.id))
+        lines = tuple(line.text.decode() for line in ordered)
         return Opened(facts, None, NOT_KEPT, lines, readings)
     mail = read(row.raw, service.own, service.mail_limits)
     given = splitting.split(mail)

@@ -1,0 +1,70 @@
+"""Freeing rows of texts about somebody: in whatever table of a campaign they stand, those aside that prove it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Column, Enum, LargeBinary, String, Table, update
+from sqlalchemy.orm import Session
+
+from adjudicator.store import whole
+from adjudicator.store.statements import run
+from adjudicator.store.tables.columns import SealedBytes, SealedWord
+
+WORDS = 200
+"""Columns of so many characters hold words of people; shorter ones are names of the program's own."""
+PROVES = frozenset((
+    "log_entry", "checkpoint", "sealed", "match", "receipt", "order_line", "prompt", "seat", "standing_order", "draft",
+    "agreement", "invitation", "mail_picture", "audit",
+))  # fmt: skip
+"""Tables that a match is played again from, that hashes are made over, or that hold no words about people."""
+BYTES = frozenset((("revision", "document"), ("inbound_mail", "raw"), ("outbound_mail", "raw")))
+"""Of others: a position, and mails, which are dropped whole."""
+IDS = frozenset(("message_id", "in_reply_to", "sender", "recipient", "email"))
+"""Columns by which mails are found; who changes them changes them all."""
+
+
+def scrub(session: Session, campaign_id: int, change: Callable[[Any], Any]) -> int:
+    """Put other texts into all rows of a campaign (locked). `change` takes a text, or what JSON holds. Returns how many
+    values are others now.
+    """
+    done = 0
+    for table, rows in whole.owned(campaign_id).items():
+        columns = [each for each in table.columns if _has_words(table, each)]
+        if not columns:
+            continue
+        keys = list(table.primary_key.columns)
+        for row in run(session, rows).mappings().all():
+            values = {each.name: _changed(row[each.name], change) for each in columns}
+            new = {name: value for name, value in values.items() if value != row[name]}
+            if new:
+                here = [key == row[key.name] for key in keys]
+                run(session, update(table).where(*here).values(new))
+                done += len(new)
+    session.expire_all()
+    return done
+
+
+def _has_words(table: Table, column: Column[Any]) -> bool:
+    if table.name in PROVES or column.name in IDS or (table.name, column.name) in BYTES:
+        return False
+    kind: Any = column.type
+    if isinstance(kind, SealedBytes | LargeBinary):
+        return not column.name.endswith("hash") and column.name != "salt"
+    words = isinstance(kind, String) and not isinstance(kind, Enum | SealedWord)
+    return words and (kind.length or WORDS) >= WORDS
+
+
+def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
+    if not isinstance(value, bytes):
+        return value if value is None else change(value)
+    try:
+        before = msgspec.json.decode(value)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        try:
+            text = value.decode()
+        except UnicodeDecodeError:
+            return value
+        return change(text).encode()
+    after = change(before)
+    return value if after == before else msgspec.json.encode(after)

@@ -1,0 +1,49 @@
+"""`adjudicator person`: what the installation keeps on somebody, and how they are forgotten."""
+
+from pathlib import Path
+from typing import Annotated
+
+from adjudicator.service.console import erasure, persons
+from adjudicator.store.rotation import vacuum
+from cli.changing import go_ahead
+from cli.commands import How, command
+from cli.installation import at_the_desk, visitor
+from cli.output import Output, write_whole
+
+Who = Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]
+
+
+@command(
+    "person export", "adjudicator person export Anna --to anna.zip", "adjudicator person export '#7' --to anna.zip"
+)
+def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it."]) -> Output:
+    """Write all that is kept on somebody: addresses, seats, orders, letters, diary, receipts, acts, mails as they were.
+
+    What they may not know is not in it. Each seat that is looked at stands in the trail, as with any other look.
+    """
+    with at_the_desk() as service:
+        made = persons.export(service, visitor(), who)
+    to.touch(0o600)
+    to.chmod(0o600)
+    write_whole(to, made)
+    return Output({"file": str(to), "bytes": len(made)}, f"{to}: {len(made):,} bytes")
+
+
+@command("person erase", "adjudicator person erase anna@example.org --dry-run", "adjudicator person erase Anna --yes")
+def erase(who: Who, *, how: How) -> Output:
+    """Forget somebody: a pseudonym stands for the name; addresses, mails, letters and notes of theirs go.
+
+    Campaigns stay replayable and provable. They must hold no seat of a campaign that is still played. There is no way
+    back; backups and exported archives are yours to delete (docs/security.md).
+    """
+    with at_the_desk() as service:
+        found = erasure.foreseen(service, visitor(), who)
+        told = (
+            f"{found.addresses} addresses, {found.mails_in} mails of theirs, {found.mails_out} to them, "
+            f"{found.letters} letters, {found.notes} notes; campaigns: {', '.join(found.campaigns) or '-'}"
+        )
+        if go_ahead(how, "\n".join([told, *found.remarks]), "Forget them for good?"):
+            erasure.erase(service, visitor(), who)
+            vacuum(service.engine)
+    said = "nothing was changed (--dry-run)" if how.dry_run else f"forgotten; they are called {found.called} now"
+    return Output(found, said)
