@@ -250,6 +250,22 @@ class Monitor(Section):
     port: Annotated[int, Field(ge=0, le=65_535)] = 0
 
 
+class Desk(Section):
+    """Who may give which commands: logins of this machine. Without operators everybody who can run the program.
+
+    ``moderators``: by login a registered mail address; who has it may look at and touch what they moderate.
+    """
+
+    operators: tuple[str, ...] = ()
+    moderators: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _somebody_may(self) -> Self:
+        if self.moderators and not self.operators:
+            raise ValueError("moderators need operators: somebody must be able to do everything")
+        return self
+
+
 KEY_FILE = "secret.key"
 
 
@@ -293,6 +309,7 @@ class Settings(Section):
     limits: Limits = Limits()
     monitor: Monitor = Monitor()
     clock: ClockWatch = ClockWatch()
+    desk: Desk = Desk()
     secret_key: ServerKey | None = None
     older_secret_keys: tuple[ServerKey, ...] = ()
 

@@ -23,7 +23,7 @@ from cli import new_campaign
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
-from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at
+from cli.installation import Eye, Sight, at_the_desk, author, campaign_at, looking_at, visitor
 from cli.mail import list_ as list_mails
 from cli.options import AsJson, Limit, Name, Out, json_in
 from cli.output import Output, emit_line, listed, minute, write_whole
@@ -69,7 +69,7 @@ def list_(
 ) -> Output:
     """The campaigns and who is waited for."""
     with at_the_desk() as service, reading(service.engine) as session:
-        found = summaries(service.work(session), archived=archived)
+        found = [each for each in summaries(service.work(session), archived=archived) if visitor().sees(each.name)]
     chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
     return listed(
         found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))

@@ -20,8 +20,12 @@ from typing import Annotated, Any, TypeVar, get_args
 
 import typer
 
+# Typer has its own copy of click, and tells the current command in no other way.
+from typer._click.globals import get_current_context
+
 from cli.options import AsJson
 from cli.output import Output
+from cli.rights import admit
 
 Switch = bool | None
 """What is switched on or off where it is given."""
@@ -53,14 +57,17 @@ def command(words: str, *examples: str) -> Callable[[Body], Body]:
     epilog = "\n".join(("\b\nExamples:", *(f"  {line}" for line in examples))) if examples else None
 
     def added(body: Body) -> Body:
-        GROUPS[group].command(name, epilog=epilog)(_printing(body))
+        GROUPS[group].command(name, epilog=epilog)(_printing(body, words))
         return body
 
     return added
 
 
-def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
-    """The function as Typer calls it: each option by itself, those too that it has without declaring them."""
+def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., None]:
+    """The function as Typer calls it: each option by itself, those too that it has without declaring them.
+
+    Before it does anything, whoever gives the command must be allowed to.
+    """
     declared = signature(body, eval_str=True)
     parameters = declared.parameters.values()
     bundles: dict[str, Any] = {each.name: each.annotation for each in parameters if is_dataclass(each.annotation)}
@@ -70,6 +77,7 @@ def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
 
     @wraps(body)
     def called(**given: Any) -> None:
+        admit(words, get_current_context())
         as_json = given.get("as_json", False) if silent else given.pop("as_json")
         for name, kind in bundles.items():
             given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})

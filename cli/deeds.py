@@ -21,7 +21,7 @@ from adjudicator.store.engine import reading
 from cli.changing import ask, carry_out, go_ahead, interruptible, told
 from cli.commands import How, command
 from cli.errors import Failed
-from cli.installation import at_the_desk, author, campaign_at
+from cli.installation import at_the_desk, author, campaign_at, visitor
 from cli.options import Name, choices
 from cli.output import Output
 
@@ -92,7 +92,7 @@ def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Eve
     with interruptible(), at_the_desk() as service:
         if everywhere:
             with reading(service.engine) as session:
-                names = [each.name for each in at_play(session)]
+                names = [each.name for each in at_play(session) if visitor().sees(each.name)]
 
         def each_of(chosen: Iterable[str], shown: Mapping[str, Rehearsed]) -> Iterator[tuple[str, Rehearsed, str]]:
             for name in chosen:

@@ -23,20 +23,25 @@ from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
+from cli.rights import sitter
 
 HIDDEN = frozenset({"seed", "who"})
 """Parameters that are secrets of the campaign, or names of people: the trail says that they were given."""
 
 
 def author() -> str:
-    """The name given with `--by`, otherwise the login name."""
+    """The name given with `--by`, otherwise the login name; of a moderator by the settings the registered one."""
+    if (known := sitter()) is not None:
+        return known.name
     given = _of_root("by")
     return str(given) if given else getpass.getuser()
 
 
 def visitor() -> Visitor:
     """Who sits at the desk, with which command, and whether `--open-eyes` was given."""
-    return Visitor(author(), _command(), openly=bool(_of_root("open_eyes")))
+    known = sitter()
+    only = None if known is None else known.campaigns
+    return Visitor(author(), _command(), openly=bool(_of_root("open_eyes")), only=only)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
+from cli.rights import may_choose_settings
 
 COMMANDS = {
     "overview": ("All campaigns, a line each: who is waited for, what needs a moderator.", "overview"),
@@ -125,6 +126,7 @@ def settings_file(
 ) -> None:
     """Runs long board-game campaigns that are played by e-mail."""
     if config is not None:
+        may_choose_settings(config)
         os.environ["ADJ_CONFIG"] = str(config)
 
 

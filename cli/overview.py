@@ -6,7 +6,7 @@ from adjudicator.service.desk.overview import NEEDS, Line, Order, Viewer, overvi
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
-from cli.installation import at_the_desk, author
+from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, listed, minute
 
 
@@ -30,7 +30,7 @@ def overview_(
 
     def wanted(line: Line) -> bool:
         mine = not moderator or moderator.casefold() in map(str.casefold, line.moderators)
-        return mine and (bool(line.needs) or not needs_me) and state in (None, line.state)
+        return visitor().sees(line.name) and mine and (bool(line.needs) or not needs_me) and state in (None, line.state)
 
     with at_the_desk() as service, reading(service.engine) as session:
         found = [line for line in overview(session, service.clock.now(), Viewer(name=author()), sort) if wanted(line)]

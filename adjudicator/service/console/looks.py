@@ -27,11 +27,18 @@ from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatK
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who sits at the desk, with what command; `openly`: everybody may be told what they look at."""
+    """Who sits at the desk, with what command; `openly`: everybody may be told what they look at; `only`: the names of
+    the campaigns that are theirs, None: all.
+    """
 
     name: str
     command: str = ""
     openly: bool = False
+    only: frozenset[str] | None = None
+
+    def sees(self, campaign: str) -> bool:
+        """Whether a campaign of that name is there for them."""
+        return self.only is None or campaign in self.only
 
 
 PUBLIC = Eyes()
@@ -164,7 +171,10 @@ class OwnPart:
         self._own: dict[int, frozenset[int]] = {}
         self._others: set[str] = set()
         self._told: set[int] = set()
-        for campaign_id in work.session.scalars(select(col(Campaign.id))):
+        self._seen = set(work.session.scalars(select(col(Campaign.id)))) if visitor.only is None else {
+            row.id for row in work.session.scalars(select(Campaign)) if visitor.sees(row.name)
+        }  # fmt: skip
+        for campaign_id in sorted(self._seen):
             seats = campaigns.seats_at_table(work.session, campaign_id, work.now)
             own = own_seats(seats, visitor.name)
             if own is None:
@@ -176,6 +186,8 @@ class OwnPart:
 
     def hides(self, campaign_id: int | None, seat_id: int | None, address: str) -> bool:
         """Whether a mail must not show, not even that it is there."""
+        if self.is_elsewhere(campaign_id):
+            return True
         if campaign_id is None:
             return self.hides_address(address)
         own = self._own.get(campaign_id)
@@ -188,6 +200,10 @@ class OwnPart:
             look(Visit(self.work, self.session.get_one(Campaign, campaign_id), self.visitor), None)
         return False
 
+    def is_elsewhere(self, campaign_id: int | None) -> bool:
+        """Whether it is of a campaign, or of none, that is not there for who looks."""
+        return self.visitor.only is not None and campaign_id not in self._seen
+
     def hides_address(self, address: str) -> bool:
         """Whether what happened at an address must not show."""
         return address in self._others and not self.visitor.openly
@@ -198,7 +214,7 @@ class OwnPart:
         False too for a mail that is not there, so that nobody who plays learns from numbers who has written.
         """
         row = self.session.get(InboundMail, mail_id)
-        if row is None:
+        if row is None or self.is_elsewhere(row.campaign_id):
             return False
         aside = row.status in (InboundStatus.HELD, InboundStatus.QUARANTINED)
         return aside or not self.hides(row.campaign_id, row.seat_id, row.sender)

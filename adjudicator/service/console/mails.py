@@ -116,7 +116,8 @@ def _as_seen(part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
     facts = _facts(part.session, row)
     if not part.hides(row.campaign_id, row.seat_id, facts.address):
         return facts
-    if facts.state not in (InboundStatus.HELD, InboundStatus.QUARANTINED):
+    aside = facts.state in (InboundStatus.HELD, InboundStatus.QUARANTINED)
+    if not aside or part.is_elsewhere(row.campaign_id):
         return None
     return Listed(facts.id, None, "", facts.campaign, "", facts.state, "", "a mail of another seat")
 
