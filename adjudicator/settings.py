@@ -166,6 +166,16 @@ class Trust(StrEnum):
     EVERYBODY = "everybody"
 
 
+def _resolver(address: str) -> str:
+    """What `adjudicator.mail.dns_records.Resolver` takes; it is slow to load, so that only `doctor` does."""
+    if address and re.fullmatch(r"[0-9.]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?|[0-9A-Fa-f:.]+", address) is None:
+        raise ValueError(f"{address!r} is no IP address with or without a port, as in 127.0.0.1:5353")
+    return address
+
+
+ResolverAddress = Annotated[str, AfterValidator(_resolver)]
+
+
 class Mail(Section):
     """Mail in and out. ``operator``: the address of whoever runs the server, told of what cannot wait; empty: nobody.
 
@@ -173,6 +183,7 @@ class Mail(Section):
     empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
     whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``;
     ``dns_retry_minutes``: how long a mail is tried again whose look-ups nobody answered, before it is held.
+    ``dns_resolver``: IP address and port of the resolver that `doctor` asks about our own domain; empty: the machine's.
     """
 
     imap: Imap = Imap()
@@ -185,6 +196,7 @@ class Mail(Section):
     arc_sealers: tuple[str, ...] = ()
     dns_timeout_seconds: PositiveInt = 10
     dns_retry_minutes: Annotated[int, Field(ge=0)] = 30
+    dns_resolver: ResolverAddress = ""
 
 
 class Celery(Section):

@@ -22,6 +22,7 @@ from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games, playable_games
 from adjudicator.language import CODES, language
 from adjudicator.mail import Courier, Delivered, LoginRefused, Mailbox, MailboxLost
+from adjudicator.mail.dns_records import RESERVED, NoAnswer, Resolver, looked_up
 from adjudicator.mail.signing import BadKey
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
@@ -85,6 +86,7 @@ def checkup() -> Iterator[Finding]:
         _imap,
         _smtp,
         _dkim,
+        _dns,
         _outbox,
         _broker,
         _games,
@@ -231,6 +233,26 @@ def _dkim(settings: Settings) -> Iterator[Finding]:
         yield good("mail.dkim", "we do not sign: the sending server should")
     else:
         yield good("mail.dkim", f"DNS must have at {key.selector}._domainkey.{key.domain} the TXT record: {key.record}")
+
+
+def _dns(settings: Settings) -> Iterator[Finding]:
+    """What the world is told of our domain; nothing is asked for one that DNS cannot know."""
+    mail = settings.mail
+    domain = mail.address.domain.lower()
+    known = not any(domain == each or domain.endswith(f".{each}") for each in RESERVED)
+    if not known and not mail.dns_resolver:
+        return
+    try:
+        key = signing_key(settings)
+    except BadKey:
+        key = None  # told already
+    try:
+        resolver = Resolver(mail.dns_resolver, mail.dns_timeout_seconds)
+    except NoAnswer as none:
+        yield remark("dns", str(none))
+        return
+    for seen in looked_up(resolver, domain, takes=mail.imap.host, sends=mail.smtp.host, key=key):
+        yield Finding(seen.subject, seen.state, seen.text)
 
 
 def _outbox(settings: Settings) -> Iterator[Finding]:
