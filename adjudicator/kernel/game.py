@@ -311,6 +311,11 @@ class Game(Generic[S]):
         return tuple(each for each in questions(*self._chapters) if each.interrupts)
 
     @cached_property
+    def asked_kinds(self) -> tuple[str, ...]:
+        """The kinds of its questions: a campaign may give each of them hours of its own."""
+        return tuple(dict.fromkeys(each.kind for each in questions(*self._chapters)))
+
+    @cached_property
     def _chapters(self) -> Sequence[ModuleType]:
         """The modules of the rules, or the only one there is."""
         return self.chapters or (sys.modules[type(self).__module__],)

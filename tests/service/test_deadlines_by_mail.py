@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.desk.deed import Author
+from adjudicator.service.desk.deeds.deadlines import changed_policy
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
@@ -235,13 +239,48 @@ def test_a_window_after_the_last_answer(house: Any) -> None:
 # missed -------------------------------------------------------------------------------------------
 
 
-def test_grace_is_silent_and_counts(house: Any) -> None:
+def test_grace_counts_and_the_answer_says_that_it_was_late(house: Any, said: Any) -> None:
     campaign = begin(house, grace_minutes=120)
     house.write("red", "1a")
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 0
-    house.write("blue", "2a")
+    (late,) = house.write("blue", "2a")
+    told = said(late)[said(late).index("Срок был") :]
+    assert "пришли позже, но в пределах отсрочки" in told
+    assert "09:00" in told
+    assert "11:00" in told
     assert house.table(campaign).match.state.bids["blue"]
+
+
+def test_orders_in_time_and_words_besides_hear_nothing_of_a_grace(house: Any, said: Any) -> None:
+    begin(house, grace_minutes=120)
+    (answer,) = house.write("red", "1a")
+    assert "After the deadline" not in said(answer)
+    house.clock.forward(hours=73)
+    for word in ("status", "check\n1b"):
+        assert not any("After the deadline" in said(mail) for mail in house.write("red", word))
+
+
+def test_a_kind_of_question_may_have_hours_of_its_own(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", SEATS, timing=TimingPolicy(hours={"roll": 12}), mail_format="full")
+    assert "Agreed for this campaign: hours for an answer to “roll”: 12." in said(house.newest("red"))
+    assert set(due(house, campaign).values()) == {START + timedelta(hours=72)}
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    (asked,) = house.table(campaign).match.decisions()
+    assert asked.kind == "roll"
+    assert due(house, campaign) == {asked.seats[0]: START + timedelta(hours=12)}
+    at_desk(house, campaign, lambda table: change(table, {"hours.roll": None, "hours.bid": 30}))
+    mails = house.deliver()
+    assert "hours for an answer to “roll”: 12 → not set" in said(got(house, "red", mails)[0])
+    assert "время на ответ «bid», ч: не задано → 30" in said(got(house, "blue", mails)[0])
+    with pytest.raises(CannotBe) as caught:
+        at_desk(house, campaign, lambda table: change(table, {"hours.auction": 30}))
+    assert "there is no such question in this game, but: bid, roll" in caught.value.text(language("en"))
+
+
+def change(table: Table, rules: dict[str, Any]) -> None:
+    changed_policy(table, rules).carry_out(table, Author("Mona"))
 
 
 def test_a_mail_that_came_in_time_counts_however_late_it_is_read(house: Any) -> None:

@@ -21,17 +21,28 @@ def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Ca
 
 def reactions(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
     """What is agreed about questions in the turn of somebody else; nothing where every one is simply asked."""
+    return _agreed(language, _reactions(language, policy, match))
+
+
+def own_hours(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
+    """The hours of questions that have others than the campaign's; nothing where there are none."""
+    called = called_in(match, language)
+    return _agreed(language, [f"{_named(language, f'hours.{kind}', called)}: {n}" for kind, n in policy.hours.items()])
+
+
+def _agreed(language: Language, told: list[str]) -> tuple[str, ...]:
+    return (language.gettext("Agreed for this campaign: %(rules)s.", rules="; ".join(told)),) if told else ()
+
+
+def _reactions(language: Language, policy: TimingPolicy, match: Match) -> list[str]:
     agreed = {
         each.kind: policy.reactions.get(each.kind) or policy.reactions.get(ANY_KIND) for each in match.game.interrupting
     }
-    told = [
+    return [
         f"{_named(language, f'reactions.{kind}', called_in(match, language))}: {_value(language, kind, how)}"
         for kind, how in agreed.items()
         if how and how != ASK
     ]
-    if not told:
-        return ()
-    return (language.gettext("Agreed for this campaign: %(rules)s.", rules="; ".join(told)),)
 
 
 def called_in(match: Match, language: Language) -> Callable[[str], str]:
@@ -43,6 +54,8 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
     outer, _, kind = name.partition(".")
     if outer == "reactions":
         return language.gettext("answers to “%(kind)s”", kind=called(kind))
+    if outer == "hours":
+        return language.gettext("hours for an answer to “%(kind)s”", kind=called(kind))
     return {
         "deadline_hours": language.gettext("hours for an answer"),
         "weekdays": language.gettext("days of the week for deadlines"),

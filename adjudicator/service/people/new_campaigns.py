@@ -35,6 +35,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions
+from adjudicator.service.play.dues import kinds_of
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing.policy import problems_of
 from adjudicator.store import campaigns, holdings, matches, receipts
@@ -298,7 +299,7 @@ def problems_in(new: NewCampaign) -> list[str]:
         found.append("deadline_hours: from 1 to 2160")
     if new.table_draws == "all" and _only_players_moderate(new):
         found.append('table_draws: who moderates plays, and would learn what is hidden; "open" is possible')
-    kinds = tuple(each.kind for each in game_named(new.game).interrupting) if new.game in games() else None
+    kinds = kinds_of(game_named(new.game)) if new.game in games() else None
     found += [f"timing.{problem}" for problem in problems_of(new.timing, kinds)]
     found += [f"press.{problem}" for problem in press_problems(new.press)]
     for player in new.players:

@@ -6,15 +6,17 @@ A deadline that was told is never brought forward by a new calculation.
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.game import Game
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline
-from adjudicator.service.timing.policy import TimingPolicy, reaction_hours
+from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hours
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt
@@ -23,6 +25,11 @@ from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt
 def policy_of(campaign: Campaign) -> TimingPolicy:
     """What the campaign has agreed about time."""
     return settings_of(campaign).timing
+
+
+def kinds_of(game: Game[Any]) -> Kinds:
+    """The kinds of questions of a game, for which its campaigns have rules about time."""
+    return Kinds(game.asked_kinds, tuple(each.kind for each in game.interrupting))
 
 
 def calendar(campaign: Campaign) -> Calendar:
@@ -51,8 +58,10 @@ def minutes_for(table: Table, seat_id: int) -> int:
     """How much counted time a seat gets for its next answer."""
     if hours := delay_of(table):
         return 60 * hours
+    policy, question = policy_of(table.campaign), table.match.question(table.by_id[seat_id].asked_as)
+    hours = table.campaign.deadline_hours if question is None else policy.hours.get(question.kind)
     missed = stored.missed_in_row(table.session, seat_id)
-    return 60 * hours_for(policy_of(table.campaign), table.campaign.deadline_hours, missed)
+    return 60 * hours_for(policy, hours or table.campaign.deadline_hours, missed)
 
 
 def delay_of(table: Table) -> int | None:

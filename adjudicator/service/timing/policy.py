@@ -1,7 +1,7 @@
 """What a campaign has agreed about time. Stored with its settings; every value has a default."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import time
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ import msgspec
 
 EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
 ASK, STANDING_ONLY, ANY_KIND = "ask", "standing only", "any"
-LONGEST_DELAY = 24 * 14
+LONGEST_DELAY, LONGEST = 24 * 14, 24 * 90
 _FIXED = {ASK: None, STANDING_ONLY: 0}
 _DELAY = re.compile(r"delay (\d{1,3})h")
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -68,7 +68,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     without asking. `back_hours`: what it has at least left after an absence or a long pause. `news_minutes`: how long
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
     `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
-    are waited for: `ask`, `standing only`, or `delay 24h`.
+    are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its answer,
+    where they are others than the campaign's.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
@@ -86,6 +87,14 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     short_fuse: ShortFuse = ShortFuse()
     news_minutes: int = 10
     reactions: dict[str, str] = {}
+    hours: dict[str, int] = {}
+
+
+class Kinds(msgspec.Struct, frozen=True):
+    """The kinds of questions that a game asks, and those of them that interrupt the turn of somebody else."""
+
+    all: tuple[str, ...]
+    interrupting: tuple[str, ...]
 
 
 def reaction_hours(policy: TimingPolicy, kind: str) -> int | None:
@@ -107,10 +116,11 @@ def unasked_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
     return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind) == 0)
 
 
-def problems_of(policy: TimingPolicy, kinds: Collection[str] | None = None) -> list[str]:
-    """What is wrong with a policy, one sentence each; empty: it can be kept. `kinds`: those of questions that interrupt
-    in the game, where it is known.
+def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
+    """What is wrong with a policy, one sentence each; empty: it can be kept. `game`: the kinds of its questions, where
+    they are known.
     """
+    kinds = None if game is None else game.interrupting
     found = [
         f"reactions.{kind} = {text}: that must be {ASK}, {STANDING_ONLY}, or delay 1h to delay {LONGEST_DELAY}h"
         for kind, text in policy.reactions.items()
@@ -122,6 +132,16 @@ def problems_of(policy: TimingPolicy, kinds: Collection[str] | None = None) -> l
         f"reactions.{kind}: there is no such question in this game, but: {', '.join((*kinds, ANY_KIND))}"
         for kind in policy.reactions
         if kinds and kind not in (*kinds, ANY_KIND)
+    ]
+    found += [
+        f"hours.{kind} = {hours}: that must be from 1 to {LONGEST}"
+        for kind, hours in policy.hours.items()
+        if not 1 <= hours <= LONGEST
+    ]
+    found += [
+        f"hours.{kind}: there is no such question in this game, but: {', '.join(game.all)}"
+        for kind in policy.hours
+        if game is not None and kind not in game.all
     ]
     if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
         found.append("weekdays: at least one of 1 (Monday) to 7 (Sunday)")

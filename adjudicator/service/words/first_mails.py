@@ -153,12 +153,15 @@ def _how(reader: Reader) -> tuple[Section, ...]:
 
 def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
     """Who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
-    agreed = policy_words.reactions(reader.language, policy_of(reader.campaign), reader.match)
+    policy = policy_of(reader.campaign)
+    agreed = policy_words.reactions(reader.language, policy, reader.match)
+    hours = policy_words.own_hours(reader.language, policy, reader.match)
     heading = reader.language.gettext("Questions in the turn of somebody else")
     return (
         _who_plays(reader),
         *how,
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
+        *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=hours)] if hours else []),
         *fair_draws.promises(reader),
     )
 

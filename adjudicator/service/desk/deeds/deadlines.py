@@ -25,6 +25,8 @@ reaction_open = Trouble(
     "reaction_open",
     msgid("Such a question is open now: how it is answered can only change when it is over."),
 )
+BY_KIND = ("reactions", "hours")
+"""Rules with a value for each kind of question; null takes one away."""
 Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
 
 
@@ -64,12 +66,14 @@ class Policy(Deed, frozen=True, tag="policy"):
         table.session.flush()
         dues.recalculate(table)
         after = flat_policy(table)
-        changes = {name: (before[name], value) for name, value in after.items() if value != before[name]}
+        names = dict.fromkeys((*before, *after))
+        told = {name: (before.get(name, ""), after.get(name, "")) for name in names}
+        changes = {name: both for name, both in told.items() if both[0] != both[1]}
         time_notices.Policy(changes=changes).send(table, table.seats)
         self.note(table, author)
 
     def _check(self, table: Table) -> None:
-        problems = problems_of(self.timing, _interrupting(table))
+        problems = problems_of(self.timing, dues.kinds_of(table.match.game))
         if not 1 <= self.deadline_hours <= 24 * 90:
             problems.append(f"deadline_hours = {self.deadline_hours}: that must be from 1 to 2160")
         if problems:
@@ -117,8 +121,10 @@ def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
         outer, _, inner = name.partition(".")
         place = told.get(outer) if inner else told
         key = inner or outer
-        if outer == "reactions" and inner:
+        if outer in BY_KIND and inner:
             told[outer][inner] = value
+            if value is None:
+                del told[outer][inner]
             continue
         if not isinstance(place, dict) or key not in place or isinstance(place[key], dict):
             shown = f"adjudicator deadline policy {table.campaign.name} shows them all"
@@ -182,5 +188,8 @@ def policy(
         dict[str, Any] | None, Pairs("name=value as in the [timing] of a campaign's file; repeatable.", ("--set",))
     ] = None,
 ) -> Made:
-    """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told."""
+    """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told.
+
+    null takes a rule of a kind of question away: --set hours.bid=null.
+    """
     return (lambda table: changed_policy(table, new)) if new else None

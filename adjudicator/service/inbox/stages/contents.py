@@ -13,7 +13,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import other_campaigns, own_copies, own_lines, questions, replies
+from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
@@ -163,10 +163,12 @@ def _carry_out(at: Passing) -> None:
     if said.gone:
         return
 
+    graced = late_orders.in_grace(act) if act.with_orders and not act.checking else Said()
+
     def besides() -> Said:
         left, claimed = own_lines.not_read(mail, act.language), own_lines.claimed(given.claimed, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
-        return together((said, registry.obey(act, given.commands, before=False), left, claimed, beyond))
+        return together((graced, said, registry.obey(act, given.commands, before=False), left, claimed, beyond))
 
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
