@@ -384,7 +384,7 @@ def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -
     assert house.put(old).status.value != "handled", "the old address does not count any more"
     house.deliver()
     assert house.table(campaign).match.sealed.keys() == {"red"}
-    raw = house.raw("blue", "2б", sender="stella@players.test", to=str(dossier["Reply-To"]))
+    raw = house.raw("blue", "2b", sender="stella@players.test", to=str(dossier["Reply-To"]))
     assert house.put(raw).status.value == "handled"
     assert house.table(campaign).match.state.bids["blue"]
 
