@@ -25,6 +25,8 @@ def overview_(
     """All campaigns that are not over, a line each: who is waited for and since when, what needs a moderator.
 
     MISSED counts deadlines since the present players hold their seats; SILENT are the seats that missed the last one.
+    IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
+    player gives half of the answers.
     Of a campaign in which you play, only what your own seat is asked.
     """
 
@@ -42,6 +44,8 @@ def overview_(
         "SINCE",
         ("UNTIL", lambda line: minute(line.deadline)),
         ("MISSED", lambda line: line.missed or ""),
+        ("IN TIME", lambda line: f"{line.answered[0]}/{line.answered[1]}" if line.answered[1] else ""),
+        ("SLOWEST", lambda line: "" if line.slowest is None else f"{line.slowest:g} h"),
         ("HELD", lambda line: line.held or ""),
         "SILENT",
         ("NEEDS YOU", lambda line: "; ".join(NEEDS[need] for need in line.needs)),

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlmodel import select
 
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.digests import run as run_digests
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Look
+from adjudicator.service.desk.deed import Newcomer, person_of
+from adjudicator.service.desk.overview import Viewer, overview
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play import reliability
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.offers import phrasebook
-from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.store.engine import reading
-from adjudicator.store.tables import SeatRecord
+from adjudicator.service.play.reliability import Reliability
+from adjudicator.service.timing.policy import Chain, TimingPolicy
+from adjudicator.store.audits import trail
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.prompts import Question, open_questions
+from adjudicator.store.tables import Campaign, Holding, Role, SeatRecord
 
 pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
 SCENE = Path(__file__).parents[1] / "games" / "imperial_struggle" / "documents" / "turn_1_discard.json"
@@ -119,6 +128,89 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     assert "by default" in taken[1], "Britain was silent"
     took = [text for text in log if "tile taken" in text]
     assert [text.endswith("(by default)") for text in took] == [False, True]
+
+
+def test_after_misses_in_a_row_somebody_else_is_sought(house: Any, said: Any) -> None:
+    begin(house, chain=Chain(replace_after=2))
+    assert "2" in said(house.newest("red"))[said(house.newest("red")).index("another player is sought") :]
+    missed(house)
+    mails: list[EmailMessage] = []
+    while not mails:
+        mails = [mail for mail in to("moderator", missed(house)) if "somebody else is wanted" in mail["Subject"]]
+    assert "(missed deadlines in a row: 2), and nobody stands by" in said(mails[0])
+
+
+def test_a_standby_player_takes_over_with_the_full_time_after_misses_in_a_row(house: Any) -> None:
+    campaign = begin(house, chain=Chain(replace_after=1))
+    with writing(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        stella = person_of(table, Newcomer(name="Stella", email="stella@players.test"))
+        new = Holding(seat_id=table.by_name["blue"].id, person_id=stella.id, role=Role.STANDBY, since=house.clock.now())
+        session.add(new)
+    house.write("red", "1a")
+    mails = missed(house)
+    assert to("stella", mails)
+    table = house.table(campaign)
+    assert table.by_name["blue"].people == ("Stella",)
+    assert table.match.sealed.keys() == {"red"}, "nothing was done by default"
+    (row,) = [row for row in questions(house, campaign) if row.seat_id == table.by_name["blue"].id]
+    assert row.deadline == row.opened_at + timedelta(hours=72)
+
+
+def questions(house: Any, campaign: int) -> tuple[Question, ...]:
+    with reading(house.service.engine) as session:
+        return open_questions(session, campaign)
+
+
+def test_the_others_vote_about_a_silent_seat_and_an_answer_ends_it(house: Any, said: Any) -> None:
+    seats = {"amber": "en", "sapphire": "en", "onyx": "ru", "moderator": "en"}
+    campaign = house.create("salt-roads", seats, timing=TimingPolicy(chain=Chain(vote_after=1)), mail_format="full")
+    silent, *others = house.table(campaign).match.asked + tuple(
+        name for name in ("amber", "sapphire", "onyx") if name not in house.table(campaign).match.asked
+    )
+    first, second = others[:2]
+    words = {"en": "release", "ru": "освободить место"}
+    asked = to(first, missed(house))
+    assert any(f"{words[seats[first]]} {silent}" in said(mail) for mail in asked)
+    (refused,) = house.write(silent, f"{words[seats[silent]]} {silent}")
+    assert "your own seat" in said(refused)
+    (noted,) = house.write(first, f"{words[seats[first]]} {silent}")
+    assert ("1 of 2" if seats[first] == "en" else "1 из 2") in said(noted)
+    house.write(second, f"{words[seats[second]]} {silent}")
+    assert house.table(campaign).by_name[silent].people == ()
+    assert "your seat was taken from you" in house.newest(silent)["Subject"]
+    with reading(house.service.engine) as session:
+        assert [(act.author, act.command) for act in trail(session, campaign)] == [("the players", "release")]
+
+
+def test_nobody_can_be_voted_out_who_answers(house: Any, said: Any) -> None:
+    begin(house, chain=Chain(vote_after=2))
+    missed(house)
+    (refused,) = house.write("blue", "release red")
+    assert "Nobody is asked about Red now" in said(refused)
+
+
+def test_who_answers_in_time_is_told_to_moderators_and_by_agreement_to_all(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    house.clock.forward(hours=5)
+    house.write("red", "1a")
+    with reading(house.service.engine) as session:
+        assert reliability.of_seats(session, (campaign,)) == {}, "nobody learns who has sealed an answer"
+    missed(house)
+    table = house.table(campaign)
+    with reading(house.service.engine) as session:
+        found = reliability.of_seats(session, (campaign,))
+        (line,) = overview(session, house.clock.now(), Viewer())
+    assert found[table.by_name["red"].id] == Reliability(1, 0, 5.0)
+    assert found[table.by_name["blue"].id] == Reliability(0, 1)
+    assert (line.answered, line.slowest) == ((1, 2), 5.0)
+    told = "Answered in time: Red 1 of 1, half of them within 5 h; Blue 0 of 1."
+    assert told in said(house.write("moderator", "status")[0])
+    assert "Answered in time" not in said(house.write("red", "status")[0])
+    with writing(house.service.engine) as session:
+        row = session.get_one(Campaign, campaign)
+        keep_settings(row, msgspec.structs.replace(settings_of(row), reliability="all"))
+    assert told in said(house.write("red", "status")[0])
 
 
 def test_a_short_mail_says_so_in_its_story(house: Any, said: Any) -> None:

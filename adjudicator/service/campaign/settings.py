@@ -15,6 +15,7 @@ Subjects = Literal["new", "constant"]
 """What subjects of mails say: what happened and is asked, or always the same."""
 TurnMails = Literal["turn", "round", "never"]
 """At the end of what everybody gets a mail that tells it."""
+ReliabilityShown = Literal["moderators", "all"]
 MOST_CHARACTERS = 50_000
 MOST_PER_DAY = 1000
 LONGEST_DELAY = 7 * 24 * 60
@@ -64,6 +65,8 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Mails to everybody, whoever is asked: at the end of each turn (a war may be one), of each round too, or never."""
     subjects: Subjects = "new"
     """Constant ones keep all mails of a seat in one conversation where programs go by the subject."""
+    reliability: ReliabilityShown = "moderators"
+    """Who is told how many questions each player has answered in time, and how soon."""
     examples: bool = True
     """Whether mails offer whole answers that a game has reckoned out; each seat may do without."""
 
@@ -74,6 +77,8 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     moderator_days: int = 7
     """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""
     succession: Succession | None = None
+    releases: dict[str, tuple[str, ...]] = {}
+    """Silent seats of which the other players are asked whether somebody else shall play, and who is for it."""
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

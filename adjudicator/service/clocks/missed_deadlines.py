@@ -19,7 +19,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices, time_notices
-from adjudicator.service.people import replacements
+from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.timing.policy import Missed
@@ -33,7 +33,8 @@ log = structlog.get_logger()
 def overdue(table: Table, silent: Sequence[str], rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
     policy = dues.policy_of(table.campaign)
-    _note(table, silent)
+    if _note(table, silent):
+        return True
     if policy.missed is Missed.REPLACEMENT:
         silent = _replace(table, silent)
         if not silent:
@@ -146,16 +147,25 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     time_notices.Undecided(seats=tuple(silent)).send(table, others)
 
 
-def _note(table: Table, silent: Sequence[str]) -> None:
-    """Count what was missed. Whose time shrinks from the next question on hears of it in a mail of its own."""
-    fuse = dues.policy_of(table.campaign).short_fuse
-    for name in silent:
+def _note(table: Table, silent: Sequence[str]) -> bool:
+    """Count what was missed, once for each question. Whose time shrinks from the next one on hears of it in a mail of
+    its own. Returns whether one of the seats has somebody else now, who has time of their own.
+    """
+    rows = {row.seat_id: row for row in table.open_prompts()}
+    counted = [name for name in silent if not rows[table.by_name[name].id].missed]
+    for name in counted:
+        rows[table.by_name[name].id].missed = True
+    fuse, in_row = dues.policy_of(table.campaign).short_fuse, dict[str, int]()
+    for name in counted:
         seat = table.by_name[name]
         record = stored.record_of(table.session, seat.id)
         record.missed += 1
         record.missed_in_row += 1
+        in_row[name] = record.missed_in_row
         table.session.add(record)
         if fuse.after and record.missed_in_row == fuse.after:
             hours = min(fuse.hours, table.campaign.deadline_hours)
             time_notices.ShortFuse(missed=fuse.after, hours=hours).send(table, [seat])
     table.session.flush()
+    handed_on = [name for name, count in in_row.items() if silent_seats.missed_again(table, name, count)]
+    return bool(handed_on)

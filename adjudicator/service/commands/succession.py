@@ -1,4 +1,4 @@
-"""When the moderator is silent: who would take over, and who is for whom."""
+"""When somebody is silent: who would take over from the moderator; whether a seat shall have another player."""
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
@@ -7,6 +7,7 @@ from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.troubles import empty
+from adjudicator.service.people import silent_seats
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -57,4 +58,30 @@ class Moderate(SupportModerator):
         return act.seat
 
 
-COMMANDS: tuple[Command, ...] = (Moderate(), SupportModerator())
+class Release(Command):
+    scope = Scope.ONCE
+    id = "release"
+    names = {"en": ("release",), "ru": ("освободить место",)}
+    usage = msgid("SEAT")
+    purpose = msgid("when a seat has missed many deadlines: you are for giving it to somebody else")
+    listed_for = None
+
+    def takes(self, rest: str) -> bool:
+        return bool(rest)
+
+    def obey(self, act: Act, rest: str) -> Said:
+        language, seat = act.language, seat_named(act.table, rest)
+        if act.seat.kind is not SeatKind.PLAYER:
+            raise for_players()
+        found = silent_seats.vote(act.table, act.seat, seat)
+        told = language.gettext(
+            "Noted, and the others are told. Support so far: %(count)s of %(needed)s.",
+            count=found.votes,
+            needed=found.needed,
+        )
+        if found.done:
+            told = language.gettext("More than half are for it: it is done.")
+        return act.says(self.name(language), told, changed=True)
+
+
+COMMANDS: tuple[Command, ...] = (Moderate(), SupportModerator(), Release())

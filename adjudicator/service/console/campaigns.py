@@ -18,7 +18,7 @@ from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.mail_troubles import backlog_text
-from adjudicator.service.console.seats import SeatFacts, known_of, report_text, seat_facts
+from adjudicator.service.console.seats import SeatFacts, known_of, reliability_text, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.gathering.bid_lines import written_bid
@@ -179,6 +179,7 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         kept += [f"sealed: {msgspec.json.encode(each.sealed).decode()}"] if each.sealed is not None else []
         addresses = f" <{', '.join(each.addresses)}>" if each.addresses else ""
         people = ", ".join(each.people) or "nobody"
+        kept += [reliability_text(each.reliability)] if each.reliability else []
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
     lines += [f"  {line}" for line in asked_lines(match)]
     waiting = backlog(look.session, look.table.now, campaign.id)

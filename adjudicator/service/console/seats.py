@@ -20,8 +20,9 @@ from adjudicator.service.console.lines import why
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.play import standing_lines
+from adjudicator.service.play import reliability, standing_lines
 from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.play.standing_orders import orders_of
 from adjudicator.store import holdings, prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -38,6 +39,8 @@ class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     addresses: tuple[str, ...] = ()
     question: int | None = None
     deadline: datetime | None = None
+    reliability: Reliability | None = None
+    """None where the seat was asked nothing, and while seats play side by side: nobody is told how far each is."""
     draft: tuple[str, ...] = ()
     waiting_lines: tuple[str, ...] = ()
     sealed: Any = None
@@ -102,8 +105,10 @@ def known_of(seat: SeatAtTable, *, sees: bool) -> SeatFacts:
 def seat_facts(look: Look) -> Iterator[SeatFacts]:
     """The seats with their people."""
     opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
+    hidden = look.table.match.beside and not look.eyes.everything
+    kept_time = {} if hidden else reliability.of_seats(look.session, (look.table.campaign.id,))
     for seat in look.table.seats:
-        facts = known_of(seat, sees=look.sees(seat.name))
+        facts = replace(known_of(seat, sees=look.sees(seat.name)), reliability=kept_time.get(seat.id))
         if look.sees(seat.name):
             kept, prompt = held_by(look.table, seat), opened.get(seat.id)
             facts = replace(
@@ -115,6 +120,12 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
                 sealed=look.table.match.sealed.get(seat.name),
             )
         yield facts
+
+
+def reliability_text(found: Reliability) -> str:
+    """`answered 12 of 13 in time, half of them within 9.5 h`."""
+    half = "" if found.median_hours is None else f", half of them within {found.median_hours:g} h"
+    return f"answered {found.answered} of {found.asked} in time{half}"
 
 
 def whole_seat(look: Look, name: str) -> WholeSeat:
@@ -132,6 +143,7 @@ def seat_text(look: Look, found: WholeSeat) -> str:
     seat = found.seat
     lines = [f"{seat.name} ({seat.kind}): {', '.join(seat.people) or 'nobody'}, {seat.language}"]
     lines += [f"  {address}" for address in seat.addresses]
+    lines += [f"  {reliability_text(seat.reliability)}"] if seat.reliability else []
     if seat.question is not None:
         until = f" until {seat.deadline:%Y-%m-%d %H:%M} UTC" if seat.deadline else ""
         lines.append(f"  question {seat.question}{until}")

@@ -10,11 +10,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import msgid
+from adjudicator.service.play import reliability
+from adjudicator.service.play.reliability import Reliability
 from adjudicator.store import overview as facts
 from adjudicator.store.overview import Asked, Kept, Record, Sitting
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -44,7 +46,8 @@ NEEDS: Final = {
 
 class Line(Struct, frozen=True):
     """A campaign in the overview: the seats that are asked, since when the first of them is, the next deadline;
-    missed deadlines since the present players sit there, seats that missed the last one, held mails.
+    missed deadlines since the present players sit there, seats that missed the last one, held mails. `answered`: how
+    many of how many questions were answered in time; `slowest`: the longest of the medians of the seats, in hours.
     """
 
     name: str
@@ -56,6 +59,8 @@ class Line(Struct, frozen=True):
     deadline: datetime | None = None
     missed: int = 0
     silent: tuple[str, ...] = ()
+    answered: tuple[int, int] = (0, 0)
+    slowest: float | None = None
     held: int = 0
     needs: tuple[Need, ...] = ()
     moderators: tuple[str, ...] = ()
@@ -103,6 +108,7 @@ def _moment(at: datetime | None) -> tuple[object, ...]:
 def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[Line]:
     """The campaigns that are not over; for a person those that they moderate."""
     asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
+    times = reliability.by_campaign(session)
     sittings, held = _by_campaign(facts.sittings(session, now)), facts.held(session)
     found = []
     for row in facts.kept(session):
@@ -110,7 +116,8 @@ def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Ord
         if viewer.person_id is not None and not any(_moderates(each) and viewer.is_in(each) for each in there):
             continue
         if (own := _own_seats(there, viewer)) is None:
-            found.append(_line(row, there, asked.get(row.id, []), records.get(row.id, []), held.get(row.id, 0)))
+            line = _line(row, there, asked.get(row.id, []), records.get(row.id, []), held.get(row.id, 0))
+            found.append(_with_times(line, times.get(row.id, [])))
         else:
             theirs = [each for each in asked.get(row.id, []) if each.seat in own]
             found.append(_line(row, there, theirs, [], 0))
@@ -158,6 +165,12 @@ def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Rec
         needs=tuple(need for need in NEEDS if need in _needs(row, there, asked, held)),
         moderators=tuple(dict.fromkeys(each.person for each in there if _moderates(each) and each.person)),
     )
+
+
+def _with_times(line: Line, times: list[Reliability]) -> Line:
+    medians = [each.median_hours for each in times if each.median_hours is not None]
+    answered = (sum(each.answered for each in times), sum(each.asked for each in times))
+    return structs.replace(line, answered=answered, slowest=max(medians, default=None))
 
 
 def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> set[Need]:

@@ -24,10 +24,14 @@ def reactions(language: Language, policy: TimingPolicy, match: Match) -> tuple[s
     return _agreed(language, _reactions(language, policy, match))
 
 
-def own_hours(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
-    """The hours of questions that have others than the campaign's; nothing where there are none."""
+def own_rules(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
+    """What players must know beforehand: questions with hours of their own, what follows on many missed deadlines;
+    nothing where nothing of it is agreed.
+    """
+    rules = {f"hours.{kind}": hours for kind, hours in policy.hours.items()}
+    rules |= {"chain.replace_after": policy.chain.replace_after, "chain.vote_after": policy.chain.vote_after}
     called = called_in(match, language)
-    return _agreed(language, [f"{_named(language, f'hours.{kind}', called)}: {n}" for kind, n in policy.hours.items()])
+    return _agreed(language, [f"{_named(language, name, called)}: {value}" for name, value in rules.items() if value])
 
 
 def _agreed(language: Language, told: list[str]) -> tuple[str, ...]:
@@ -73,6 +77,8 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "wait.hours": language.gettext("hours that a seat may ask for"),
         "wait.per_question": language.gettext("how often for one question"),
         "wait.per_campaign": language.gettext("how often for one seat"),
+        "chain.replace_after": language.gettext("another player is sought after so many missed deadlines in a row"),
+        "chain.vote_after": language.gettext("the others vote about it after so many missed deadlines in a row"),
         "short_fuse.after": language.gettext("less time after so many missed deadlines in a row"),
         "short_fuse.hours": language.gettext("hours for an answer then"),
     }.get(name, name)

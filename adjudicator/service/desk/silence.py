@@ -20,6 +20,7 @@ from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import people_notices
+from adjudicator.service.people.silent_seats import BY
 from adjudicator.service.service import Service
 from adjudicator.store import matches, moderation, prompts
 from adjudicator.store import timing as stored
@@ -29,8 +30,6 @@ from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 PAUSED = 3
 """So many times longer a moderator may be silent while they have paused the campaign."""
-BY = "the players"
-"""Author of an appointment by vote, for the audit trail."""
 NO_WORD = ("deadline", BY)
 """Authors in the trail that are no moderators."""
 

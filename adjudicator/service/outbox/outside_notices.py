@@ -49,6 +49,17 @@ class TakenAway(OutsideNotice, frozen=True, kw_only=True, tag="ejected"):
     reason: str = ""
 
 
+class VotedOut(OutsideNotice, frozen=True, tag="voted_out"):
+    """The other players have taken the reader's seat."""
+
+    title = msgid("your seat was taken from you")
+    told = msgid(
+        "Your answers were missing, and more than half of the other players were for giving %(seat)s to somebody else. "
+        "Your reply address does not count any more. What you knew of the seat, please keep to yourself until the "
+        "match is over."
+    )
+
+
 class Released(OutsideNotice, frozen=True, tag="released"):
     """The reader does not hold the seat any more, in whatever role; others do."""
 

@@ -28,6 +28,48 @@ class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
     reason: str = ""
 
 
+class ReplacementWanted(AboutSeats, frozen=True, kw_only=True, tag="replacement_wanted"):
+    """A seat has missed so many deadlines in a row, and nobody stands by."""
+
+    title = msgid("%(seats)s does not answer: somebody else is wanted")
+    told = msgid(
+        "%(seats)s does not answer (missed deadlines in a row: %(missed)s), and nobody stands by. This campaign has "
+        "agreed on looking for somebody else then; the seat changes hands by the moderator's word."
+    )
+    missed: int
+
+
+class ReleaseAsked(AboutSeats, frozen=True, kw_only=True, tag="release_asked"):
+    """The other players are asked whether a silent seat shall be given to somebody else."""
+
+    title = msgid("%(seats)s does not answer: shall somebody else play?")
+    missed: int
+
+
+class ReleaseWanted(AboutSeats, frozen=True, kw_only=True, tag="release_wanted"):
+    """One of them is for it."""
+
+    title = msgid("%(by)s is for another player of %(seats)s")
+    told = msgid(
+        "%(by)s is for giving %(seats)s to somebody else. Votes: %(count)s, needed: %(needed)s. An answer of "
+        "%(seats)s in time ends it."
+    )
+    by: str
+    count: int
+    needed: int
+
+
+class Emptied(AboutSeats, frozen=True, kw_only=True, tag="emptied"):
+    """More than half of them were."""
+
+    title = msgid("nobody plays %(seats)s now")
+    told = msgid(
+        "%(person)s did not answer, and more than half of the other players were for it: nobody plays %(seats)s now. "
+        "Until the moderator finds somebody, the seat gets at each deadline what the rules name as the default."
+    )
+    person: str
+
+
 class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
     title = msgid("%(person)s has left")
     told = msgid(

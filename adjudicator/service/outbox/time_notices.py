@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Self
+from typing import ClassVar, Self
 
 from adjudicator.language import msgid
 from adjudicator.service.outbox import queue
@@ -74,17 +74,19 @@ class Unanswered(AboutSeats, frozen=True, kw_only=True):
     """Deadlines that seats have let pass, to the moderator; `in_row`: how many each has since its last answer."""
 
     title = msgid("a deadline has passed: no answer from %(seats)s")
+    done: ClassVar[str]
+    """What was done instead: a message."""
     in_row: tuple[str, ...] = ()
 
 
 class DoneByDefault(Unanswered, frozen=True, kw_only=True, tag="done_by_default"):
-    told = msgid("%(seats)s did not answer in time: what the rules name as the default was done.")
+    done = msgid("%(seats)s did not answer in time: what the rules name as the default was done.")
 
 
 class Stood(Unanswered, frozen=True, kw_only=True, tag="stood"):
     """The same, where their standing orders have answered."""
 
-    told = msgid("%(seats)s did not answer in time: the standing orders have answered.")
+    done = msgid("%(seats)s did not answer in time: the standing orders have answered.")
 
 
 class Undecided(AboutSeats, frozen=True, tag="undecided"):

@@ -61,6 +61,7 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     prompt = dues.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
+        prompt.answered_at, prompt.missed = None, False
         prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
         if not keep and new.language != seat.language:  # nobody knows the codes in the letters of the old one
             prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)

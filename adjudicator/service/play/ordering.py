@@ -30,6 +30,7 @@ from adjudicator.service.play.agreements.signing import Entries, Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
+from adjudicator.store import reliability
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.timing import reset_missed
 
@@ -57,6 +58,7 @@ def take_sets(
     `unclear`: lines of the mail that are done for none of them. `explained` tells more about lines as they were read.
     """
     move = _Move(table)
+    asked_before = {seat.id: 0 if table.delayed else table.match.number(seat.asked_as) for seat, _ in sets}
     done = [move.take_whole(seat, mail) for seat, mail in sets]
     author, mail = sets[0]
     others = tuple(seat.name for seat, _ in sets[1:])
@@ -71,6 +73,10 @@ def take_sets(
         number = asked.of(seat.name)
         if news or seat.name in move.sealed:  # the seat has answered: what it missed is forgiven, nobody reminds it
             reset_missed(table.session, seat.id)
+        number_before = asked_before[seat.id]
+        if number_before and (seat.name in move.sealed or number_before != table.match.number(seat.asked_as)):
+            line = (table.head.match_id, table.head.revision)
+            reliability.answered(table.session, seat.id, number_before, line, mail.received_at)
         if number is not None and seat.name in move.sealed:
             dues.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1

@@ -57,6 +57,15 @@ class ShortFuse(msgspec.Struct, frozen=True, kw_only=True):
     hours: int = 24
 
 
+class Chain(msgspec.Struct, frozen=True, kw_only=True):
+    """After `replace_after` missed deadlines in a row a seat is to have another player, after `vote_after` the others
+    are asked whether it shall. 0: never.
+    """
+
+    replace_after: int = 0
+    vote_after: int = 0
+
+
 class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """All rules about time of a campaign but its zone and its hours for an answer, which are columns of their own.
 
@@ -85,6 +94,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     missed: Missed = Missed.DEFAULT
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
+    chain: Chain = Chain()
     news_minutes: int = 10
     reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
@@ -160,6 +170,8 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         "wait.hours": (policy.wait.hours, 0, 24 * 90),
         "wait.per_question": (policy.wait.per_question, 0, 100),
         "short_fuse.after": (policy.short_fuse.after, 0, 1000),
+        "chain.replace_after": (policy.chain.replace_after, 0, 1000),
+        "chain.vote_after": (policy.chain.vote_after, 0, 1000),
         "short_fuse.hours": (policy.short_fuse.hours, 1, 24 * 90),
     }
     found += [

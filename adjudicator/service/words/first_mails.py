@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.kernel.bidding import Bidding
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.desk import policy_words
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bid_lines import written_bid
@@ -155,13 +156,15 @@ def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
     """Who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
     policy = policy_of(reader.campaign)
     agreed = policy_words.reactions(reader.language, policy, reader.match)
-    hours = policy_words.own_hours(reader.language, policy, reader.match)
+    rules = policy_words.own_rules(reader.language, policy, reader.match)
+    if settings_of(reader.campaign).reliability == "all":
+        rules += (reader.language.gettext("Everybody is told how many questions each has answered in time."),)
     heading = reader.language.gettext("Questions in the turn of somebody else")
     return (
         _who_plays(reader),
         *how,
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
-        *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=hours)] if hours else []),
+        *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=rules)] if rules else []),
         *fair_draws.promises(reader),
     )
 

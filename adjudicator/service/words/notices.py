@@ -99,7 +99,7 @@ def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
 
 
 def _unanswered(to: TableWording, notice: time_notices.Unanswered) -> Iterator[str]:
-    yield to.say(notice.told)
+    yield to.say(notice.done)
     for seat, count in zip(notice.seats, map(int, notice.in_row), strict=True):
         if count > 1:
             yield to.words.ngettext(
@@ -173,6 +173,16 @@ def _vacant(to: TableWording, notice: people_notices.Vacant) -> Iterator[str]:
         "moderates. No deadline runs meanwhile."
     )
     yield to.say(told, offer=to.words.typed(en="moderate", ru="буду вести"))
+
+
+@of(people_notices.ReleaseAsked)
+def _release_asked(to: TableWording, notice: people_notices.ReleaseAsked) -> Iterator[str]:
+    told = msgid(
+        "%(seats)s does not answer (missed deadlines in a row: %(missed)s). Whoever is for giving the seat to somebody "
+        "else writes “%(word)s”; more than half of the other players decide. An answer of the seat in time ends it."
+    )
+    word = to.words.typed(en="release", ru="освободить место")
+    yield to.say(told, word=f"{word} {','.join(notice.seats)}")
 
 
 @of(people_notices.Offered)

@@ -3,7 +3,11 @@
 from datetime import datetime, timedelta
 
 from adjudicator.language import msgid
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import in_words
+from adjudicator.service.play import reliability
+from adjudicator.service.play.disclosures import playing_moderators
+from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import pace, series
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -36,9 +40,33 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (told, *late)
     if reader.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
+    times = _times(reader)
     if not any(match.number(name) for name in reader.asked_as):
-        return (waiting, language.gettext("Nothing is asked of you."), *late)
-    return (waiting, *late)
+        return (waiting, language.gettext("Nothing is asked of you."), *times, *late)
+    return (waiting, *times, *late)
+
+
+def _times(reader: Reader) -> tuple[str, ...]:
+    """How reliable the players are: to moderators who do not play, and to all where the campaign tells it. Nothing
+    while seats play side by side: it would tell how far each is.
+    """
+    moderates = reader.seat.kind is SeatKind.MODERATOR and playing_moderators(reader.seats).keys().isdisjoint(
+        reader.seat.people
+    )
+    if reader.match.beside or not (moderates or settings_of(reader.campaign).reliability == "all"):
+        return ()
+    found, words = reliability.of_seats(reader.session, (reader.campaign.id,)), reader.language
+    told = [_time_of(reader, seat.name, found[seat.id]) for seat in reader.seats if seat.id in found]
+    return (words.gettext("Answered in time: %(seats)s.", seats="; ".join(told)),) if told else ()
+
+
+def _time_of(reader: Reader, seat: str, found: Reliability) -> str:
+    words, called = reader.language, reader.seat_called(seat)
+    counts = {"answered": str(found.answered), "asked": str(found.asked), "seat": called}
+    if found.median_hours is None:
+        return words.gettext("%(seat)s %(answered)s of %(asked)s", **counts)
+    told = msgid("%(seat)s %(answered)s of %(asked)s, half of them within %(hours)s h")
+    return words.gettext(told, hours=words.number(max(1, round(found.median_hours))), **counts)
 
 
 def series_goes_on(reader: Reader) -> tuple[str, ...]:

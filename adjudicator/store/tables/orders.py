@@ -53,6 +53,8 @@ class Prompt(Row, table=True):
     ``allowed_minutes`` is the counted time for the answer, extensions included, from which the deadline was
     calculated; ``not_before`` a moment that a moderator named; ``waits`` the extensions this seat asked for.
     ``reminded_at``: the last reminder. ``ready``: the seat agrees that the decision is carried out now.
+    ``answered_at``: when the answer came that stands or was carried out; ``missed``: the deadline was over without one.
+    Neither where answers come out after a delay: there nobody can tell.
     """
 
     __tablename__ = "prompt"
@@ -79,6 +81,8 @@ class Prompt(Row, table=True):
     waits: int = 0
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ready: bool = False
+    answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    missed: bool = False
     course: str = Field(default="", max_length=32)
     """In which turn and round it is asked, where the game counts them: all questions of one are one calendar entry."""
     offered: bytes = Field(sa_type=SealedBytes)

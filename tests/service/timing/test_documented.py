@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.service.timing.policy import ShortFuse, TimingPolicy, WaitPolicy, problems_of
+from adjudicator.service.timing.policy import Chain, ShortFuse, TimingPolicy, WaitPolicy, problems_of
 
 MANUAL = Path(__file__).parents[3] / "docs" / "deadlines.md"
 
@@ -21,4 +21,5 @@ def test_the_example_of_the_manual_is_a_policy_and_names_every_setting() -> None
     assert problems_of(policy) == []
     assert set(told) == set(TimingPolicy.__struct_fields__)
     assert set(told["short_fuse"]) == set(ShortFuse.__struct_fields__)
+    assert set(told["chain"]) == set(Chain.__struct_fields__)
     assert set(told["wait"]) <= set(WaitPolicy.__struct_fields__)

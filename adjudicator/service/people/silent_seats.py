@@ -1,0 +1,111 @@
+"""A seat has missed several deadlines in a row: the steps of the chain that its campaign has agreed on.
+
+At `chain.replace_after` the standby player takes the seat; without one the moderator is asked for somebody. At
+`chain.vote_after` the other players are asked: when more than half of them are for it, the seat is taken from its
+people, for its standby player if there is one. An answer in time ends the chain, and whatever was voted.
+"""
+
+import msgspec
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.outbox import outside_notices, people_notices
+from adjudicator.service.people import replacements
+from adjudicator.service.play import dues
+from adjudicator.store import campaigns, holdings
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Role, SeatKind
+
+BY = "the players"
+"""Author of what is done by vote, for the audit trail."""
+
+not_silent = Trouble(
+    "not_silent",
+    msgid("Nobody is asked about %(seat)s now: the seat answers, or this campaign has agreed on no such vote."),
+)
+own_seat = Trouble("own_seat", msgid("That is your own seat; “leave” gives it up."))
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How many are for it, how many it takes, and whether it is done now."""
+
+    votes: int
+    needed: int
+    done: bool
+
+
+def missed_again(table: Table, name: str, in_row: int) -> bool:
+    """The step of the chain that is due when a seat has missed so many deadlines in a row. Returns whether somebody
+    else has the seat now, with a time of their own.
+    """
+    chain, seat = dues.policy_of(table.campaign).chain, table.by_name[name]
+    if not seat.in_charge:
+        return False
+    if in_row == chain.vote_after:
+        _ask(table, seat, in_row)
+    if in_row != chain.replace_after:
+        return False
+    if replacements.standby_of(seat) is not None:
+        replacements.replace(table, seat, by="deadline")
+        return True
+    moderators = [each for each in table.moderators if each.in_charge]
+    told = moderators or [each for each in table.players if each.id != seat.id]
+    people_notices.ReplacementWanted(seats=(name,), missed=in_row).send(table, told)
+    return False
+
+
+def vote(table: Table, voter: SeatAtTable, seat: SeatAtTable) -> Count:
+    """A player is for taking a seat from its people. Raises CannotBe."""
+    agreed = settings_of(table.campaign)
+    if voter.id == seat.id:
+        raise own_seat()
+    if seat.name not in agreed.releases or not _is_silent(table, seat):
+        raise not_silent(seat=seat.name)
+    others = {each.name for each in table.players if each.in_charge and each.id != seat.id}
+    votes = others & {*agreed.releases[seat.name], voter.name}
+    needed = len(others) // 2 + 1
+    if len(votes) >= needed:
+        _keep(table, {name: given for name, given in agreed.releases.items() if name != seat.name})
+        _release(table, seat)
+        return Count(len(votes), needed, done=True)
+    _keep(table, {**agreed.releases, seat.name: tuple(sorted(votes))})
+    notice = people_notices.ReleaseWanted(seats=(seat.name,), by=voter.name, count=len(votes), needed=needed)
+    notice.send(table, [each for each in table.players if each.id != voter.id])
+    return Count(len(votes), needed, done=False)
+
+
+def _ask(table: Table, seat: SeatAtTable, in_row: int) -> None:
+    _keep(table, {**settings_of(table.campaign).releases, seat.name: ()})
+    others = [each for each in table.players if each.id != seat.id]
+    people_notices.ReleaseAsked(seats=(seat.name,), missed=in_row).send(table, others)
+
+
+def _is_silent(table: Table, seat: SeatAtTable) -> bool:
+    after = dues.policy_of(table.campaign).chain.vote_after
+    return bool(after) and stored.missed_in_row(table.session, seat.id) >= after
+
+
+def _keep(table: Table, releases: dict[str, tuple[str, ...]]) -> None:
+    keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), releases=releases))
+    table.session.flush()
+
+
+def _release(table: Table, seat: SeatAtTable) -> None:
+    """The seat goes to its standby player, or is empty until the moderator finds somebody."""
+    if replacements.standby_of(seat) is not None:
+        replacements.replace(table, seat, by=BY)
+        return
+    gone = tuple(holder for holder in seat.holders if holder.role is not Role.STANDBY)
+    holdings.end(table.session, seat.id, {holder.person_id for holder in gone}, table.now)
+    stored.cancel_for_seat(table.session, seat.id)
+    campaigns.issue_token(table.session, seat.id, table.now)
+    replacements.forget(table, seat)
+    table.reloaded(seat.id)
+    left = msgspec.structs.replace(seat, holders=gone)
+    outside_notices.farewell(table, left, (), outside_notices.VotedOut)
+    told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER]
+    people_notices.Emptied(seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
+    table.record(BY, "release", {"seat": seat.name})
