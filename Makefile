@@ -16,7 +16,7 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock format lint servers
+.PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -94,6 +94,23 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 lock: $(STAMP) ## write both lists of packages anew from pyproject.toml: for developers, and for a service
 	$(COMPILE) --all-extras --group dev pyproject.toml -o requirements.lock
 	$(COMPILE) --constraint requirements.lock --extra postgresql --group build pyproject.toml -o deploy/requirements.lock
+	$(COMPILE) --group pyproject.toml:audit -o deploy/audit.lock
+
+# Tools of their own: neither a service nor a developer needs their packages.
+AUDIT := $(VENV)/audit
+$(AUDIT)/.installed: deploy/audit.lock
+	@test -x $(AUDIT)/bin/python || $(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/audit.lock
+	@touch $@
+
+sbom: $(AUDIT)/.installed ## what a service is made of, for inventories: dist/sbom.cdx.json (CycloneDX)
+	@mkdir -p dist
+	@$(AUDIT)/bin/python -W ignore::UserWarning -m cyclonedx_py requirements deploy/requirements.lock \
+		--pyproject pyproject.toml --output-reproducible --validate -o dist/sbom.cdx.json
+	@$(PYTHON) deploy/complete.py deploy/requirements.lock dist/sbom.cdx.json
+
+audit: $(AUDIT)/.installed ## whether anything that a service is made of has a known weakness (asks pypi.org)
+	@$(AUDIT)/bin/pip-audit --requirement deploy/requirements.lock --require-hashes --disable-pip --strict
 
 clean: ## remove what can be made again; the virtual environment and databases stay
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist var/demo
