@@ -279,6 +279,15 @@ def test_a_kind_of_question_may_have_hours_of_its_own(house: Any, said: Any) -> 
     assert "there is no such question in this game, but: bid, roll" in caught.value.text(language("en"))
 
 
+def test_holidays_are_agreed_told_and_kept(house: Any, said: Any) -> None:
+    house.clock.forward(days=33)  # to 23 December, a Wednesday
+    campaign = begin(house, holidays=("DE",), weekdays=(1, 2, 3, 4, 5))
+    assert "no deadlines on holidays of: DE" in said(house.newest("red"))
+    assert set(due(house, campaign).values()) == {datetime(2026, 12, 28, tzinfo=UTC)}, "not on Saturday the 26th"
+    at_desk(house, campaign, lambda table: change(table, {"holidays": ["DE", "RU"]}))
+    assert "no deadlines on holidays of: DE → DE, RU" in said(got(house, "red", house.deliver())[0])
+
+
 def change(table: Table, rules: dict[str, Any]) -> None:
     changed_policy(table, rules).carry_out(table, Author("Mona"))
 

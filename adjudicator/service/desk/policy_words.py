@@ -28,7 +28,8 @@ def own_rules(language: Language, policy: TimingPolicy, match: Match) -> tuple[s
     """What players must know beforehand: questions with hours of their own, what follows on many missed deadlines;
     nothing where nothing of it is agreed.
     """
-    rules = {f"hours.{kind}": hours for kind, hours in policy.hours.items()}
+    rules: dict[str, object] = {f"hours.{kind}": hours for kind, hours in policy.hours.items()}
+    rules |= {"holidays": ", ".join(policy.holidays)}
     rules |= {"chain.replace_after": policy.chain.replace_after, "chain.vote_after": policy.chain.vote_after}
     called = called_in(match, language)
     return _agreed(language, [f"{_named(language, name, called)}: {value}" for name, value in rules.items() if value])
@@ -65,6 +66,7 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "weekdays": language.gettext("days of the week for deadlines"),
         "earliest": language.gettext("deadlines not before"),
         "latest": language.gettext("deadlines not after"),
+        "holidays": language.gettext("no deadlines on holidays of"),
         "count_days_off": language.gettext("other days count too"),
         "grace_minutes": language.gettext("minutes of grace"),
         "reminder_hours": language.gettext("reminders, hours before the deadline"),
@@ -85,7 +87,7 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
 
 
 def _value(language: Language, name: str, value: str) -> str:
-    plain = value.strip("[]").replace(",", ", ")
+    plain = value.strip("[]").replace(",", ", ").replace('"', "")
     if plain.startswith("delay "):
         return language.gettext("all come out after %(hours)s h, whoever answers", hours=plain[6:-1])
     if name == "weekdays":

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from adjudicator.service.timing.holidays import is_holiday
 from adjudicator.service.timing.policy import EVERY_DAY, TimingPolicy, time_of
 
 
@@ -18,12 +19,13 @@ class Stretch(msgspec.Struct, frozen=True, order=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """When deadlines may fall in a zone (an IANA name). Without hours the whole day."""
+    """When deadlines may fall in a zone (an IANA name). Without hours the whole day. `holidays`: national calendars."""
 
     zone: str = "UTC"
     weekdays: tuple[int, ...] = EVERY_DAY
     earliest: time | None = None
     latest: time | None = None
+    holidays: tuple[str, ...] = ()
 
     def day_of(self, moment: datetime) -> date:
         """The day it is there."""
@@ -39,7 +41,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
     def plays(self, day: date) -> bool:
         """Whether it is a playing day."""
-        return day.isoweekday() in self.weekdays
+        return day.isoweekday() in self.weekdays and not (self.holidays and is_holiday(day, self.holidays))
 
     def next_playing(self, moment: datetime) -> datetime:
         """The moment itself if its day is a playing day, else the beginning of the next one."""
@@ -73,8 +75,8 @@ class Calendar(msgspec.Struct, frozen=True):
 def calendar_of(policy: TimingPolicy, zone: str) -> Calendar:
     """The calendar that a policy means in a zone."""
     if not policy.earliest:
-        return Calendar(zone, policy.weekdays)
-    return Calendar(zone, policy.weekdays, time_of(policy.earliest), time_of(policy.latest))
+        return Calendar(zone, policy.weekdays, holidays=policy.holidays)
+    return Calendar(zone, policy.weekdays, time_of(policy.earliest), time_of(policy.latest), policy.holidays)
 
 
 def merged(stretches: Iterable[Stretch]) -> list[Stretch]:

@@ -7,9 +7,11 @@ from enum import StrEnum
 
 import msgspec
 
+from adjudicator.service.timing.holidays import unknown
+
 EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
 ASK, STANDING_ONLY, ANY_KIND = "ask", "standing only", "any"
-LONGEST_DELAY, LONGEST = 24 * 14, 24 * 90
+LONGEST_DELAY, LONGEST, MOST_CALENDARS = 24 * 14, 24 * 90, 8
 _FIXED = {ASK: None, STANDING_ONLY: 0}
 _DELAY = re.compile(r"delay (\d{1,3})h")
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -78,7 +80,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
     `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
     are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its answer,
-    where they are others than the campaign's.
+    where they are others than the campaign's. `holidays`: national calendars (`DE`, `RU`, `DE-BY`) on whose holidays no
+    deadline falls; they are days off like those of the week.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
@@ -98,6 +101,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     news_minutes: int = 10
     reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
+    holidays: tuple[str, ...] = ()
 
 
 class Kinds(msgspec.Struct, frozen=True):
@@ -153,6 +157,13 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         for kind in policy.hours
         if game is not None and kind not in game.all
     ]
+    found += [
+        f"holidays: there is no calendar {name}; calendars are countries like DE, or parts of them like DE-BY"
+        for name in policy.holidays
+        if unknown(name)
+    ]
+    if len(policy.holidays) > MOST_CALENDARS:
+        found.append(f"holidays: at most {MOST_CALENDARS} calendars")
     if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
         found.append("weekdays: at least one of 1 (Monday) to 7 (Sunday)")
     if bool(policy.earliest) != bool(policy.latest):
