@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -91,6 +91,22 @@ def paused_by(session: Session, author: str) -> tuple[str, ...]:
     lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
     named = select(col(Campaign.name)).join(Pause, col(Pause.campaign_id) == col(Campaign.id)).where(*lasting)
     return tuple(session.scalars(named.order_by(col(Campaign.name))))
+
+
+def plan_pause(
+    session: Session, campaign_id: int, stretch: tuple[datetime, datetime], author: str, reason: str
+) -> None:
+    """Time stands still between two moments, whose end is known."""
+    since, until = stretch
+    session.add(Pause(campaign_id=campaign_id, since=since, until=until, author=author, reason=reason))
+    session.flush()
+
+
+def end_planned(session: Session, campaign_id: int, at: datetime) -> int:
+    """Pauses with a known end that run or are ahead are over. Returns how many there were."""
+    ahead = (_PAUSE.campaign_id == campaign_id, _PAUSE.until > at)
+    begun = case((_PAUSE.since < at, _PAUSE.since), else_=at)
+    return changed(session, update(table_of(Pause)).where(*ahead).values(since=begun, until=at))
 
 
 def end_pause(session: Session, campaign_id: int, at: datetime) -> None:

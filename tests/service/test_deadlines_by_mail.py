@@ -16,6 +16,7 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.desk.deed import Author
 from adjudicator.service.desk.deeds.deadlines import changed_policy
+from adjudicator.service.desk.deeds.pauses import PlannedPause
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
@@ -286,6 +287,26 @@ def test_holidays_are_agreed_told_and_kept(house: Any, said: Any) -> None:
     assert set(due(house, campaign).values()) == {datetime(2026, 12, 28, tzinfo=UTC)}, "not on Saturday the 26th"
     at_desk(house, campaign, lambda table: change(table, {"holidays": ["DE", "RU"]}))
     assert "no deadlines on holidays of: DE → DE, RU" in said(got(house, "red", house.deliver())[0])
+
+
+def test_a_planned_pause_moves_deadlines_and_orders_are_taken(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    since, until = START + timedelta(hours=24), START + timedelta(hours=24 * 11)
+    at_desk(house, campaign, lambda table: PlannedPause(since=since, until=until).carry_out(table, Author("Mona")))
+    assert set(due(house, campaign).values()) == {until + timedelta(hours=48)}
+    mails = house.deliver()
+    for seat, told in (("red", "no deadline runs from"), ("blue", "сроки не идут")):
+        assert told in said(got(house, seat, mails)[0])
+    house.clock.forward(hours=48)
+    house.write("red", "1a")
+    assert house.table(campaign).match.sealed.keys() == {"red"}
+    at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
+    assert due(house, campaign)["blue"] == until + timedelta(hours=48), "a deadline that was told never comes nearer"
+    with pytest.raises(CannotBe, match="not_paused"):
+        at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
+    past = PlannedPause(since=START, until=START + timedelta(hours=1))
+    with pytest.raises(CannotBe, match="past"):
+        at_desk(house, campaign, lambda table: past.carry_out(table, Author("Mona")))
 
 
 def change(table: Table, rules: dict[str, Any]) -> None:

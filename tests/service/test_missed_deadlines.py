@@ -180,7 +180,7 @@ def test_the_others_vote_about_a_silent_seat_and_an_answer_ends_it(house: Any, s
     assert house.table(campaign).by_name[silent].people == ()
     assert "your seat was taken from you" in house.newest(silent)["Subject"]
     with reading(house.service.engine) as session:
-        assert [(act.author, act.command) for act in trail(session, campaign)] == [("the players", "release")]
+        assert [(act.author, act.command) for act in trail(session, campaign)] == [("the players", "vote out")]
 
 
 def test_nobody_can_be_voted_out_who_answers(house: Any, said: Any) -> None:

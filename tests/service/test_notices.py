@@ -29,6 +29,8 @@ STORED = {
     "absent": {"seats": "red", "first": "2026-11-21", "last": "2026-11-25"},
     "back": {"seats": "red"},
     "paused": {"reason": ""},
+    "pause_planned": {"since": "2026-12-24T00:00:00+00:00", "until": "2027-01-02T22:59:00+00:00", "reason": "feast"},
+    "no_pause": {"reason": ""},
     "resumed": {"reason": "well again"},
     "extended": {"reason": ""},
     "missed": {},

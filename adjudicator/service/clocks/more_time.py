@@ -115,11 +115,30 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
     table.record(by, "pause", {"reason": reason})
 
 
+def plan_pause(table: Table, *, by: str, since: datetime, until: datetime, reason: str = "") -> None:
+    """No deadline runs between two moments; orders are taken all the same. Raises CannotBe if the campaign does not
+    run.
+    """
+    if table.campaign.state is not CampaignState.RUNNING:
+        raise not_running()
+    stored.plan_pause(table.session, table.campaign.id, (since, until), by, reason)
+    dues.recalculate(table)
+    time_notices.PausePlanned(since=since, until=until, reason=reason).send(table, table.seats)
+    table.record(by, "plan pause", {"since": since, "until": until, "reason": reason})
+
+
 def resume(table: Table, *, by: str, reason: str = "") -> None:
-    """The time that was left runs on; who had none left gets a little. Orders that were kept are tried.
+    """The time that was left runs on; who had none left gets a little. Orders that were kept are tried. Where the
+    campaign runs, planned pauses are given up; deadlines that were told stay.
 
     The table is out of date afterwards. Raises CannotBe if there is no pause.
     """
+    if table.campaign.state is CampaignState.RUNNING and stored.end_planned(
+        table.session, table.campaign.id, table.now
+    ):
+        time_notices.NoPause(reason=reason).send(table, table.seats)
+        table.record(by, "resume", {"reason": reason})
+        return
     if table.campaign.state is not CampaignState.PAUSED:
         raise not_paused()
     stored.end_pause(table.session, table.campaign.id, table.now)

@@ -1,7 +1,7 @@
 """Notices about time: reminders, pauses, absences, deadlines that are later, that are over, that run otherwise."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar, Self
 
 from adjudicator.language import msgid
@@ -43,6 +43,28 @@ class Paused(TableNotice, frozen=True, kw_only=True, tag="paused"):
         "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and tried "
         "when it goes on."
     )
+    reason: str = ""
+
+
+class PausePlanned(TableNotice, frozen=True, kw_only=True, tag="pause_planned"):
+    """No deadline runs between two moments."""
+
+    title = msgid("a pause is planned")
+    told = msgid(
+        "The moderator has planned a pause: no deadline runs from %(since)s to %(until)s. Orders are taken meanwhile "
+        "and carried out as ever."
+    )
+    since: datetime
+    until: datetime
+    reason: str = ""
+    asking = True
+
+
+class NoPause(TableNotice, frozen=True, kw_only=True, tag="no_pause"):
+    """A planned pause is given up, or over before its time."""
+
+    title = msgid("there is no pause any more")
+    told = msgid("The planned pause is over or given up. Deadlines already announced stay as they are.")
     reason: str = ""
 
 

@@ -108,4 +108,4 @@ def _release(table: Table, seat: SeatAtTable) -> None:
     outside_notices.farewell(table, left, (), outside_notices.VotedOut)
     told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER]
     people_notices.Emptied(seats=(seat.name,), person=", ".join(holder.name for holder in gone)).send(table, told)
-    table.record(BY, "release", {"seat": seat.name})
+    table.record(BY, "vote out", {"seat": seat.name})

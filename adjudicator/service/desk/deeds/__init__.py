@@ -12,7 +12,7 @@ from adjudicator.service.desk.deeds.entering import Enter
 from adjudicator.service.desk.deeds.holdings import Hold, Release
 from adjudicator.service.desk.deeds.moderators import Appoint, Dismiss
 from adjudicator.service.desk.deeds.packs import CorrectPack
-from adjudicator.service.desk.deeds.pauses import Pause, Resume
+from adjudicator.service.desk.deeds.pauses import Pause, PlannedPause, Resume
 from adjudicator.service.desk.deeds.pressing import Process, Remind
 from adjudicator.service.desk.deeds.reactions import Reactions
 from adjudicator.service.desk.deeds.ruling import OpenEyes, Rule
@@ -21,13 +21,13 @@ from adjudicator.service.desk.deeds.series import Next
 
 __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Close", "CorrectPack", "Dismiss", "Draw", "DrawsBy", "Eject", "Enter",
-    "Extend", "Hold", "Next", "Pause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace", "Resume",
-    "Rule", "decode",
+    "Extend", "Hold", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace",
+    "Resume", "Rule", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
-    Pause, Resume, Extend, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw, CorrectPack,
-    Reactions, OpenEyes, Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
+    Pause, PlannedPause, Resume, Extend, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
+    CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

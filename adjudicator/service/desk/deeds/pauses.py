@@ -1,7 +1,8 @@
 """Everything stands still, and goes on."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from datetime import datetime
+from typing import Annotated, ClassVar
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import msgid
@@ -9,8 +10,9 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
-from adjudicator.service.desk.forms import Reason, command
+from adjudicator.service.desk.forms import Made, Option, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.troubles import past
 
 still_stuck = Trouble(
     "still_stuck",
@@ -22,11 +24,6 @@ still_stuck = Trouble(
 )
 
 
-@command(
-    "campaign pause",
-    "adjudicator campaign pause lights --reason 'the moderator is ill'",
-    "adjudicator campaign pause --all --reason 'the server moves'",
-)
 class Pause(Deed, frozen=True, tag="pause"):
     """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
 
@@ -39,6 +36,52 @@ class Pause(Deed, frozen=True, tag="pause"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         more_time.pause(table, by=author.signed, reason=self.reason)
+
+
+class PlannedPause(Deed, frozen=True, tag="planned_pause"):
+    """No deadline runs between two moments; orders are taken meanwhile. Everybody is told."""
+
+    right: ClassVar = Right.TIME
+    did: ClassVar = msgid("The pause is planned; everybody is told.")
+    since: datetime
+    until: datetime
+    reason: str = ""
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        if self.until <= max(self.since, table.now):
+            raise past()
+        since = max(self.since, table.now)
+        more_time.plan_pause(table, by=author.signed, since=since, until=self.until, reason=self.reason)
+
+
+@command(
+    "campaign pause",
+    "adjudicator campaign pause lights --reason 'the moderator is ill'",
+    "adjudicator campaign pause --all --reason 'the server moves'",
+    "adjudicator campaign pause lights --from 24.12. --until 2.1. --reason 'holidays' --dry-run",
+)
+def pause(
+    since: Annotated[
+        str, Option("Day, or day and hour, from which no deadline runs; orders are taken.", ("--from",))
+    ] = "",
+    until: Annotated[str, Option("Until when; a day is included.")] = "",
+    reason: Reason = "",
+) -> Made:
+    """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told.
+
+    With --until a pause is planned: no deadline runs until then (from --from on, or from now), and orders are taken.
+    """
+    if since and not until:
+        raise WrongOptions("until when? --until")
+    if not until:
+        return Pause(reason=reason)
+
+    def planned(table: Table) -> PlannedPause:
+        zone = table.campaign.time_zone
+        first = moment(since, zone, table.now) if since else table.now
+        return PlannedPause(since=first, until=moment(until, zone, table.now, end=True), reason=reason)
+
+    return planned
 
 
 @command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights night -y")
