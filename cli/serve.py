@@ -63,7 +63,7 @@ def poll() -> None:
         told_to_stop() as stop,
         beating(settings, ProcessKind.POLLER, wakes.all) as heart,
     ):
-        fetch(replace(service, clock=heart.clock), stop)
+        fetch(replace(service, clock=heart.clock, life=heart), stop)
 
 
 @command("worker", "adjudicator worker --concurrency 2")

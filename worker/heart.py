@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from msgspec import Struct
@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.clock import Clock, KeptClock
 from adjudicator.settings import Settings
-from adjudicator.store import heartbeats
+from adjudicator.store import heartbeats, seen_clock
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import COMMITS, checkpoint, may_write, open_engine
 from adjudicator.store.heartbeats import Self
@@ -88,6 +88,7 @@ class Heart:
         self._found, self._watch, self._stop = found, Watch(), threading.Event()
         self._lock = threading.Lock()
         self._last, self._beats, self._well = float("-inf"), 0, True
+        self._fetched: datetime | None = None
         self._thread = threading.Thread(target=self._live, name="heart", daemon=True)
 
     @property
@@ -120,6 +121,10 @@ class Heart:
         if time.monotonic() - self._last > LATE_SECONDS:
             self._beat()
 
+    def fetched(self, moment: datetime) -> None:
+        """Told with the next beat."""
+        self._fetched = moment
+
     def _live(self) -> None:
         while not self._stop.wait(BEAT_SECONDS):
             self._round()
@@ -145,9 +150,14 @@ class Heart:
                 doubt = None if self._timekeeper is None else self._timekeeper.look(session)
                 now = self.clock.now()
                 heartbeats.beat(session, self._own, now, None if doubt is None else doubt.says)
+                told = self._fetched
+                if told is not None:
+                    seen_clock.fetched(session, told)
                 if self._beats % COMMITS == 0:
                     heartbeats.forget(session, now - REMEMBERED)
                 found = heartbeats.listed(session)
+            if self._fetched is told:
+                self._fetched = None
             self._last = time.monotonic()
             self._beats += 1
             if self._beats % COMMITS == 0 and self._engine.dialect.name == "sqlite":

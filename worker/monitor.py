@@ -128,6 +128,7 @@ def _told(found: Figures, now: datetime) -> Iterator[Metric]:
     yield _gauge("outbox_waiting", "Mails that wait to be sent.", found.waiting_out)
     for name, words, since in (
         ("oldest_unhandled_seconds", "For how long a mail is due and not handled.", found.unhandled_since),
+        ("mailbox_not_read_seconds", "For how long nobody has looked into the mailbox.", found.fetched_until),
         ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
     ):
         yield _gauge(name, words, 0 if since is None else (now - since).total_seconds())

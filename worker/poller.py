@@ -35,6 +35,8 @@ FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
 LONGEST_ASKING = 15.0
 """The longest pause between two questions whether the database is there again."""
+LONGEST_IDLE = 60.0
+"""So often the mailbox is looked into though its server would tell of a mail."""
 
 
 def poll(service: Service, stop: threading.Event) -> None:
@@ -49,9 +51,11 @@ def poll(service: Service, stop: threading.Event) -> None:
             with Mailbox.connect(imap_settings(service.settings)) as box:
                 _file_away_known(service, box)
                 while not stop.is_set():
+                    looked_at = service.clock.now()
                     fetch_new(service, box)
+                    service.life.fetched(looked_at)
                     pause = FIRST_PAUSE  # not before: what is fetched can be stored
-                    if not box.wait(service.settings.mail.imap.poll_seconds, stop=stop):
+                    if not box.wait(_until_next_look(service), stop=stop):
                         _file_away_known(service, box)
         except MailboxLost as lost:
             refused = isinstance(lost, LoginRefused)
@@ -69,6 +73,12 @@ def poll(service: Service, stop: threading.Event) -> None:
             log.error("mail could not be fetched", pause=pause, exc_info=error)
             stop.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _until_next_look(service: Service) -> float:
+    """Seconds. A server that would tell of a new mail is asked all the same: deadlines wait for this look."""
+    given = service.settings.mail.imap
+    return min(given.poll_seconds, LONGEST_IDLE) if given.idle else given.poll_seconds
 
 
 def _wait_for_store(service: Service, stop: threading.Event) -> None:

@@ -63,6 +63,9 @@ class Life(Protocol):
     def assure(self) -> None:
         """Before something that is not to be done twice: return when the others know that we live."""
 
+    def fetched(self, moment: datetime) -> None:
+        """All mails that had come to the mailbox by a moment are stored: the others are to know it before long."""
+
 
 class Unwatched:
     """Of programs that nobody watches: what they have in hand is free after its time."""
@@ -71,6 +74,9 @@ class Unwatched:
 
     def assure(self) -> None:
         """Nothing: its time alone counts."""
+
+    def fetched(self, moment: datetime) -> None:
+        """Nothing: who reads the mailbox by hand settles what comes at once."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from adjudicator.store import seen_clock
 from adjudicator.store.pace import backlog
 from adjudicator.store.tables import (
     Campaign,
@@ -41,6 +42,8 @@ class Figures(Struct, frozen=True):
     """Open ones, all that are asked."""
     overdue: int
     """Those whose deadline is over."""
+    fetched_until: datetime | None
+    """By when all mails that had come are stored; None where no poller has ever been at work."""
 
 
 def figures(session: Session, now: datetime) -> Figures:
@@ -64,4 +67,5 @@ def figures(session: Session, now: datetime) -> Figures:
         unsent_since=outbox.oldest,
         questions=questions,
         overdue=overdue,
+        fetched_until=seen_clock.fetched_until(session),
     )

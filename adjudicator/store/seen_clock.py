@@ -43,6 +43,7 @@ def accept(session: Session, now: datetime) -> None:
         return
     session.execute(update(row).where(row.c.id == _ONLY).values(seen_at=now, asked_at=None, told_at=None))
     if now < before:
+        session.execute(update(row).where(row.c.id == _ONLY, row.c.fetched_at > now).values(fetched_at=now))
         mails.release(session, now)
         outbound.release(session, now)
 
@@ -50,6 +51,18 @@ def accept(session: Session, now: datetime) -> None:
 def forget(session: Session) -> None:
     """What was seen is of another time: the database was put back."""
     session.execute(delete(table_of(SeenClock)))
+
+
+def fetched(session: Session, moment: datetime) -> None:
+    """All mails that had come to the mailbox by a moment are stored."""
+    row = table_of(SeenClock)
+    earlier = or_(row.c.fetched_at.is_(None), row.c.fetched_at < moment)
+    session.execute(update(row).where(row.c.id == _ONLY, earlier).values(fetched_at=moment))
+
+
+def fetched_until(session: Session) -> datetime | None:
+    """By when all mails that had come are stored; None: no poller has ever been at work."""
+    return session.scalar(select(col(SeenClock.fetched_at)).where(col(SeenClock.id) == _ONLY))
 
 
 def asks(session: Session, now: datetime, pause: timedelta) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, case, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store import seen_clock
 from adjudicator.store.mails import UNANSWERED
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
@@ -208,11 +209,15 @@ def held_between(session: Session, seat_id: int, since: datetime, until: datetim
 
 
 def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Collection[int]) -> bool:
-    """Whether a mail that came in time, and may be for this campaign, is still to be handled.
+    """Whether a mail that came in time, and may be for this campaign, is still to be handled, or may still lie in a
+    mailbox into which nobody has looked since.
 
     One of which only its first look could tell the campaign, and did not, is none. One that waits for DNS is waited
     for only by the seats that are asked.
     """
+    fetched = seen_clock.fetched_until(session)
+    if fetched is not None and fetched < moment:
+        return True
     mail = table_of(InboundMail).c
     unseen = (mail.campaign_id.is_(None)) & (mail.reason == "")
     asks_dns = mail.reason.startswith(UNANSWERED) & mail.seat_id.not_in(seats)

@@ -34,7 +34,17 @@ GOING = (OutboundState.QUEUED, OutboundState.RENDERED)
 class House:
     """An installation without a process; its workers serve both queues."""
 
-    def __init__(self, folder: Path, database: str, broker: str, servers: EmbeddedMail, imap_port: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str,
+        broker: str,
+        servers: EmbeddedMail,
+        imap_port: int = 0,
+        *,
+        apart: bool = False,
+    ) -> None:
+        """`apart`: each player has a mailbox of his own."""
         servers.add_user("orders", "secret")
         imap, smtp = servers.imap_settings("orders"), servers.smtp_settings("orders")
         self.mailbox = folder / "mail" / "mail" / "anna" / "new"
@@ -56,8 +66,9 @@ class House:
         Turn(self.stage.turn).give([Role.WORKER])
         self.service: Service = open_service(self.settings, wakes=NobodyToWake())
         upgrade(self.service.engine)
-        address = servers.add_user("anna", "secret")
-        players = tuple(Player(seat=seat, name=seat, email=address) for seat in ("red", "blue"))
+        addresses = {"red": servers.add_user("anna", "secret")}
+        addresses["blue"] = servers.add_user("boris", "secret") if apart else addresses["red"]
+        players = tuple(Player(seat=seat, name=seat, email=email) for seat, email in addresses.items())
         self.campaign = create(
             self.service, NewCampaign(name="beats", title="Beats", game="sealed-bids", players=players)
         )
@@ -66,14 +77,14 @@ class House:
         """A mail arrives, and nobody is woken."""
         return ingest(self.service, Place("INBOX", 1, 1), self.service.clock.now(), self.mail().as_bytes()).id
 
-    def mail(self) -> EmailMessage:
-        """One that asks how things stand."""
+    def mail(self, text: str = "status\n") -> EmailMessage:
+        """One of the first seat; it asks how things stand."""
         with reading(self.service.engine) as session:
             seat = seats_at_table(session, self.campaign, self.service.clock.now())[0]
         mail = EmailMessage()
         mail["From"], mail["To"] = seat.holders[0].emails[0], self.service.reply_address(seat.token)
         mail["Subject"], mail["Message-ID"] = "how do things stand?", "<1@players.test>"
-        mail.set_content("status\n")
+        mail.set_content(text)
         return mail
 
     def done(self) -> bool:

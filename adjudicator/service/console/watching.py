@@ -61,7 +61,11 @@ def clocks(service: Service) -> str | None:
 def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
     """What has waited longer for us than the settings allow."""
     most = timedelta(minutes=settings.limits.waiting_minutes)
-    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
+    ages = {
+        "a mail is not handled": found.unhandled_since,
+        "a mail is not sent": found.unsent_since,
+        "nobody has looked into the mailbox": found.fetched_until,
+    }
     return [
         f"{told} since {since.isoformat(timespec='seconds')}"
         for told, since in ages.items()
@@ -70,13 +74,15 @@ def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
 
 
 def unhandled(service: Service) -> str | None:
-    """The oldest mail that we ought to have handled, if it waits too long."""
-    now = service.clock.now()
+    """The oldest mail that we ought to have handled, if it waits too long, or since when none was fetched."""
+    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
     with reading(service.engine) as session:
-        since = figures(session, now).unhandled_since
-    if since is None or now - since <= timedelta(minutes=service.settings.limits.waiting_minutes):
-        return None
-    return f"one that was due at {_moment(since)} is not handled yet; is a worker at work?"
+        found, known = figures(session, now), heartbeats.listed(session)
+    if found.unhandled_since is not None and now - found.unhandled_since > most:
+        return f"one that was due at {_moment(found.unhandled_since)} is not handled yet; is a worker at work?"
+    if known and found.fetched_until is not None and now - found.fetched_until > most:
+        return f"the mailbox was not looked into since {_moment(found.fetched_until)}: deadlines wait for it"
+    return None
 
 
 def open_passwords() -> Path | None:

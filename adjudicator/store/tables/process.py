@@ -44,6 +44,7 @@ class SeenClock(Row, table=True):
 
     ``seen_at``: the latest moment that a process has believed, moved on every few seconds. While the clock of a machine
     is not believed: when the mail server was last asked for the time, and when the operator was last told.
+    ``fetched_at``: whatever had come to the mailbox by then is stored; none while no poller has ever been at work.
     """
 
     __tablename__ = "clock"
@@ -52,3 +53,4 @@ class SeenClock(Row, table=True):
     seen_at: datetime = Field(sa_type=UtcDateTime)
     asked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    fetched_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

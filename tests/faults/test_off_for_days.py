@@ -1,0 +1,86 @@
+"""Everything was off beyond a deadline: what had come to the mailbox in time counts, whoever is quicker to start."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.store import seen_clock
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import InboundMail, InboundStatus, Prompt, PromptState
+from tests.faults.clockwork import SharedClock
+from tests.faults.installation import House
+from tests.faults.points import Role
+from tests.faults.theatre import DOMAIN
+from tests.own_servers import redis
+from worker.wakes import waker
+
+pytestmark = pytest.mark.slow
+WEEK = 7 * 24 * 3600.0
+
+
+def looked(house: House, since: datetime) -> bool:
+    """Whether a poller has looked into the mailbox, and its heart has told it."""
+    with reading(house.service.engine) as session:
+        until = seen_clock.fetched_until(session)
+        return until is not None and until >= since
+
+
+def asked(house: House) -> list[int]:
+    with reading(house.service.engine) as session:
+        found = select(col(Prompt.id)).where(col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.id))
+        return list(session.scalars(found))
+
+
+def handled(house: House) -> bool:
+    """Whether a mail has come, and all that have are handled."""
+    with reading(house.service.engine) as session:
+        found = session.scalars(select(col(InboundMail.status))).all()
+        return bool(found) and set(found) == {InboundStatus.HANDLED}
+
+
+def table(house: House) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(house.service.work(session), house.campaign)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_an_order_in_the_mailbox_counts_after_a_week_off(database: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
+        broker = stage.enter_context(redis(folder))
+        servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
+        house = House(folder, url, broker, servers, apart=True)
+        house.stage = msgspec.structs.replace(house.stage, doubts=True)
+        clock, wakes = SharedClock(house.stage.clock), waker(house.settings)
+        started = clock.now()
+        with house.worker(role=Role.POLLER):
+            house.until(lambda: looked(house, started))
+        order = house.mail("1a\n")
+        servers.deliver(order.as_bytes(), sender=str(order["From"]), recipient=str(order["To"]))
+        clock.forward(WEEK)
+        before, service = asked(house), replace(house.service, clock=clock)
+        with writing(service.engine) as session:
+            off_until = clock.now()
+            seen_clock.accept(session, off_until)
+        rounds.run(service)
+        assert asked(house) == before, "the first sweep comes before the first look into the mailbox"
+        with house.worker(role=Role.POLLER), house.worker():
+            house.until(lambda: handled(house) and looked(house, off_until))
+            assert table(house).match.sealed.keys() == {"red"}
+            wakes.sweep()
+            house.until(lambda: asked(house) != before)
+        assert table(house).match.state.bids["red"]
+        house.service.engine.dispose()
