@@ -16,6 +16,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.digests import run as run_digests
+from adjudicator.service.console.archives import archive
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.deed import Newcomer, person_of
@@ -26,6 +27,8 @@ from adjudicator.service.play import reliability
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.reliability import Reliability
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import Chain, TimingPolicy
 from adjudicator.store.audits import trail
 from adjudicator.store.engine import reading, writing
@@ -68,6 +71,16 @@ def to_own_round(house: Any) -> int:
 def misses(house: Any) -> dict[int, int]:
     with reading(house.service.engine) as session:
         return {row.seat_id: row.missed for row in session.scalars(select(SeatRecord))}
+
+
+def test_what_was_done_by_default_is_proved_like_all_else(house: Any) -> None:
+    campaign = begin(house)
+    house.write("red", "1a")
+    missed(house)
+    with reading(house.service.engine) as session:
+        look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+        assert [line.n for line in news_lines(look) if line.by_default]
+        assert verify(Archive.read(archive(look))).differences == ()
 
 
 def test_the_moderator_hears_of_it_at_once_and_how_often_it_was(house: Any, said: Any) -> None:

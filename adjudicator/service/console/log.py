@@ -69,7 +69,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
             revision=row.revision,
             by_default=stored.line.get("how") == DEFAULT,
             news=tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
-            events=tuple(told) if everything else tuple(seen),
+            events=tuple(stored.told) if everything else tuple(seen),  # as they came of it, for whoever replays it
         )
         if everything:
             line = replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
