@@ -14,8 +14,11 @@ import email
 import email.policy
 import os
 import smtplib
+import subprocess
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
@@ -39,6 +42,7 @@ from tests.live.production import running
 from tests.live.stack import SECRET, MailStack
 from tests.own_servers import empty_database, postgresql, redis
 
+PROCESSES = ("worker", "sender", "beat", "poll")
 HELD_IN = "burst@players.test"
 LOOK_SECONDS = 0.1
 STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
@@ -114,17 +118,20 @@ def processor_seconds() -> float:
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
-def ours(sessions: set[int]) -> float:
-    """Processor seconds of the processes of some sessions so far."""
-    total = 0
+def ours(started: Sequence[subprocess.Popen[bytes]]) -> Counter[str]:
+    """Processor seconds so far of our processes with their children, by kind."""
+    kinds = {process.pid: kind for process, kind in zip(started, PROCESSES, strict=True)}
+    total: Counter[str] = Counter()
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue
-        if int(fields[STATUS_SESSION]) in sessions:
-            total += int(fields[STATUS_UTIME]) + int(fields[STATUS_STIME])
-    return total / os.sysconf("SC_CLK_TCK")
+        kind = kinds.get(int(fields[STATUS_SESSION]))
+        if kind is not None:
+            total[kind] += int(fields[STATUS_UTIME]) + int(fields[STATUS_STIME])
+    tick = os.sysconf("SC_CLK_TCK")
+    return Counter({kind: ticks / tick for kind, ticks in total.items()})
 
 
 def left(service: Service) -> tuple[int, int]:
@@ -159,20 +166,20 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
         service = open_service(settings)
         upgrade(service.engine)
         made = [order_mail.create(service, number) for number in range(campaigns)]
-        with running(settings, ("worker", "--concurrency", str(workers)), ("sender",), ("beat",), ("poll",)) as started:
+        kinds = [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
+        with running(settings, *kinds) as started:
             until(service, 0)  # the first mails of the campaigns are out
             lists = [mails_for(service, made[k], k, said[k]) for k in range(campaigns)]
             with ThreadPoolExecutor(4) as threads:
                 list(threads.map(lambda mails: submit(stack, mails), lists))
             order = [str(one[k]["Message-ID"]) for k in range(each) for one in lists if k < len(one)]
             before = sent(service)
-            sessions = {process.pid for process in started}
-            begun, all_begun, our_begun = time.monotonic(), processor_seconds(), ours(sessions)
+            begun, all_begun, our_begun = time.monotonic(), processor_seconds(), ours(started)
             release(stack, order)
             until(service, len(order))
             seconds = time.monotonic() - begun
             stack.settled()
-            all_spent, our_spent = processor_seconds() - all_begun, ours(sessions) - our_begun
+            all_spent, our_spent = processor_seconds() - all_begun, ours(started) - our_begun
             out = sent(service) - before
         refused = unsettled(service)
         service.engine.dispose()
@@ -181,8 +188,10 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
     rate = len(order) / seconds
     sheet.rate(f"{named}: {len(order)} orders, {out} mails out: answered", rate, 20 if workers > 1 else None)
     sheet.minutes(f"{named}: – 20,000 mails would take", 20_000 / rate, 18 * 60.0 if workers > 1 else None)
-    sheet.seconds(f"{named}: – our processor time for each", our_spent / len(order))
-    sheet.seconds(f"{named}: – that of the servers", (all_spent - our_spent) / len(order))
+    sheet.seconds(f"{named}: – our processor time for each", our_spent.total() / len(order))
+    for kind in PROCESSES:
+        sheet.seconds(f"{named}: –   of the {kind}", our_spent[kind] / len(order))
+    sheet.seconds(f"{named}: – that of the servers", (all_spent - our_spent.total()) / len(order))
     return rate
 
 
