@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from adjudicator.store.statements import run
@@ -22,11 +22,25 @@ class Closed(NamedTuple):
     answered_at: datetime | None
 
 
-def answered(session: Session, seat_id: int, decision: int, line: tuple[int, int], at: datetime) -> None:
+_ANSWERED = (
+    update(table_of(Prompt))
+    .where(
+        _PROMPT.campaign_id == bindparam("campaign"),
+        _PROMPT.seat_id == bindparam("seat"),
+        _PROMPT.decision == bindparam("of_decision"),
+        _PROMPT.match_id == bindparam("match"),
+        _PROMPT.revision == bindparam("line"),
+    )
+    .values(answered_at=bindparam("at"))
+)
+
+
+def answered(
+    session: Session, campaign_id: int, seat_id: int, decision: int, line: tuple[int, int], at: datetime
+) -> None:
     """A seat has answered a decision of a match and revision (`line`) at a moment."""
-    which = (_PROMPT.seat_id == seat_id, _PROMPT.decision == decision)
-    of_line = (_PROMPT.match_id == line[0], _PROMPT.revision == line[1])
-    run(session, update(table_of(Prompt)).where(*which, *of_line).values(answered_at=at))
+    which = {"campaign": campaign_id, "seat": seat_id, "of_decision": decision, "match": line[0], "line": line[1]}
+    run(session, _ANSWERED, {**which, "at": at})
 
 
 def closed(session: Session, campaigns: Collection[int] = ()) -> Sequence[Closed]:

@@ -76,7 +76,7 @@ def take_sets(
         number_before = asked_before[seat.id]
         if number_before and (seat.name in move.sealed or number_before != table.match.number(seat.asked_as)):
             line = (table.head.match_id, table.head.revision)
-            reliability.answered(table.session, seat.id, number_before, line, mail.received_at)
+            reliability.answered(table.session, table.campaign.id, seat.id, number_before, line, mail.received_at)
         if number is not None and seat.name in move.sealed:
             dues.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1
