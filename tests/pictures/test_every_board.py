@@ -13,13 +13,14 @@ from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Text, to_png, to_svg
-from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import listed, lost
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 
 BOARDS = [name for name in games() if "board" in game_named(name).parts]
 STEPS = 60
+ROUNDS = 6
 
 
 @cache
@@ -82,3 +83,21 @@ def test_no_text_of_a_piece_is_cut_off_by_its_box(game: str) -> None:
 @pytest.mark.parametrize("game", BOARDS)
 def test_the_picture_is_told_in_words(game: str) -> None:
     assert all(20 < len(sketch.alt) < 1000 for sketch in sketches(game))
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("game", BOARDS)
+def test_what_changed_is_said_not_only_that_it_did(game: str, code: str) -> None:
+    """Of every place that a small picture shows, its caption says what is otherwise there."""
+    board, told, rng = game_named(game).part("board"), [], Random(5)
+    match = begin_rich(game, "captions")
+    for _ in range(ROUNDS):
+        if match.result is not None:
+            match = begin_rich(game, f"captions {len(told)}")
+        before, events = match.view(()), []
+        for _ in range(STEPS // 4):
+            if match.result is None:
+                events += [event for each in random_action(match, rng) for event in each.all_to(())]
+        told += [crop.alt for crop in board.crops(Between(before, match.view(()), tuple(events)), code, most=8)]
+    assert told
+    assert [each for each in told for part in each.rstrip(".").split("; ") if ": " not in part] == []

@@ -298,7 +298,7 @@ class MapBoard(ABC, Generic[P]):
         return spoken(language).gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
 
     def told(self, change: Change, was: P, shown: P, language: str) -> str:
-        """A change in words: `Privateers: Britain (before: nobody)`."""
+        """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
         words, place = spoken(language), self.called(change.id, language)
         old, new = (
             self.name("side", owner, language) if (owner := owners.get(change.id)) else words.gettext("nobody")
@@ -306,9 +306,26 @@ class MapBoard(ABC, Generic[P]):
         )
         if change.kind in ("gained", "lost"):
             return words.gettext("%(place)s: %(new)s (before: %(old)s)", place=place, new=new, old=old)
-        if change.kind == "conflict":
-            return words.gettext("%(place)s: conflict", place=place)
-        return words.gettext("%(place)s: changed", place=place)
+        held = f"{place} ({new})" if change.id in self.owners(shown) else place
+        return ": ".join(filter(None, (held, ", ".join(self.otherwise(change.id, was, shown, language)))))
+
+    def otherwise(self, place: str, was: P, shown: P, language: str) -> Iterator[str]:
+        """What is otherwise in a place that looks otherwise though its owner has stayed: a conflict, the figure in the
+        marker, whose pieces are there.
+        """
+        words, fought = spoken(language), [place in self.fought_over(each) for each in (was, shown)]
+        if fought[0] != fought[1]:
+            yield words.gettext("conflict") if fought[1] else words.gettext("conflict over")
+        old, new = (self._mark(place, each) for each in (was, shown))
+        if old.text != new.text:
+            yield words.gettext("%(new)s (before: %(old)s)", new=new.text or "—", old=old.text or "—")
+        if come := [self.name("side", side, language) for side in new.there if side not in old.there]:
+            yield words.gettext("here now: %(sides)s", sides=words.listing(come))
+        if gone := [self.name("side", side, language) for side in old.there if side not in new.there]:
+            yield words.gettext("no longer here: %(sides)s", sides=words.listing(gone))
+
+    def _mark(self, place: str, shown: P) -> Marker:
+        return next((mark for mark in self.marks(shown) if mark.place == place), Marker(place=place))
 
     def kind(self, place: str, was: P, shown: P) -> ChangeKind:
         """What happened to a place that looks otherwise than it was."""

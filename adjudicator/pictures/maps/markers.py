@@ -24,12 +24,15 @@ NAME = 11.0
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on a place: a marker of a side, with a figure, and signs, which are drawn around (0, 0)."""
+    """What lies on a place: a marker of a side, with a figure, and signs, which are drawn around (0, 0); `there`: the
+    sides whose pieces these signs are, for what is said of them.
+    """
 
     place: str
     side: str | None = None
     text: str = ""
     signs: tuple[Item, ...] = ()
+    there: tuple[str, ...] = ()
 
 
 def grown(box: Box, scale: float) -> Box:

@@ -43,8 +43,8 @@ def test_changes_are_told_with_both_names() -> None:
     for text in (
         "Savoy E42: France (before: nobody)",
         "Québec & Montreal A32: nobody (before: France)",
-        "Georgia K14: conflict",
-        "Wheat A05: exhausted",
+        "Georgia K14 (Britain): conflict;",
+        "Wheat A05 (Britain): used",
     ):
         assert text in told
     assert "Jamaica" not in told

@@ -6,18 +6,20 @@ from typing import assert_never
 
 from adjudicator.components.bits import bits
 from adjudicator.kernel.events import Event
+from adjudicator.language import language as spoken
 from adjudicator.pictures import Font, Item, Path, Piece, Style
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import Change, acting
+from adjudicator.pictures.maps.highlights import acting
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
+from ..catalogue import in_game
 from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, THEATRE, Space
 from ..facts import FACTS
 from ..names import names
@@ -31,6 +33,7 @@ from .atlas import Language, atlas, coasts, palette
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
 from .markers import advantage_markers, outline, short_name, space_markers
+from .otherwise import otherwise
 from .scoring import TALL, demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
 from .tracks import balance, header, header_ground, score, score_ground, situation, turns, turns_ground
@@ -113,11 +116,8 @@ class _Board(ViewBoard[View]):
     def fought_over(self, shown: Shown[View]) -> frozenset[str]:
         return frozenset(space.id for space in SPACE if shown.view.space(space.id).conflict)
 
-    def told(self, change: Change, was: Shown[View], shown: Shown[View], language: Language) -> str:
-        state = _state(change.id, shown.view) if change.kind == "changed" else None
-        if state is None:
-            return super().told(change, was, shown, language)
-        return f"{self.called(change.id, language)}: {words(language).key[state]}"
+    def otherwise(self, place: str, was: Shown[View], shown: Shown[View], language: Language) -> Iterator[str]:
+        yield from otherwise(place, was.view, shown.view, in_game(spoken(language)))
 
     def panels(self) -> Sequence[Panel[Shown[View]]]:
         return _PANELS
@@ -184,14 +184,6 @@ def board() -> MapBoard[Shown[View]]:
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
     """The board as the seats of a view may see it: the part `board` of the game."""
     return board().sketch(view, language, to_move=to_move, events=events)
-
-
-def _state(place: str, view: View) -> str | None:
-    """What can be said of a place whose owner has stayed, by the name of its sign in the legend."""
-    if place in ADVANTAGE:
-        return "exhausted" if view.is_exhausted(place) else None
-    space = view.space(place)
-    return "damaged" if space.damaged else "isolated" if space.isolated else None
 
 
 def _above(space: Space) -> float:

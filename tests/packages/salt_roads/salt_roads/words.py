@@ -45,11 +45,12 @@ class Valley(maps.NamedBoard[Any]):
 
     def marks(self, shown: maps.Shown[Any]) -> Iterator[maps.Marker]:
         for town, owner in shown.view.posts.items():
-            there = [self.sides[seat] for seat, at in shown.view.at.items() if at == town]
+            there = tuple(seat for seat, at in shown.view.at.items() if at == town)
+            colours = (self.sides[seat] for seat in there)
             signs = (
-                Circle(17 * n - 17, -22, 8, Style(fill=each.fill, stroke=each.text)) for n, each in enumerate(there)
+                Circle(17 * n - 17, -22, 8, Style(fill=each.fill, stroke=each.text)) for n, each in enumerate(colours)
             )
-            yield maps.Marker(place=town, side=owner, signs=tuple(signs))
+            yield maps.Marker(place=town, side=owner, signs=tuple(signs), there=there)
 
     def panels(self) -> Iterator[maps.Panel[maps.Shown[Any]]]:
         yield maps.header_panel(self, "header")
