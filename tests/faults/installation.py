@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import NobodyToWake, Service, open_service
@@ -43,8 +44,9 @@ class House:
         imap_port: int = 0,
         *,
         apart: bool = False,
+        clock: Clock | None = None,
     ) -> None:
-        """`apart`: each player has a mailbox of his own."""
+        """`apart`: each player has a mailbox of his own. `clock`: how late it is when the campaign begins."""
         servers.add_user("orders", "secret")
         imap, smtp = servers.imap_settings("orders"), servers.smtp_settings("orders")
         self.mailbox = folder / "mail" / "mail" / "anna" / "new"
@@ -64,13 +66,14 @@ class House:
         )  # fmt: skip
         self.stage = Stage(self.settings, folder / "clock", folder / "turn", folder / "log", to_all=True, readers=False)
         Turn(self.stage.turn).give([Role.WORKER])
-        self.service: Service = open_service(self.settings, wakes=NobodyToWake())
+        self.service: Service = open_service(self.settings, clock, NobodyToWake())
         upgrade(self.service.engine)
         addresses = {"red": servers.add_user("anna", "secret")}
         addresses["blue"] = servers.add_user("boris", "secret") if apart else addresses["red"]
         players = tuple(Player(seat=seat, name=seat, email=email) for seat, email in addresses.items())
         self.campaign = create(
-            self.service, NewCampaign(name="beats", title="Beats", game="sealed-bids", players=players)
+            self.service,
+            NewCampaign(name="beats", title="Beats", game="sealed-bids", players=players, seed=b"beats"),
         )
 
     def write(self) -> int:
