@@ -104,6 +104,24 @@ def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path) -> None:
     assert "Overall exposure level" in told.stdout
 
 
+@pytest.mark.parametrize("part", ["serve", "poll", "worker", "beat", "monitor"])
+def test_systemd_understands_every_line_of_a_unit(part: str, tmp_path: Path) -> None:
+    """A key that it does not know it passes over in silence when the service starts."""
+    told = UNIT.read_text().replace("/opt/adjudicator/.venv/bin/adjudicator", shutil.which("true") or "")
+    unit = tmp_path / f"adjudicator@{part}.service"
+
+    def verified(text: str) -> subprocess.CompletedProcess[str]:
+        unit.write_text(text)
+        looked = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", unit]
+        return subprocess.run(looked, capture_output=True, text=True, check=False)
+
+    found = verified(told)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+    misspelt = verified(told.replace("Restart=", "Restrat="))
+    assert misspelt.returncode != 0
+    assert "Restrat" in misspelt.stderr
+
+
 def test_a_service_gets_no_tools_of_developers() -> None:
     """Its list of packages is a part of theirs, with the same versions."""
     pinned = re.compile(r"^([\w.-]+==[\w.]+)", re.MULTILINE)
