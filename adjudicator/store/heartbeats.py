@@ -71,6 +71,12 @@ def forget(session: Session, since: datetime) -> None:
     session.execute(delete(table_of(Process)).where(col(Process.beaten_at) < since))
 
 
+def end_all(session: Session, now: datetime) -> None:
+    """Nobody is at work: the database was put back, and tells of the processes of an earlier day."""
+    for each in listed(session):
+        end(session, each.id, now)
+
+
 def _free(session: Session, id: int, now: datetime) -> None:
     """Mails in its hand are due. So are all that somebody was woken for: the wake-up may have been in its hand."""
     inbound, outbound = table_of(InboundMail), table_of(OutboundMail)

@@ -2,16 +2,20 @@
 
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url, select, text, update
+from sqlmodel import col
 
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store import heartbeats
 from adjudicator.store.copies import CannotCopy, make_copy, put_back
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.figures import figures
+from adjudicator.store.tables import OutboundMail, OutboundState, ProcessKind
 from tests.service.conftest import House
 
 
@@ -121,3 +125,27 @@ def test_the_commands_put_a_campaign_back_that_stands_still(desk: Any, played: A
     assert "adjudicator mail reread" in back
     assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
     assert "no copy" in desk("restore", __file__, "--yes", code=1).err
+
+
+def test_doctor_misses_no_process_of_the_day_of_the_copy(desk: Any, played: Any) -> None:
+    """Neither one that was at work then, nor one that had died."""
+    engine, now = played.service.engine, played.service.clock.now()
+    with writing(engine) as session:
+        for id, kind in enumerate((ProcessKind.SERVE, ProcessKind.WORKER), 1):
+            heartbeats.beat(session, heartbeats.Self(id, kind, "here", 17, now), now - timedelta(days=3))
+        dead = heartbeats.listed(session)[-1]
+        assert heartbeats.lose(session, dead, now)
+        session.execute(update(OutboundMail).values(state=OutboundState.QUEUED, holder=1))
+    assert "wrong" in processes(desk)
+    desk("backup", "monday.copy")
+    engine.dispose()
+    desk("restore", "monday.copy", "--yes")
+    assert processes(desk) == ["good"]
+    with reading(engine) as session:
+        assert heartbeats.listed(session) == ()
+        assert set(session.scalars(select(col(OutboundMail.holder)))) == {None}
+
+
+def processes(desk: Any) -> list[str]:
+    """How doctor finds them."""
+    return [each["state"] for each in desk("doctor", "--json", code=1).json if each["subject"] == "processes"]

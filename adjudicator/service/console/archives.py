@@ -39,7 +39,7 @@ from adjudicator.service.proof.archive import (
 )
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, kept_mails, receipts, seen_clock, series, whole
+from adjudicator.store import campaigns, heartbeats, kept_mails, receipts, seen_clock, series, whole
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
@@ -295,6 +295,7 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     done = []
     with writing(service.engine) as session:
         seen_clock.forget(session)
+        heartbeats.end_all(session, service.clock.now())
         for campaign in campaigns.at_play(session):
             lock_campaign(session, campaign.id)
             done.append(stand_still(table_of_campaign(service.work(session), campaign.id), by=by))
