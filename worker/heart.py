@@ -1,4 +1,5 @@
-"""The heartbeat of a process: it tells that it lives, watches the others, and frees what the dead had in hand.
+"""The heartbeat of a process: it tells that it lives, watches the others, and frees what the dead had in hand, or what
+a queue that was emptied has lost.
 
 Silence is told by beats that do not come while our own do, never by a clock: nobody is dead because a clock jumped, the
 database was away, or this machine stood still.
@@ -26,6 +27,7 @@ from adjudicator.store.codec import Codec
 from adjudicator.store.engine import COMMITS, checkpoint, may_write, open_engine
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import Process, ProcessKind
+from worker.queue_watch import queue_watch
 from worker.timekeeper import SIGNS, Signs, Timekeeper
 
 log = structlog.get_logger()
@@ -90,6 +92,7 @@ class Heart:
         self._last, self._beats, self._well = float("-inf"), 0, True
         self._fetched: datetime | None = None
         self._thread = threading.Thread(target=self._live, name="heart", daemon=True)
+        self._queue = queue_watch(settings, self._emptied)
 
     @property
     def id(self) -> int:
@@ -100,10 +103,14 @@ class Heart:
         """Begin to beat. The first beat is there on return, if the database is."""
         self._round()
         self._thread.start()
+        if self._queue is not None:
+            self._queue.start()
 
     def stop(self) -> None:
         """The process ends as it should."""
         self._stop.set()
+        if self._queue is not None:
+            self._queue.stop()
         if self._thread.is_alive():
             self._thread.join(_END_SECONDS)
         try:
@@ -163,6 +170,12 @@ class Heart:
             if self._beats % COMMITS == 0 and self._engine.dialect.name == "sqlite":
                 checkpoint(self._engine)
             return [each for each in found if each.id != self.id]
+
+    def _emptied(self) -> None:
+        """The wake-ups are gone, so that nobody comes for what somebody was woken for."""
+        with self._writing() as session:
+            heartbeats.free_woken(session, self.clock.now())
+        self._found()
 
     def _lose(self, silent: Process) -> bool:
         with self._writing() as session:

@@ -77,6 +77,12 @@ def end_all(session: Session, now: datetime) -> None:
         end(session, each.id, now)
 
 
+def free_woken(session: Session, now: datetime) -> None:
+    """The wake-ups are lost: mails that somebody was woken for, and nobody has begun yet, are due."""
+    inbound = table_of(InboundMail)
+    _due(session, inbound, inbound.c.status == InboundStatus.RECEIVED, (WOKEN,), now)
+
+
 def _free(session: Session, id: int, now: datetime) -> None:
     """Mails in its hand are due. So are all that somebody was woken for: the wake-up may have been in its hand."""
     inbound, outbound = table_of(InboundMail), table_of(OutboundMail)

@@ -76,17 +76,18 @@ class House:
             NewCampaign(name="beats", title="Beats", game="sealed-bids", players=players, seed=b"beats"),
         )
 
-    def write(self) -> int:
-        """A mail arrives, and nobody is woken."""
-        return ingest(self.service, Place("INBOX", 1, 1), self.service.clock.now(), self.mail().as_bytes()).id
+    def write(self, n: int = 1) -> int:
+        """The n-th mail arrives, and nobody is woken."""
+        raw = self.mail(n=n).as_bytes()
+        return ingest(self.service, Place("INBOX", 1, n), self.service.clock.now(), raw).id
 
-    def mail(self, text: str = "status\n") -> EmailMessage:
-        """One of the first seat; it asks how things stand."""
+    def mail(self, text: str = "status\n", n: int = 1) -> EmailMessage:
+        """The n-th one of the first seat; it asks how things stand."""
         with reading(self.service.engine) as session:
             seat = seats_at_table(session, self.campaign, self.service.clock.now())[0]
         mail = EmailMessage()
         mail["From"], mail["To"] = seat.holders[0].emails[0], self.service.reply_address(seat.token)
-        mail["Subject"], mail["Message-ID"] = "how do things stand?", "<1@players.test>"
+        mail["Subject"], mail["Message-ID"] = "how do things stand?", f"<{n}@players.test>"
         mail.set_content(text)
         return mail
 

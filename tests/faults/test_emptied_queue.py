@@ -1,0 +1,62 @@
+"""Redis loses its wake-ups while mails wait: workers notice it, and nothing waits for a lease to end."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+import redis as redis_client
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from adjudicator.service.inbox.handling import left_behind
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail, OutboundState
+from tests.faults.clockwork import Turn
+from tests.faults.installation import House
+from tests.faults.points import Role
+from tests.faults.theatre import DOMAIN, Servers
+from tests.own_servers import redis_server
+from worker.queue_watch import MARK
+from worker.tasks import SWEEP_LEASE
+from worker.wakes import HANDLING, waker
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("how", ["flushed", "killed"])
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_what_lost_its_wake_up_is_found_at_once(how: str, database: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
+        broker, server = stage.enter_context(redis_server(folder))
+        servers = stage.enter_context(Servers(folder / "mail", DOMAIN))
+        house, queue = House(folder, url, broker, servers), redis_client.Redis.from_url(broker)
+        wakes = waker(house.settings)
+        with house.worker():
+            wakes.outbox()
+            house.until(house.done)
+            house.until(lambda: bool(queue.exists(MARK)) and not queue.llen(HANDLING) and not queue.hlen("unacked"))
+            turn = Turn(house.stage.turn)
+            turn.give([])
+            wakes.outbox()
+            house.until(lambda: queue.hlen("unacked") == 1)  # the worker has something in hand
+            mail = house.write()
+            assert left_behind(house.service, SWEEP_LEASE) == [mail], "for two minutes no sweep finds it"
+            wakes.mail_again(mail)
+            assert queue.llen(HANDLING) == 1
+            queue.flushall() if how == "flushed" else server.kill()
+            began = time.monotonic()
+            turn.give([Role.WORKER])
+            house.until(house.done)
+            waited = time.monotonic() - began
+        with reading(house.service.engine) as session:
+            sent = session.scalar(select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER))
+        house.service.engine.dispose()
+        assert len(list(house.mailbox.iterdir())) == sent
+    print(f"{how} {database}: {waited:.1f} s")
+    assert waited < SWEEP_LEASE.total_seconds() / 2

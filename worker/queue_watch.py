@@ -1,0 +1,67 @@
+"""Notices that the queue has lost its wake-ups: Redis was emptied, or started anew with nothing in it.
+
+A mark lies beside the wake-ups and goes with them. Whoever misses it first puts it back and makes the loss good.
+"""
+
+import threading
+from collections.abc import Callable
+
+import redis
+import structlog
+
+from adjudicator.settings import Settings
+
+log = structlog.get_logger()
+MARK = "adjudicator.mark"
+LOOK_SECONDS = 1.0
+PATIENCE_SECONDS = 2.0
+"""So long Redis may be silent before it counts as away."""
+_SCHEMES = ("redis://", "rediss://", "unix://")
+
+
+class QueueWatch:
+    """Looks for the mark in a thread of its own, until `stop`. A Redis that is away costs nothing but a look."""
+
+    def __init__(self, broker: str, emptied: Callable[[], None]) -> None:
+        """`emptied` is called, in that thread, when the wake-ups are gone. Where it fails it is called again."""
+        self._redis = redis.Redis.from_url(
+            broker, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+        )
+        self._emptied, self._stop = emptied, threading.Event()
+        self._thread = threading.Thread(target=self._live, name="queue", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """No further look begins."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(2 * PATIENCE_SECONDS)
+        self._redis.close()
+
+    def _live(self) -> None:
+        while not self._stop.wait(LOOK_SECONDS):
+            try:
+                self._look()
+            except redis.RedisError:
+                continue  # whoever sends wake-ups says so
+            except Exception as error:
+                log.warning("wake-ups were lost, and are not made good yet", why=type(error).__name__)
+
+    def _look(self) -> None:
+        if not self._redis.set(MARK, "wake-ups lie beside this", nx=True):
+            return
+        log.info("the queue was empty: all that waits is woken for")
+        try:
+            self._emptied()
+        except BaseException:
+            self._redis.delete(MARK)
+            raise
+
+
+def queue_watch(settings: Settings, emptied: Callable[[], None]) -> QueueWatch | None:
+    """That of the broker of these settings; None for one that cannot be emptied by others."""
+    broker = settings.celery.broker
+    return QueueWatch(broker, emptied) if broker.startswith(_SCHEMES) else None
