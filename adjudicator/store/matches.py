@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import and_, bindparam, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.revisions import stretches
 from adjudicator.store.statements import changed, run
-from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, table_of
+from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, Seat, SeatRecord, table_of
 
 PAGE = 500
 """Log entries fetched at a time."""
@@ -42,6 +42,8 @@ class Head(Struct, frozen=True):
     course: bytes | None
     state: bytes
     hash: str
+    missed: bool
+    """Whether a seat of the campaign has let deadlines pass since its last answer."""
 
 
 class NewMatch(Struct, frozen=True):
@@ -112,6 +114,10 @@ _FROM = (
     )
     .order_by(_LOG.sequence)
 )
+_SEAT, _RECORD = table_of(Seat).c, table_of(SeatRecord).c
+_MISSED = exists().where(
+    _SEAT.campaign_id == _MATCH.campaign_id, _RECORD.seat_id == _SEAT.id, _RECORD.missed_in_row > 0
+)
 _PAGE, _PART = _FROM.limit(PAGE), _FROM.where(_LOG.sequence <= bindparam("last")).limit(PAGE)
 _HEAD = (
     select(
@@ -130,6 +136,7 @@ _HEAD = (
         _MATCH.course,
         _CHECKPOINT.state,
         _CHECKPOINT.hash,
+        _MISSED.label("missed"),
     )
     .join_from(
         table_of(Match),

@@ -188,12 +188,24 @@ def ask(session: Session, campaign_id: int, prompts: Mapping[int, NewPrompt], at
         )
 
 
-def close_prompts(session: Session, campaign_id: int, numbers: Sequence[int], state: PromptState, at: datetime) -> int:
-    """Questions that are open no longer, and why; returns how many of ``numbers`` were open."""
+def close_prompts(
+    session: Session,
+    campaign_id: int,
+    numbers: Sequence[int],
+    state: PromptState,
+    at: datetime,
+    answered_at: datetime | None = None,
+) -> int:
+    """Questions that are open no longer, and why; returns how many of ``numbers`` were open. ``answered_at``: when the
+    orders arrived that answer them.
+    """
     if not numbers:
         return 0
     which = {"of_campaign": campaign_id, "numbers": numbers}
-    return changed(session, _CLOSE, {**which, "state": state, "closed_at": at})
+    new = {"state": state, "closed_at": at}
+    if answered_at is not None:
+        return changed(session, _CLOSE, {**which, **new, "answered_at": answered_at})
+    return changed(session, _CLOSE, {**which, **new})
 
 
 def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> Prompt | None:

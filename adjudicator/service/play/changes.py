@@ -1,6 +1,7 @@
 """What every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -33,6 +34,8 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     acted: tuple[str, ...] = ()
     """Seats whose earlier answers were carried out."""
+    arrived: Mapping[int, datetime] = {}
+    """By seat id: when the orders arrived that a mail has for it."""
     mail_id: int | None = None
     origins: Mapping[int, int] = {}
     """By log number: the line of the mail that an entry came from."""
@@ -58,7 +61,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     if cause.repeated is None and table.match.result is None:
         _tell_turn(table)
     author, overdue = cause.author, cause.overdue
-    asked = questions.renew(table, (author, *cause.acted) if author else cause.acted or overdue)
+    acted = (author, *cause.acted) if author else cause.acted or overdue
+    asked = questions.renew(table, acted, cause.arrived)
     answered = {author, *cause.answered}
     for seat_name, number in (asked.new | asked.again).items():
         if seat_name not in answered and seat_name not in table.match.sealed:

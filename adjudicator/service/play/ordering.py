@@ -66,17 +66,18 @@ def take_sets(
     cause = changes.Cause(mail_id=mail.mail_id, author=author.name, acted=others)
     if not heard:
         cause = changes.Cause(mail_id=mail.mail_id, acted=(author.name, *others))
+    cause = msgspec.structs.replace(cause, arrived={seat.id: mail.received_at for seat, _ in sets})
     asked = move.settle(cause)
     news = table.sequence > move.before
     for each in done:
         seat = each.seat = table.by_id[each.seat.id]
         number = asked.of(seat.name)
-        if news or seat.name in move.sealed:  # the seat has answered: what it missed is forgiven, nobody reminds it
+        if table.head.missed and (news or seat.name in move.sealed):  # it has answered: that is forgiven
             reset_missed(table.session, seat.id)
-        number_before = asked_before[seat.id]
-        if number_before and (seat.name in move.sealed or number_before != table.match.number(seat.asked_as)):
+        if asked_before[seat.id] and seat.name in move.sealed:  # its question stays open
             line = (table.head.match_id, table.head.revision)
-            reliability.answered(table.session, table.campaign.id, seat.id, number_before, line, mail.received_at)
+            decision = asked_before[seat.id]
+            reliability.answered(table.session, table.campaign.id, seat.id, decision, line, mail.received_at)
         if number is not None and seat.name in move.sealed:
             dues.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1

@@ -1,6 +1,7 @@
 """Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from itertools import count
 
 import msgspec
@@ -34,14 +35,15 @@ class Questions(msgspec.Struct, frozen=True):
         return self.new.get(seat) or self.standing.get(seat)
 
 
-def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
-    """Close questions that the match no longer asks, open those that it asks now.
+def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, datetime] = {}) -> Questions:
+    """Close questions that the match no longer asks, open those that it asks now. `acted`: whose answers the closed
+    ones have; `answered`: by seat id when orders arrived that did it.
 
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
     whose decision goes on keeps its number, its codes and its deadline, whatever is done besides. What the match asks
     the moderator is a question to each of them.
     """
-    stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
+    stale: dict[tuple[PromptState, datetime | None], list[int]] = {}
     standing: dict[str, int] = {}
     acting, left = set(acted), list[SeatAtTable]()
     for prompt in prompts.open_questions(table.session, table.campaign.id):
@@ -50,11 +52,12 @@ def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
         if same and prompt.decision == table.match.number(chair.asked_as):
             standing[name] = prompt.number
         else:
-            stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
+            state = PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED
+            stale.setdefault((state, answered.get(chair.id)), []).append(prompt.number)
             left.append(chair)
     stopped = 0
-    for state, numbers in stale.items():
-        prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
+    for (state, at), numbers in stale.items():
+        prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now, at)
         stopped += outbound.cancel_prompts(table.session, table.campaign.id, numbers)
     asked = _asked(table)
     if MODERATOR in asked and not table.rulers:
