@@ -119,11 +119,20 @@ def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
     if not asked:
         bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
         return bought if bought or letter.closing else dice.sample(letter.choices, min(1, len(letter.choices)))
-    first = dice.sample(asked, min(_count(letter), len(asked)))
+    many = min(_count(letter), len(asked))
+    first = dice.sample(asked, many) if many > 1 else [_one(asked, dice)]
     if len(first) > 1 or habit is Habit.ONE_CODE:
         return first
     points = [(figure, kind) for kind, figure in _NAMED.findall(first[0].words)]
     return [*first, *_purchases(letter, points, dice, habit)]
+
+
+def _one(choices: Sequence[Choice], dice: Random) -> Choice:
+    """What to do is chosen first, by its verb, and only then with what or whom."""
+    verbs: dict[str, list[Choice]] = {}
+    for choice in choices:
+        verbs.setdefault(choice.words.partition(" ")[0], []).append(choice)
+    return dice.choice(verbs[dice.choice(list(verbs))])
 
 
 def _gift(letter: Letter, dice: Random) -> Choice | None:

@@ -36,7 +36,7 @@ READY = 0.4
 LIST = {"en": "list", "ru": "список"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
-HANDS = 0.7
+HANDS = 0.9
 """How often something is changed by hand, where that is asked."""
 HABITS = {
     "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
