@@ -5,7 +5,7 @@ the others, the names of those without a link. So what turns nothing loses its l
 name; then its name, and the short name alone remains; what has none comes with the word `list`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -30,8 +30,8 @@ ROUND: Final = Bound(4_500, 60_000, 6_000)
 """A mail that asks."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
-MARGIN: Final = Bound(100, 1_500, 0)
-"""What is left free of it, since heights are estimated."""
+MARGIN: Final = Bound(60, 1_500, 0)
+"""What is left free of it, since heights are reckoned."""
 FEW: Final = 12
 """Answers that are few."""
 MENU: Final = 300
@@ -130,6 +130,14 @@ def plan(report: Report, words: Words) -> Plan:
     return Plan(room, names)
 
 
+def high(report: Report, words: Words) -> int:
+    """About how high the page is that is filled so."""
+    found = plan(report, words)
+    rows = _groups(report, found.names)
+    _fill(rows, found.room)
+    return heights.rest(report, words) + sum(row.now() for row in rows)
+
+
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
     """The options of each question, by its place among the questions, as many links as there is room for."""
     asked = [[_Group(each, plan.names) for each in brief.groups(question)] for question in report.questions]
@@ -161,28 +169,35 @@ class _Group:
     def __init__(self, of: OptionGroup, names: Named) -> None:
         self.of, self.names = of, names
         self.kept = set[int]()
-        self._look, self._longest = look(of), max((len(label(each)) for each in of.options), default=0)
-        self._widths = [
-            len(named(each, short=names > (Named.TURNING if gains(each) else Named.ALL))) + 2 for each in of.options
+        self._look, self._head = look(of), heights.group(of)
+        self._links = [heights.link(label(each), self._look) for each in of.options]
+        self._names = [
+            heights.letters(named(each, short=names > (Named.TURNING if gains(each) else Named.ALL)) + ", ", 12)
+            for each in of.options
         ]
-        self._head = len(cost_heading(of)) + len(of.note) + 2
-
-    def height(self, kept: int, bare: int) -> int:
-        """With so many links, and names of so many letters besides."""
-        if not kept:
-            return heights.bare(self._head + bare) if bare else 0
-        return heights.GROUP + heights.links(kept, self._look, self._longest) + (heights.bare(bare) if bare else 0)
+        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12)
+        self._now = self._height(self.kept)
 
     def now(self) -> int:
         """Its height as it is."""
-        return self.height(len(self.kept), self._bare())
+        return self._now
 
     def more(self, at: int) -> int:
         """By how much it grows with a link more."""
-        return self.height(len(self.kept) + 1, self._bare() - self._widths[at]) - self.now()
+        return self._height({*self.kept, at}) - self._now
 
-    def _bare(self) -> int:
-        return sum(width for at, width in enumerate(self._widths) if at not in self.kept)
+    def take(self, at: int) -> None:
+        """It has a link more."""
+        self.kept.add(at)
+        self._now = self._height(self.kept)
+
+    def _height(self, kept: Set[int]) -> int:
+        """With links for these options, and the names of the others."""
+        left = [wide for at, wide in enumerate(self._names) if at not in kept]
+        bare = heights.bare(self._above * (not kept) + sum(left)) if left else 0
+        if not kept:
+            return bare
+        return self._head + heights.links([self._links[at] for at in sorted(kept)], self._look) + bare
 
     def shown(self) -> Shown:
         """What stands in the mail."""
@@ -203,7 +218,7 @@ def _fill(rows: Sequence[_Group], room: float) -> None:
     for _, row, at in sorted(wanted, key=lambda found: found[0]):
         grows = row.more(at)
         if grows <= left:
-            row.kept.add(at)
+            row.take(at)
             left -= grows
 
 

@@ -1,146 +1,263 @@
-"""About how high the parts of a brief page are on a phone of 360 px whose letters are wide: what a budget goes by."""
+"""How high the parts of a brief page are on a phone of 360 px: what a budget goes by. Texts are measured with the wide
+letters that stand in for those of a phone, word by word; what surrounds them is what the style sheets say.
+"""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from adjudicator.pictures import Font
+from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
-from adjudicator.reports.arrange import Part, parts
-from adjudicator.reports.model import Item, Report
-from adjudicator.reports.options import Look
+from adjudicator.reports.arrange import Part, bands, parts
+from adjudicator.reports.columns import units
+from adjudicator.reports.model import Item, OptionGroup, Picture, Report
+from adjudicator.reports.options import Look, cost_heading
 from adjudicator.reports.words import Words
 
-_ROW: Final = {Look.CHIP: (4, 57), Look.HALF: (2, 64)}
-"""Links in a row, and its pixels."""
-HEADING, GROUP, PICTURE = 40, 38, 160
-_PHONE, _LETTER = 328, 0.61
-"""Pixels of a line, and the width of a letter as a share of its height."""
-_SMALL, _PLAIN, _LARGE, _TITLE = 17, 21, 23, 27
-"""Pixels from line to line of the text of 12, 14, 16 and 22 px."""
+_PHONE = 326
+"""Pixels of a line."""
+_CONDENSED = 0.9
+"""The shipped letters as a share of those of a page."""
+_MONO = 0.602
+"""A letter of an order as a share of its height."""
+_TOGETHER = 24
+"""Columns of what stays on one line, as the page has it."""
+_IN: Final = 12
+"""Pixels above a part."""
+_HEADING, _HEADING_LINE = 6, 25
+_BOLD = 1.12
+"""How much wider bold letters are."""
 
 
-def lines(text: str, size: int) -> int:
-    """Lines that a text of a size takes."""
-    return -int(-len(text) * size * _LETTER // _PHONE)
+@lru_cache(maxsize=8192)
+def lines(text: str, size: float, room: float = _PHONE, font: Font = Font.CONDENSED) -> int:
+    """Lines that a text of a size takes in so many pixels, broken at its blanks."""
+    scale = size if font is Font.BOLD else size / _CONDENSED
+    room, blank, count, used = room / scale, text_width(" ", 1, font), 0, 0.0
+    for word in units(text, _TOGETHER) if any(map(str.isdigit, text)) else text.split(" "):
+        wide = text_width(word, 1, font)
+        if count and used + blank + wide <= room:
+            used += blank + wide
+            continue
+        count, used = count + 1, wide
+        while used > room:  # broken within
+            count, used = count + 1, used - room
+    return count
 
 
-def bare(letters: int) -> int:
-    """The height of a paragraph of options without links."""
-    return 6 - _SMALL * int(-letters * 12 * _LETTER // _PHONE)
+def letters(text: str, size: float) -> float:
+    """Pixels of a text on one line."""
+    return text_width(text, size) / _CONDENSED
 
 
-def links(count: int, look: Look, longest: int) -> int:
-    """The height of so many links, the longest of so many letters."""
+# ---- links
+
+
+_ACROSS: Final = {Look.CHIP: (4, 37, 16, 11, 74), Look.HALF: (2, 39, 17, 13, 138)}
+"""Links in a row; pixels around their words and from line to line; size of the words and their room."""
+
+
+def link(words: str, look: Look) -> int:
+    """The height of a link with these words."""
     if look is Look.ROW:
-        return count * (45 - 18 * int(-longest * 14 * _LETTER // (_PHONE - 26)))
-    row, high = _ROW[look]
-    return -(-count // row) * high
+        return 43 + 18 * max(1, lines(words, 13, _PHONE - 26))
+    _, around, line, size, room = _ACROSS[look]
+    return around + line * max(1, lines(words, size, room))
+
+
+def links(high: Sequence[int], look: Look) -> int:
+    """The height of links of these heights below and, where they are narrow, beside each other."""
+    across = 1 if look is Look.ROW else _ACROSS[look][0]
+    return sum(max(high[at : at + across]) for at in range(0, len(high), across))
+
+
+def group(of: OptionGroup) -> int:
+    """The height of the heading of links."""
+    told = " ".join(filter(None, (cost_heading(of), of.note)))
+    return 16 + 22 * lines(told, 14.5) if told else 0
+
+
+def bare(pixels: float) -> int:
+    """The height of a paragraph of options without links, so long on one line."""
+    return 6 + 17 * -int(-pixels // (_PHONE - 12))
+
+
+# ---- parts
 
 
 def rest(report: Report, words: Words) -> int:
     """The height of a brief page without its options."""
-    there = parts(report, words.hints())
-    return _head(report, words) + _foot(report, words) + sum(8 + _PARTS[part](report, words) for part in there)
+    hints = words.hints()
+    size = 15.0 if any(right for _, right in bands(report, hints)) else 16.0
+    told = sum(_IN + _PARTS[part](report, words, size) for part in parts(report, hints))
+    return round(_head(report, words, size) + told + _foot(report, words))
 
 
-def _plain(texts: Iterable[str], around: int = 6) -> int:
-    return sum(around + _PLAIN * lines(text, 14) for text in texts)
+def _paragraphs(texts: Iterable[str], size: float, around: int) -> float:
+    return sum(around + 1.45 * size * lines(text, size) for text in texts)
 
 
-def _large(texts: Iterable[str], around: int = 8) -> int:
-    return sum(around + _LARGE * lines(text, 16) for text in texts)
+def _heading(text: str) -> int:
+    return _HEADING + _HEADING_LINE * lines(text, 19 * 1.06, _PHONE, Font.SERIF_BOLD)
 
 
-def _head(report: Report, words: Words) -> int:
-    return 32 + _TITLE * lines(report.title, 25) + 8 + _LARGE * lines(words.due(), 15) + _large(report.lead, 10)
+def _picture(picture: Picture | None) -> float:
+    """The height of a picture that is as wide as the page."""
+    if picture is None or not picture.png:
+        return 0
+    wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))  # as every PNG begins
+    return _PHONE * high / wide
 
 
-def _foot(report: Report, words: Words) -> int:
-    row = -(-sum(len(each.name) + 2 for each in report.footer.links) // 32)
-    return 34 + _plain(words.footer(linked=True)) + 46 * row
+def _head(report: Report, words: Words, size: float) -> float:
+    due = 8 + 1.45 * size * lines(words.due(), size, _PHONE, Font.BOLD) if words.due() else 0
+    title = 26.4 * lines(words.title(), 22, _PHONE, Font.SERIF_BOLD)
+    return 5 + _IN + 22.3 + title + due + _paragraphs(report.lead, size, 10)
 
 
-def _reading(report: Report, words: Words) -> int:
-    reading = report.reading
+def _foot(report: Report, words: Words) -> float:
+    row, used = 0, 0.0
+    for each in report.footer.links:
+        wide = letters(each.name, 14) * 1.1 + 18
+        row, used = (row, used + wide) if row and used + wide <= _PHONE + 10 else (row + 1, wide)
+    return 37 + _paragraphs(words.footer(linked=True), 14, 6) + 46.3 * row
+
+
+def _reading(report: Report, words: Words, size: float) -> float:
+    reading, line = report.reading, 1.45 * size
     assert reading is not None
-    said = sum(
-        22 + _LARGE * lines(f"{each.original} {words.outcome(each.outcome)} [123]", 16) + _large([words.told(each)], 0)
-        for each in reading.lines
-    )
-    offered = sum(_large([option.words for option in each.nearest], 10) for each in reading.lines)
-    return said + offered + _large([words.reading(reading), *reading.kept, *reading.after])
+    room = _PHONE - 34
+    high = _paragraphs([words.reading(reading)], size, 8)
+    for each in reading.lines:
+        behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
+        high += 14 + line * -int(-(len(each.original) * 15 * _MONO + 12 + behind) // room)
+        high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, each.detail) if text)
+        if each.nearest:
+            high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)
+    return high + _paragraphs([*reading.kept, *reading.after], size, 10)
 
 
-def _story(report: Report, words: Words) -> int:
+def _story(report: Report, words: Words, size: float) -> float:
     if report.story:
-        return _large([" ".join(report.story)])
+        return _paragraphs([" ".join(report.story)], size, 10)
     groups = report.news.groups if report.news else ()
-    return sum(4 + 22 * lines(f"{line.told} {line.note}", 15) for group in groups for line in group.lines)
+    told = (
+        " ".join(filter(None, (f"{line.who.letter} " if line.who else "", line.told, line.note and f"({line.note})")))
+        for group in groups
+        for line in group.lines
+    )
+    return _paragraphs(told, 15, 4)
 
 
-def _score(report: Report, words: Words) -> int:
+def _score(report: Report, words: Words, size: float) -> float:
     assert report.standing is not None
     box = report.standing.box
     if box is None:
-        return sum(8 + _LARGE * lines(f"{each.value} {each.change} {each.note}", 26) for each in report.standing.facts)
+        facts = report.standing.facts
+        return sum(6 + 1.45 * size * lines(f"{each.value} {each.change} {each.note}", size, 210) for each in facts)
     bars = 40 + 48 * any(bar.value for bar in box.bars) if box.bars else 0
-    return 75 + bars + sum(9 + 19 * lines(text, 14) for text in (box.note, box.line) if text)
+    return 74 + bars + sum(9 + 19 * lines(text, 13, _PHONE - 26) for text in (box.note, box.line) if text)
 
 
-def _changes(report: Report, words: Words) -> int:
-    return HEADING + sum((PICTURE if each.picture else 0) + 12 + 19 * lines(each.text, 13) for each in report.changes)
+def _changes(report: Report, words: Words, size: float) -> float:
+    told = sum(_picture(each.picture) + 12 + 19 * lines(each.text, 13) for each in report.changes)
+    return _heading(words.changes()) + told
 
 
-def _pictures(report: Report, words: Words) -> int:
-    return HEADING + sum(240 + _plain([each.caption]) for each in report.pictures)
+def _pictures(report: Report, words: Words, size: float) -> float:
+    told = sum(_picture(each) + _paragraphs(filter(None, [each.caption]), 14, 6) for each in report.pictures)
+    return _heading(words.pictures()) + told
 
 
-def _stakes(report: Report, words: Words) -> int:
+def _stakes(report: Report, words: Words, size: float) -> float:
     standing = report.standing
     assert standing is not None
     told = standing.stakes
     if not told:
-        return HEADING + (26 * len(standing.scoring.rows) if standing.scoring else 0)
-    hints = sum(5 + 16 * lines(each.hint, 12) for each in told if each.hint)
-    return HEADING + 29 * len(told) + hints + (27 if any(each.changed for each in told) else 0)
+        return 31 + (26 * len(standing.scoring.rows) if standing.scoring else 0)
+    high = _heading(f"{words.stakes()} {standing.stakes_note}")
+    counts = max(8 + _BOLD * letters(" : ".join(count.text for count in each.counts), 14) for each in told)
+    ahead = max(84, *(8 + _BOLD * letters(each.ahead.text, 14) for each in told))
+    for each in told:
+        high += 11 + 18 * lines(f"{each.name} {each.worth}", 14 * 1.05, _PHONE - counts - ahead)
+        high += 5 + 16 * lines(each.hint, 12) if each.hint and report.kind.value != "status" else 0
+    return high + (27 if any(each.changed for each in told) else 0)
 
 
-def _move(report: Report, words: Words) -> int:
-    high = 0
+def _move(report: Report, words: Words, size: float) -> float:
+    high = 0.0
     for question in report.questions:
-        high += 8 + 25 * lines(f"{question.title} #12 · 5.1", 21) + _plain(words.brief_terms(question))
-        high += _large([brief.how(question)])
+        high += _heading(f"{words.brief_title(question)} {words.number_and_rule(question)}")
+        high += _paragraphs(words.brief_terms(question), 14, 6)
+        high += _paragraphs(filter(None, [brief.how(question)]), size, 8)
         if question.examples is not None:
-            high += GROUP + 8 + _plain([question.examples.note])
-            high += sum(44 + 18 * lines(each.words, 14) for each in question.examples.lines)
-        high += 0 if question.listed else _plain([words.on_request()])
+            told = question.examples
+            high += 16 + 22 * lines(f"{told.heading} {told.aside}", 14.5)
+            high += sum(43 + 18 * lines(each.words, 13, _PHONE - 26) for each in told.lines)
+            high += _paragraphs(filter(None, [told.note]), 14, 6)
+        high += 0 if question.listed else _paragraphs([words.on_request()], 14, 6)
     return high
 
 
-def _links(report: Report, words: Words) -> int:
-    return sum(_plain([words.added(each)]) for each in report.questions if each.listed and each.modifiers)
+def _links(report: Report, words: Words, size: float) -> float:
+    asked = [each for each in report.questions if len(report.questions) > 1]
+    heads = sum(_heading(f"{words.brief_title(each)} {words.number_and_rule(each)}") for each in asked)
+    return heads + _paragraphs(
+        (words.added(each) for each in report.questions if each.listed and each.modifiers), 14, 6
+    )
 
 
-def _items(items: Iterable[Item], around: int) -> int:
-    return _plain([f"{item.name} {item.text} {item.note}" for item in items], around)
+def _items(items: Iterable[Item], size: float, line: float, around: float, room: int = _PHONE) -> float:
+    high = 0.0
+    for item in items:
+        told = " ".join(filter(None, (item.name, item.text, item.note and f"({item.note})")))
+        bold = 1 + (_BOLD - 1) * len(item.name) / max(1, len(told))
+        high += around + line * lines(told, size * bold, room)
+    return high
 
 
-def _secrets(report: Report, words: Words) -> int:
-    return HEADING + sum(_items(each.brief or each.items, 13) + 30 * (not each.brief) for each in report.holdings)
+def _secrets(report: Report, words: Words, size: float) -> float:
+    cards = (_items(each.brief or each.items, 14, 18.9, 13) + 38 * (not each.brief) for each in report.holdings)
+    return _heading(words.holdings()) + sum(cards)
 
 
-def _ahead(report: Report, words: Words) -> int:
-    return sum(HEADING + (_plain([" ".join(each.brief)]) or _items(each.items, 8)) for each in report.outlook)
+def _ahead(report: Report, words: Words, size: float) -> float:
+    high = 0.0
+    for each in report.outlook:
+        high += _heading(each.heading)
+        high += (
+            19.6 * lines(" ".join(each.brief), 14)
+            if each.brief
+            else _items(each.items, size, 1.45 * size, 8, _PHONE - 26)
+        )
+    return high
 
 
-def _sections(report: Report, words: Words) -> int:
-    return sum(HEADING + _large([*each.paragraphs, *each.quote]) + _items(each.items, 12) for each in report.sections)
+def _sections(report: Report, words: Words, size: float) -> float:
+    return _prose(report, size, late=False)
 
 
-def _nothing(report: Report, words: Words) -> int:
+def _appendix(report: Report, words: Words, size: float) -> float:
+    return _prose(report, size, late=True)
+
+
+def _prose(report: Report, size: float, *, late: bool) -> float:
+    told = [each for each in report.sections if each.late is late]
+    high = 10.0 * (len(told) - 1)
+    for each in told:
+        high += _heading(each.heading) if each.heading else 0
+        high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4)
+        high += _items(each.items, size, 1.45 * size, 8, _PHONE - 26)
+        high += 70 + 26 * len(each.table.rows) if each.table else 0
+    return high
+
+
+def _nothing(report: Report, words: Words, size: float) -> float:
     return 0
 
 
-_PARTS: Final[Mapping[Part, Callable[[Report, Words], int]]] = {
+_PARTS: Final[Mapping[Part, Callable[[Report, Words, float], float]]] = {
     **dict.fromkeys(Part, _nothing),
     Part.READING: _reading,
     Part.STORY: _story,
@@ -153,4 +270,5 @@ _PARTS: Final[Mapping[Part, Callable[[Report, Words], int]]] = {
     Part.SECRETS: _secrets,
     Part.AHEAD: _ahead,
     Part.SECTIONS: _sections,
+    Part.APPENDIX: _appendix,
 }
