@@ -27,6 +27,9 @@ from adjudicator.orders.text import Word, order_part, words
 _LONGEST_NAME = 3
 """Words of somebody's name."""
 _QUESTION = re.compile(r"\?+")
+_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
+_INFINITIVES = ("ть", "ти", "чь", "ться")
+"""How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
 
 
 class Section(Struct):
@@ -34,7 +37,7 @@ class Section(Struct):
 
     `finished`: its writer says that he is through. `again`: it corrects what stands before it. `lines` are the lines in
     which the words stand, counted from 0, `polite` the places of those that are only courtesies around an order.
-    `unsure`: something is left out that may say more than it seems to.
+    `unsure`: something is left out that may say more than it seems to. `no_more`: its writer wants nothing else.
     """
 
     again: bool
@@ -45,6 +48,7 @@ class Section(Struct):
     lines: list[int] = []
     polite: set[int] = set()
     unsure: bool = False
+    no_more: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -69,31 +73,34 @@ def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool]) -> 
     """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands. What
     begins as one of the `orders` of the game (`wait`) takes nothing back.
     """
+    every = [clause for line in lines for clause in clauses(order_part(line))]
     said = False
-    for line in lines:
-        for clause in clauses(order_part(line)):
-            begins = _marker(clause)
-            if said and (begins or _trails(clause) > 0) and not orders(clause[:begins] or clause[-1:]):
-                return True
-            said = said or begins < len(clause)
+    for at, clause in enumerate(every):
+        begins = _marker(every, at)
+        if said and (begins or _trails(clause) > 0) and not orders(clause[:begins] or clause[-1:]):
+            return True
+        said = said or begins < len(clause)
     return False
 
 
 def sections(
-    lines: Sequence[str], respelt: Callable[[str], str], known: Callable[[Word], bool]
+    lines: Sequence[str],
+    respelt: Callable[[str], str],
+    known: Callable[[Word], bool],
+    acts: Callable[[Word], bool] = lambda word: False,
 ) -> list[Section] | None:
     """The sections of a mail; None for one with a question, a condition or a choice. `respelt` writes a line with the
-    words of the orders, `known` are words that may stand in one.
+    words of the orders, `known` are words that may stand in one, `acts` those that say what is done, and with what.
     """
     found = [Section(False, [], [], [])]
     said: list[Sequence[Word]] = []
     numbers: list[int] = []
     for number, line in enumerate(map(order_part, lines)):
-        plain = _as_wish(line) if asks(line) else line
-        if not plain:
+        plain = without_wishes(line)
+        if not plain and line:
             return None
         apart = clauses(plain)
-        whole = not any(_turns(clause) for clause in apart)
+        whole = not any(_turns(apart, at) for at in range(len(apart)))
         respelt_ = [respelt(plain)] if whole else [respelt(text_of(clause)) for clause in apart]
         said += [clause for text in respelt_ for clause in (clauses(text) if whole else [words(text)])]
         numbers += [number] * (len(said) - len(numbers))
@@ -105,17 +112,20 @@ def sections(
             found[-1].unsure |= not _is_behind_farewell(said, at)
             continue
         found[-1].unsure |= signed and not is_talk(clause)
-        if not _take(clause, numbers[at], found):
+        if not _take(said, at, numbers[at], found, acts):
             return None
+    if not any(each.given for each in found):
+        found[-1].finished |= any(each.no_more for each in found)
     if found[-1].is_empty and len(found) > 1:
         return None
     return [each for each in found if not each.is_empty or each is found[0]]
 
 
-def _turns(clause: Sequence[Word]) -> bool:
+def _turns(every: Sequence[Sequence[Word]], place: int) -> bool:
     """Whether something is denied or taken back in a clause."""
+    clause = every[place]
     return (
-        _marker(clause) > 0
+        _marker(every, place) > 0
         or _trails(clause) > 0
         or any(first_of(clause, at, courtesy().nots) for at in range(len(clause)))
     )
@@ -124,7 +134,7 @@ def _turns(clause: Sequence[Word]) -> bool:
 def _signs(said: Sequence[Sequence[Word]], at: int, known: Callable[[Word], bool]) -> bool:
     """Whether somebody signs with a clause: behind a farewell, or at the end with words of no order."""
     clause = said[at]
-    if _turns(clause) or len(clause) > _LONGEST_NAME or not all(word.typed[:1].isupper() for word in clause):
+    if _turns(said, at) or len(clause) > _LONGEST_NAME or not all(word.typed[:1].isupper() for word in clause):
         return False
     if _is_behind_farewell(said, at):
         return True
@@ -135,9 +145,11 @@ def _is_behind_farewell(said: Sequence[Sequence[Word]], at: int) -> bool:
     return at > 0 and first_of(said[at - 1], 0, courtesy().farewells) == len(said[at - 1])
 
 
-def _take(clause: Sequence[Word], line: int, found: list[Section]) -> bool:
+def _take(
+    said: Sequence[Sequence[Word]], at: int, line: int, found: list[Section], acts: Callable[[Word], bool]
+) -> bool:
     """Put a clause of a line into its section; False for a doubt."""
-    length = _marker(clause)
+    clause, length = said[at], _marker(said, at)
     last = found[-1]
     if length:
         if not last.is_empty or last is found[0]:
@@ -149,6 +161,14 @@ def _take(clause: Sequence[Word], line: int, found: list[Section]) -> bool:
     section = found[-1]
     section.unsure |= doubtful(clause[:turned])
     clause = clause[turned : len(clause) - _trails(clause)]
+    humble = _humble(clause)
+    section.unsure |= humble != (0, len(clause))
+    clause = clause[slice(*humble)]
+    folded = tuple(word.folded for word in clause)
+    if folded in courtesy().no_more or folded in courtesy().rest_kept:
+        section.no_more |= folded in courtesy().no_more
+        section.unsure |= folded in courtesy().rest_kept
+        return True
     if finishes(clause):
         section.finished = True
         return True
@@ -156,7 +176,7 @@ def _take(clause: Sequence[Word], line: int, found: list[Section]) -> bool:
         return True
     clause = without_end(clause)
     section.starts.append(len(section.given))
-    for denied, given in _parted(clause):
+    for denied, given in _parted(clause, acts):
         if any(first_of(given, at, courtesy().doubts) for at in range(len(given))):
             return False
         if denied:
@@ -180,8 +200,21 @@ def _polite(given: Sequence[Word]) -> Iterator[int]:
         at += polite or joins or 1
 
 
-def _parted(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
-    """What is said, and what is denied: behind a `not` to where the sentence turns."""
+def _parted(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tuple[bool, Sequence[Word]]]:
+    """What is said, and what is denied: behind a `not` to where the sentence turns. A `not` that ends a clause, or
+    stands in front of its verb, denies what it stands behind: «эскадру не строю».
+    """
+    if length := _last(clause, courtesy().nots_behind):
+        yield True, clause[: len(clause) - length]
+        return
+    pieces = list(_pieces(clause))
+    (was, before), (denied, last) = pieces[-2:] if len(pieces) > 1 else ((True, ()), (False, ()))
+    if denied and not was and last and (is_talk(last) or all(acts(word) or _is_small(word) for word in last)):
+        pieces[-2:] = [(True, [*before, *last])]
+    yield from pieces
+
+
+def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
     start, denied, at = 0, False, 0
     while at < len(clause):
         length = first_of(clause, at, courtesy().turns if denied else courtesy().nots)
@@ -194,31 +227,80 @@ def _parted(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
         yield denied, clause[start:]
 
 
-def _marker(clause: Sequence[Word]) -> int:
-    """How many words at the beginning of a clause take back what stands before it."""
-    at = 0
+def _is_small(word: Word) -> bool:
+    return (word.folded,) in courtesy().padding
+
+
+def _humble(clause: Sequence[Word]) -> tuple[int, int]:
+    """Where a clause begins and ends without a condition that is only polite: `if you don't mind`. In front it stands
+    alone, or before the person who asks.
+    """
+    forms = courtesy().humble
+    length, end = first_of(clause, 0, forms), len(clause) - _last(clause, forms)
+    own = length == len(clause) or (0 < length < end and clause[length].folded in courtesy().selves)
+    return (length, max(end, length)) if own else (0, end)
+
+
+def _last(clause: Sequence[Word], forms: Sequence[tuple[str, ...]]) -> int:
+    """How many words the longest of these phrases takes at the end of a clause, behind others; else 0."""
+    return next((len(form) for form in forms if len(clause) > len(form) and _ends(clause, form)), 0)
+
+
+def _marker(every: Sequence[Sequence[Word]], place: int) -> int:
+    """How many words at the beginning of a clause take back what stands before it. Some do so only where they stand
+    alone and more is said behind them: `flag Sardinia - sorry, Savoy`, but not `flag Savoy. Sorry!`
+    """
+    clause, at = every[place], 0
     while length := first_of(clause, at, courtesy().markers):
         at += length
-    alone = tuple(word.folded for word in clause[at:]) in courtesy().markers_alone
-    return len(clause) if alone else at
+    rest = tuple(word.folded for word in clause[at:])
+    leads = rest in courtesy().markers_before and any(not is_talk(each) for each in every[place + 1 : place + 2])
+    return len(clause) if leads or rest in courtesy().markers_alone else at
 
 
 def _trails(clause: Sequence[Word]) -> int:
     """How many words at its end say that it takes the place of something."""
-    forms = courtesy().trailing
-    return next((len(form) for form in forms if len(clause) > len(form) and _ends(clause, form)), 0)
+    return _last(clause, courtesy().trailing)
 
 
 def _ends(clause: Sequence[Word], form: Sequence[str]) -> bool:
     return tuple(word.folded for word in clause[len(clause) - len(form) :]) == tuple(form)
 
 
-def _as_wish(line: str) -> str:
-    """A polite question that asks to do something, without its question mark; "" for any other question."""
-    given = words(line)
-    kind = any(word.folded in courtesy().kindly for word in given)
-    parts = clauses(line)
-    length = first_of(parts[0], 0, courtesy().requests) if parts else 0
-    if not (kind and 0 < length < len(parts[0])):
+def without_wishes(line: str) -> str:
+    """A line with its polite questions as orders: `flag Savoy?` for `could you please flag Savoy?`; "" where it has a
+    question that asks something.
+    """
+    if not (asks(line) or _requests(line)):
+        return line
+    told = []
+    for sentence in _SENTENCE.findall(line):
+        plain = _as_wish(sentence)
+        if not plain and asks(sentence):
+            return ""
+        told.append(plain or sentence)
+    return " ".join(told)
+
+
+def _requests(line: str) -> bool:
+    """Whether a clause of a line begins as a request."""
+    return any(first_of(clause, 0, courtesy().requests) for clause in clauses(line))
+
+
+def _as_wish(sentence: str) -> str:
+    """A polite question that asks to do something, without what makes it one; "" for any other one."""
+    parts = [part[first_of(part, 0, courtesy().turns) :] for part in clauses(sentence)]
+    at = next((at for at, part in enumerate(parts) if not is_talk(part)), len(parts))
+    length = first_of(parts[at], 0, courtesy().requests) if at < len(parts) else 0
+    if not length:
         return ""
-    return _QUESTION.sub(".", line[parts[0][length].column - 1 :])
+    form = tuple(word.folded for word in parts[at][:length])
+    behind = [*parts[at][length:], *(word for part in parts[at + 1 :] for word in part)]
+    rest = [word for word in behind if word.folded not in courtesy().kindly]
+    if not rest:
+        return ""
+    kind = len(rest) < len(behind) or any(word.folded in courtesy().kindly for word in parts[at][:length])
+    goods = form in courtesy().requests_of_goods and not rest[0].folded.endswith(_INFINITIVES)
+    if not (kind or goods or form in courtesy().requests_to_do):
+        return ""
+    return _QUESTION.sub(".", sentence[behind[0].column - 1 :])

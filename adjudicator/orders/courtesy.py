@@ -49,11 +49,13 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     links: tuple[str, ...]
     doubts: tuple[str, ...]
     finished: tuple[str, ...]
+    no_more: tuple[str, ...]
     agreed: tuple[str, ...]
     refused: tuple[str, ...]
     numbers: dict[int, tuple[str, ...]]
     places: dict[int, tuple[str, ...]]
     last: tuple[str, ...]
+    signs: dict[str, tuple[str, ...]]
     lost: dict[str, tuple[str, ...]]
     standing: tuple[str, ...]
     undoing: tuple[str, ...]
@@ -62,10 +64,19 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     oops: tuple[str, ...]
     markers: tuple[str, ...]
     markers_alone: tuple[str, ...]
+    markers_before: tuple[str, ...]
     trailing: tuple[str, ...]
     nots: tuple[str, ...]
+    nots_behind: tuple[str, ...]
     turns: tuple[str, ...]
+    all_but: tuple[str, ...]
+    all: tuple[str, ...]
+    keeping: tuple[str, ...]
+    rest_kept: tuple[str, ...]
+    humble: tuple[str, ...]
     requests: tuple[str, ...]
+    requests_of_goods: tuple[str, ...]
+    requests_to_do: tuple[str, ...]
     kindly: tuple[str, ...]
     padding: tuple[str, ...]
     plain: tuple[str, ...]
@@ -85,12 +96,15 @@ class Courtesy:
         self.polite = frozenset((*self.before, *self.after, *self.greetings, *self.idle))
         self.links = sequences(lists.links)
         self.doubts = sequences(lists.doubts)
-        self.finished = frozenset(sequences(lists.finished))
+        self.no_more = frozenset(sequences(lists.no_more))
+        self.finished = frozenset(sequences(lists.finished)) | self.no_more
         self.agreed = frozenset(sequences(lists.agreed))
         self.refused = frozenset(sequences(lists.refused))
         self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
         self.places = {word: place for place, forms in lists.places.items() for word in forms}
         self.places |= dict.fromkeys(lists.last, -1)
+        said = {re.escape(form): sign for sign, forms in lists.signs.items() for form in forms}
+        self._signs = [(re.compile(rf"\s*\b{form}\b", re.IGNORECASE), sign) for form, sign in said.items()]
         self.lost = {
             language: tuple(" ".join(form) for form in sequences(forms)) for language, forms in lists.lost.items()
         }
@@ -101,15 +115,30 @@ class Courtesy:
         self.oops = frozenset(sequences(lists.oops))
         self.markers = sequences(lists.markers)
         self.markers_alone = frozenset(sequences(lists.markers_alone))
+        self.markers_before = frozenset(sequences(lists.markers_before))
         self.trailing = sequences(lists.trailing)
         self.nots = sequences(lists.nots)
+        self.nots_behind = sequences(lists.nots_behind)
         self.turns = sequences(lists.turns)
-        self.requests = sequences(lists.requests)
+        self.all_but = sequences(lists.all_but)
+        self.all = frozenset(sequences(lists.all))
+        self.keeping = sequences(lists.keeping)
+        self.rest_kept = frozenset(sequences(lists.rest_kept))
+        self.humble = sequences(lists.humble)
+        self.requests_of_goods = frozenset(sequences(lists.requests_of_goods))
+        self.requests_to_do = frozenset(sequences(lists.requests_to_do))
+        self.requests = sequences((*lists.requests, *lists.requests_of_goods, *lists.requests_to_do))
         self.kindly = frozenset(lists.kindly)
         self.padding = sequences(lists.padding)
         self.plain = frozenset(lists.plain)
         self.farewells = sequences(lists.farewells)
         self.selves = frozenset(lists.selves)
+
+    def with_signs(self, line: str) -> str:
+        """A line with the signs that were said to a telephone: `flag Savoy comma end`."""
+        for said, sign in self._signs:
+            line = said.sub(sign, line)
+        return line
 
 
 class Forms(tuple[tuple[str, ...], ...]):

@@ -104,6 +104,8 @@ class Cover:
         bits = self._common(said)
         if said and not bits & ~self._refusals:
             return None
+        for word in said:  # «не менять»: of the answers with one operation, those whose lines say so
+            bits &= sum(1 << at for at in self._said(word.folded)) or bits
         own = self._own if of_self else 0
         return (bits & own or bits) & ~self._refusals if said else own
 
@@ -112,6 +114,11 @@ class Cover:
         bits = self._common(self._content(given))
         at = list(_places(bits))
         return self.meant(at[0]) if len(at) == 1 and not bits & ~self._refusals else None
+
+    def acts(self, word: Word) -> bool:
+        """Whether a word says what is done by some answer, and names nothing that one is about."""
+        verbs = self._answers.likeness(word.folded).verbs
+        return any(each >= _SURE for each in verbs) and word.folded not in self._answers.book.book.known_words
 
     def _content(self, given: Sequence[Word]) -> list[Word]:
         """The words that may name answers; small ones only where there are no others."""
@@ -190,12 +197,16 @@ class Cover:
         same = [at for at in best if self._op(at) == op]
         by_verb = self._by_verb(said) if not ranks else []
         own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
-        some = next((some for some in map(self._plain, (best, own, same, by_verb)) if len(some) == 1), None)
+        some = next((some for some in map(self.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
         if some is None:
             return None
         alone = len(own) == 1 and not best and self.few
-        exact = alone or len(by_verb) == 1 or self._is_whole(some[0], given, said, op)
+        exact = alone or self._is_by_verb(some[0], by_verb) or self._is_whole(some[0], given, said, op)
         return replace(self.meant(some[0]), exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+
+    def _is_by_verb(self, at: int, by_verb: list[int]) -> bool:
+        """Whether an answer is the only one of which the verb is said, or says least of several about the same."""
+        return at in by_verb and (len(by_verb) == 1 or all(self._things[each] == self._things[at] for each in by_verb))
 
     def _is_whole(self, at: int, given: Sequence[Word], said: Sequence[Word], op: str) -> bool:
         """Whether an answer is the only one of which these words name all that others have not, and whole; of several
@@ -255,7 +266,7 @@ class Cover:
             return True
         return not narrates(word) and at in self._said(word)
 
-    def _plain(self, found: list[int]) -> list[int]:
+    def plainest(self, found: list[int]) -> list[int]:
         """Of several answers the one that says nothing but what all of them say; else all of them."""
         said = {at: {*folded_words(self._answers.labels[at])} for at in found}
         least = [at for at in found if all(said[at] <= other for other in said.values())]
@@ -325,7 +336,10 @@ class Cover:
         """The words with which the whole order is said where the answers are parts of one, by its operation."""
         ops = {self._op(at) for at, option in enumerate(self._answers.listed) if option.part}
         book, language = self._answers.book, self._answers.language
-        return {op: folded_words(book.say(actions[0], language)) for op in ops if (actions := self._legal.of(op))}
+        parts = (line for option, line in zip(self._answers.listed, self._answers.labels, strict=True) if option.part)
+        named = {word for line in parts for word in folded_words(line)}
+        said = {op: folded_words(book.say(actions[0], language)) for op in ops if (actions := self._legal.of(op))}
+        return {op: tuple(word for word in told if word not in named) for op, told in said.items()}
 
     def _rank(self, at: int, said: Sequence[Word]) -> tuple[int, int] | None:
         """How many things of an answer are not said, and, of one with figures, how many words stand in front of what is

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rapidfuzz.distance import OSA
 
 from adjudicator.orders.answers import Answers
-from adjudicator.orders.codes import Offer, Option, label
+from adjudicator.orders.codes import Offer, Option, label, reading_of
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook
@@ -71,7 +72,20 @@ def fitting(given: Sequence[Word], answers: Answers) -> list[Fit]:
         for option, score, complete, name in zip(listed, scores, whole, by_name, strict=True)
         if score > 0
     ]
-    return sorted(found, key=lambda fit: (-fit.whole, -fit.score))
+    return sorted(
+        (each for each in found if each.named or may_be(each.option, given, answers)),
+        key=lambda fit: (-fit.whole, -fit.score),
+    )
+
+
+def may_be(option: Option, given: Sequence[Word], answers: Answers) -> bool:
+    """Whether an answer may be meant though nothing is named: an end only by the word with which it begins, or nearly
+    so. `my round` ends none, `and of round` may.
+    """
+    if not answers.book.may_close(reading_of(option, answers.book).action):
+        return True
+    begins = {closer.split()[0] for closer in answers.book.closers()}
+    return any(OSA.distance(word.folded, own, score_cutoff=1) <= 1 for word in given for own in begins)
 
 
 def nearest(fits: Sequence[Fit], book: Phrasebook, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

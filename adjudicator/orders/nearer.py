@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, code_like, label
 from adjudicator.orders.courtesy import Part, courtesy, sentences, text_of
-from adjudicator.orders.likely import MOST, Fit, fitting, in_place, nearest
+from adjudicator.orders.likely import MOST, Fit, fitting, in_place, may_be, nearest
 from adjudicator.orders.mentioned import named, of_operation
 from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
@@ -119,7 +119,11 @@ class Nearer:
         if problem.why != "unknown_verb":
             return wrong
         usable = self._usable(problem.nearest)
-        answers = [(code, o) for code, o in self.answers() if label(o, self._book, self._language).startswith(usable)]
+        answers = [
+            (code, one)
+            for code, one in self.answers()
+            if label(one, self._book, self._language).startswith(usable) and may_be(one, given, self._open)
+        ]
         if usable and 0 < len(answers) <= _FEW:
             return replace(wrong, problem=self.with_options(replace(problem, nearest=()), answers))
         if usable:

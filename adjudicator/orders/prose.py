@@ -11,13 +11,14 @@ from typing import NamedTuple
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.clauses import Section, sections
 from adjudicator.orders.codes import reading_of
-from adjudicator.orders.courtesy import text_of
-from adjudicator.orders.cover import Cover, Meant, is_plain, is_small
+from adjudicator.orders.courtesy import asks, clauses, courtesy, first_of, is_talk, text_of, without_end
+from adjudicator.orders.cover import MOST_WORDS, Cover, Meant, is_plain, is_small
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.nearer import Nearer
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.refusals import Problem
+from adjudicator.orders.remainders import Remainders
 from adjudicator.orders.rows import Desk
 from adjudicator.orders.text import Word, words
 
@@ -46,21 +47,32 @@ class Prose:
         """The orders of a mail in the order in which they are carried out, in the ways in which they are tried, best
         first; none where a word of it has no place, or it can be understood in several ways.
         """
-        parts = sections(lines, self._respelt, self._is_known)
-        if parts is None or self._answers.newest is None:
+        parts = sections(lines, self._respelt, self._is_known, self._cover.acts)
+        if self._answers.newest is None:
             return []
+        if parts is None:
+            return [way for way in [self._remaining(lines)] if way]
         if len(parts) > 1 and parts[0].is_empty and not parts[1].denied:
             return []  # what another mail has said is not taken back by this one
         counted = frozenset[str]() if self._book.synonyms is None else self._book.synonyms.counted
         plain = [part.without(counted) for part in parts]
         ways = [self._meant(each) for each in ((parts, plain) if plain != parts else (parts,))]
-        return [[each.text for each in sorted(way, key=self._rank)] for way in ways if way]
+        found = [[each.text for each in sorted(way, key=self._rank)] for way in ways if way]
+        return found or [way for way in [self._remaining(lines)] if way]
+
+    def _remaining(self, lines: Sequence[str]) -> list[str]:
+        """The answers that are meant by what is left, or by where they stand."""
+        if len(self._legal.ops) != 1 or any(map(asks, lines)):
+            return []
+        parts = [part for line in lines for part in _apart(line) if not is_talk(part)]
+        given = [word for part in parts for word in without_end(part)]
+        return Remainders(self._answers, self._legal.ops[0]).meant(given) if len(given) <= MOST_WORDS else []
 
     def certain(self, lines: Sequence[str]) -> list[Told]:
         """The orders of a mail in which every word has found its place exactly, in the order in which they are carried
         out; none where a word is guessed, denied or taken back, or may say something else.
         """
-        parts = sections(lines, self._respelt, self._is_known)
+        parts = sections(lines, self._respelt, self._is_known, self._cover.acts)
         if parts is None or len(parts) != 1 or self._answers.newest is None:
             return []
         part = parts[0]
@@ -86,7 +98,7 @@ class Prose:
         return meant or self._left(parts)
 
     def _respelt(self, line: str) -> str:
-        plain = _ONE.sub(r"\1", line)
+        plain = courtesy().with_signs(_ONE.sub(r"\1", line))
         return plain if self._book.synonyms is None else self._book.synonyms.respelt(plain)
 
     def _is_known(self, word: Word) -> bool:
@@ -108,7 +120,10 @@ class Prose:
             found = [*found, *(end for end in self._ends() if end.key not in {each.key for each in found})]
         if bits and any(each.at < 0 or bits >> each.at & 1 for each in found):
             return None
-        return _corrected(before, found, bits) if part.again else [*before, *found]
+        if not part.again:
+            return [*before, *found]
+        ends = [each for each in found if self._rank(each) > 1]
+        return [*_corrected(before, [each for each in found if each not in ends], bits), *ends]
 
     def _read(self, part: Section) -> list[Meant] | None:
         if all(map(is_small, part.given)):
@@ -138,7 +153,7 @@ class Prose:
         now = {code for code, _ in self._answers.now(self._legal.ops)}
         listed = [at for at in range(len(self._answers.listed)) if self._cover.meant(at).text in now]
         bits = self._denied(parts[0]) or 0
-        left = [at for at in listed if not bits >> at & 1]
+        left = self._cover.plainest([at for at in listed if not bits >> at & 1])
         return [self._cover.meant(left[0])] if len(left) == 1 < len(listed) else []
 
     def _rank(self, meant: Meant) -> int:
@@ -146,6 +161,12 @@ class Prose:
             return 1
         action = self._book.action_type(meant.op)
         return 0 if self._book.opens(action) else 2 if self._book.may_close(action) else 1
+
+
+def _apart(line: str) -> list[list[Word]]:
+    """What stands between the signs of a line; `all but Marlow` greets nobody."""
+    given = words(line)
+    return [given] if first_of(given, 0, courtesy().all_but) else clauses(line)
 
 
 def _corrected(before: list[Meant], found: list[Meant], denied: int) -> list[Meant]:

@@ -22,6 +22,10 @@ def offered(outcome: Outcome) -> list[str]:
         (["флаг на Савойю; нет, лучше на Баварию"], ["flag Bavaria"]),
         (["Флаг на Савойю. Передумал: на Баварию", "конец"], ["flag Bavaria", "end"]),
         (["flag Savoy", "rather Bavaria"], ["flag Bavaria"]),
+        (["flag Savoy - sorry, Bavaria"], ["flag Bavaria"]),
+        (["flag Savoy", "edit: Bavaria"], ["flag Bavaria"]),
+        (["I'll flag Savoy. Hmm, on reflection, Bavaria."], ["flag Bavaria"]),
+        (["flag Savoy and Sardinia. No wait, Bavaria. end"], ["flag Savoy", "flag Bavaria", "end"]),
         (["flag Savoy. No."], []),
     ],
 )
@@ -59,6 +63,18 @@ def test_a_mail_after_a_proposal_is_a_set_of_its_own(table: Any) -> None:
         ("Добрый вечер! Прошу поставить мой флаг в Савойе, спасибо", ["flag Savoy"]),
         ("not Savoy but Bavaria gets my flag", ["flag Bavaria"]),
         ("flag Sardinia, paying 1 debt", ["flag Sardinia, debt 1"]),
+        ("Could I have a flag in Savoy?", ["flag Savoy"]),
+        ("Could you flag Savoy for me", ["flag Savoy"]),
+        ("I'd be grateful if you could flag Savoy.", ["flag Savoy"]),
+        ("Savoy, if you don't mind", ["flag Savoy"]),
+        ("If possible, I flag Savoy.", ["flag Savoy"]),
+        ("Можно мне флаг в Савойе?", ["flag Savoy"]),
+        ("Не могли бы вы поставить флаг в Савойе?", ["flag Savoy"]),
+        ("Если никто не против, ставлю флаг в Савойе", ["flag Savoy"]),
+        ("flag Savoy, definitely not Bavaria", ["flag Savoy"]),
+        ("Баварию не беру, мой флаг на Савойю", ["flag Savoy"]),
+        ("flag Savoy, nothing else", ["flag Savoy"]),
+        ("flag Savoy comma flag Bavaria full stop", ["flag Savoy", "flag Bavaria"]),
     ],
 )
 def test_every_word_that_looks_like_an_order_finds_its_place(table: Any, line: str, meant: list[str]) -> None:
@@ -75,6 +91,17 @@ def test_every_word_that_looks_like_an_order_finds_its_place(table: Any, line: s
         "Savoy or Bavaria, please",
         "I envy your flag in Savoy and Bavaria",
         "may I flag Savoy?",
+        "Can I still flag Savoy?",
+        "Would you flag Savoy?",
+        "Could I have Savoy next turn?",
+        "Could I have Savoy or Bavaria?",
+        "If you don't mind losing Savoy, flag it",
+        "If possible I would keep you out of Savoy",
+        "Можно ли поставить флаг в Савойе?",
+        "Можно поставить флаг в Савойе?",
+        "Хорошо бы поставить флаг в Савойе",
+        "флаг на Савойю не нужен",
+        "my round",
         "flag Savoy and sell Bavaria",
     ],
 )
@@ -135,3 +162,8 @@ def test_a_check_of_what_nobody_can_tell_stays_a_refusal(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["check I might do something about Savoy or Sardinia"])
     assert not outcome.reread
     assert all(row.status == "refused" for row in outcome.rows)
+
+
+def test_thanks_and_excuses_behind_an_order_take_nothing_back(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag Savoy. Sorry!"])
+    assert [row.said for row in outcome.rows if row.status == "done"] == ["flag Savoy"]

@@ -50,6 +50,15 @@ ALLEGHENY = "снять флаг с Аллегейни, основным дей�
         ("conquest", "Ладно, забирайте Ямайку", ["отдать Ямайку"]),
         ("hand", "I'm getting rid of Co-Hong System and Le Beau Monde", ["discard Le Beau Monde, Co-Hong System"]),
         ("india", "reveal my minister Choiseul", ["reveal Choiseul"]),
+        ("purchases", "flag savoy comma flag georges bank comma end", [SAVOY, BANK, "end"]),
+        ("order_of_play", "France will go first", ["first France"]),
+        ("replacing", "Оставляю", ["оставить министерства"]),
+        (
+            "cabinet",
+            "Прошу назначить Джона Ло и Двор Короля-Солнца",
+            ["выбрать министерства Джон Ло, Двор Короля-Солнца"],
+        ),
+        ("squadron_lost", "I'll sacrifice the Gulf of Maine squadron", ["give up squadron Gulf of Maine"]),
     ],
 )
 def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str, done: list[str]) -> None:
@@ -74,7 +83,43 @@ def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str
         ("order_of_play", "you go first"),
         ("conquest", "Зря вы забираете Ямайку"),
         ("conquest", "отдал бы Ямайку, но нет"),
+        ("conquest", "Блокировать не буду, отдаю"),
+        ("early_purchases", "Хорошо бы построить форт Луисбург"),
+        ("early_purchases", "Можно мне форт в Луисбурге?"),
+        ("purchases", "flag Sardinia - sorry, Savoy"),
+        ("hand", "keep everything but Co-Hong System and Le Beau Monde"),
+        ("order_of_play", "If it's alright with everybody, France will go first."),
+        ("united_states", "all but San Agustin"),
     ],
 )
 def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mail: str) -> None:
     assert done_by(stage, position, mail) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "mail", "done"),
+    [
+        ("conquest", "Блокировать не буду, отдаю", ["отдать Ямайку"]),
+        ("purchases", "flag Sardinia - sorry, Savoy", [SAVOY]),
+        ("purchases", "flag Savoy only, but nothing else", [SAVOY]),
+        ("purchases", "my round", []),
+        ("early_purchases", "эскадру не строю, строю форт Луисбург", ["построить форт Луисбург, основным действием"]),
+        ("early_purchases", "Если можно построить форт в Луисбурге, Британия это сделает", []),
+        ("hand", "keep everything but Co-Hong System and Le Beau Monde", ["discard Le Beau Monde, Co-Hong System"]),
+        (
+            "hand",
+            "keep Famine in Ireland, European Panic, War of the Polish Succession",
+            ["discard Le Beau Monde, Co-Hong System"],
+        ),
+        ("hand", "keep Famine in Ireland and European Panic", []),
+        ("united_states", "all but San Agustin", ["usa flags Northern Colonies, Carolinas"]),
+        ("replacing", "Никого менять не буду", ["оставить министерства"]),
+    ],
+)
+def test_a_yes_does_what_was_meant_and_nothing_else(stage: Stage, position: str, mail: str, done: list[str]) -> None:
+    scene = scenes()[position]
+    campaign = stage.enter(scene)
+    for said in (mail, "да" if scene.language == "ru" else "yes"):
+        stage.house.write(scene.seat, *said.split("\n"))
+    made, filed = stage.deeds(campaign, scene)
+    assert [*made, *([filed] if filed else [])] == done
