@@ -150,9 +150,9 @@ REFUSED = [
     (("--set", "debt"), "not written as path=value"),
     (("--entry", "99", "--remove", "--seat", "france"), "there is no log entry 99"),
     (("--entry", "1", "--remove", "--seat", "france"), "belongs to the set-up"),
-    (("--entry", "10", "--remove", "--seat", "france"), "is no order of france: it is of britain"),
-    (("--entry", "10", "--draw", "die=5"), "no such draw hangs on entry 10: none"),
-    (("--entry", "10", "--seat", "spain", "--replace", "end"), "there is no seat spain; there are france, britain"),
+    (("--entry", "10", "--remove", "--seat", "france"), "is no order of france, but of: britain"),
+    (("--entry", "10", "--draw", "die=5"), "names no draw of log entry 10. Its draws: -"),
+    (("--entry", "10", "--seat", "spain", "--replace", "end"), "There is no seat “spain”; there are: france, britain"),
     (("--entry", "10", "--seat", "britain", "--replace", "flag Havana"), "5.4.1"),
     (("--entry", "10", "--replace", "flag Havana"), "5.4.1"),  # the seat is whose entry it is
     (("--entry", "999", "--seat", "france", "--replace", "end"), "there is no log entry 999; the log goes from 1 to"),
@@ -199,7 +199,7 @@ def test_a_rollback_that_nobody_confirms_or_that_comes_too_late_changes_nothing(
     assert "nobody is at the keyboard" in desk(*to, code=1).err
     assert "stands at log 27, not 26" in desk(*to, "--log", "26", "--yes", code=1).err
     unknown = desk("turn", "rollback", "harbour-lights", "--to", "turn 9", "--reason", "a test", code=1)
-    assert "there is no moment 'turn 9'; there is Turn 1" in unknown.err
+    assert "There is no moment “turn 9”; there are: Turn 1" in unknown.err
     assert "needs a reason" in desk(*to[:-1], " ", code=1).err
     assert harbour.table.head.revision == 0
 

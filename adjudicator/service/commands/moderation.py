@@ -118,7 +118,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     """The question whether it shall be done, with the code."""
     language, table = act.language, act.table
     title = command.name(language)
-    log = table.head.sequence
+    log = table.match.public_n
     if getattr(deed, "log", None) is None:
         example = f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}"
         asked = [act.seat_called(name) for name in table.match.asked]
@@ -129,7 +129,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     code = confirmations.issue(act.session, request, act.now)
     # nothing has touched play yet
     table.record(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
-    said = act.says(title, deed.asked(language, act.seat_called))
+    said = act.says(title, deed.asked(language, act.seat_called), *deed.preview(act.table, language, act.seat_called))
     choice = confirmations.how_to(language, code, act.now + HOLDS, act.zone, act.now)
     return Said(sections=(*said.sections, choice), title=language.gettext("please confirm"), changed=True)
 

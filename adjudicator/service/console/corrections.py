@@ -24,9 +24,8 @@ from adjudicator.service.desk.troubles import other_rules
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
-from adjudicator.service.play.corrections.lines import NotAPoint
 from adjudicator.service.play.corrections.points import UnknownPoint
-from adjudicator.service.play.corrections.proposals import NoSuchEntry, NothingToUndo, Proposal, propose
+from adjudicator.service.play.corrections.proposals import Proposal, propose
 from adjudicator.service.service import Service
 from adjudicator.store.engine import writing
 
@@ -134,12 +133,11 @@ def _proposed(table: Table, wanted: Typed) -> Proposal:
         return propose(table, wanted.wish(table))
     except Refusal as refusal:
         raise NotPossible(*_reasons(table, refusal)) from None
+    except UnknownPoint as unknown:
+        told = unknown.text(language("en"))
+        raise NotPossible(f"{told} adjudicator turn points {table.campaign.name} lists all") from None
     except CannotBe as no:
         raise NotPossible(no.text(language("en"))) from None
-    except UnknownPoint as unknown:
-        raise NotPossible(f"{unknown}; adjudicator turn points {table.campaign.name} lists all") from None
-    except (NotAPoint, NoSuchEntry, NothingToUndo) as error:
-        raise NotPossible(str(error)) from None
     except DrawNeeded as needed:
         raise NotPossible(
             f"{needed.wanted.called} is drawn at the table, and it cannot be waited for here: let the adjudicator "

@@ -18,9 +18,9 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.looks import locked_campaign, table_for
+from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
 from adjudicator.service.desk.deeds.deadlines import flat_policy
-from adjudicator.service.desk.deeds.entering import BadOrders
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.people.gathering.plan import plan_of

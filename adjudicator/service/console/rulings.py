@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import language
 from adjudicator.reports.game import Asked
 from adjudicator.service.console.looks import Visit, look, table_for
-from adjudicator.service.desk.deeds.ruling import chair_of
+from adjudicator.service.desk.moderators import chair_of
 from adjudicator.service.play import dues, offers, rulings
 
 

@@ -105,6 +105,10 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         """What will be done, for the question whether it shall be."""
         return words.gettext(self.will or self.did)
 
+    def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
+        """What else the question tells whether it shall be done, from the position. Raises CannotBe."""
+        return ()
+
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
         """What a rehearsal shows of a deed that plays on: only what was open before, never what follows.
 
@@ -146,8 +150,9 @@ def check(table: Table, deed: Deed, author: Author) -> None:
     """Whether the author may, and whether the campaign stands where the deed is meant for. Raises CannotBe."""
     may(author.right, deed.right)
     meant, now = getattr(deed, "log", None), table.head.sequence
-    if meant is not None and meant != now:
-        raise troubles.not_now(meant=meant, now=now)
+    seen = table.match.public_n  # as the mails number it: behind it lies at most what only some may know
+    if meant is not None and meant not in (now, seen):
+        raise troubles.not_now(meant=meant, now=seen if author.by_mail else now)
 
 
 def may(right: Right, wanted: Right) -> None:

@@ -34,3 +34,9 @@ def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
 
 def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
     return [(seat, holder) for seat in seats if seat.moderates for holder in seat.in_charge]
+
+
+def chair_of(table: Table, name: str) -> SeatAtTable:
+    """The chair from which somebody at the desk answers: their own, else the first that is asked."""
+    own = [chair for chair in table.rulers if name.casefold() in (each.casefold() for each in chair.people)]
+    return (own or table.rulers)[0]

@@ -12,6 +12,8 @@ from adjudicator.service.desk.deed import Newcomer, seat_named
 from adjudicator.service.desk.rights import RIGHTS_TYPED, Right
 
 _NUMBER = re.compile(r"(?:(?<=\s)|^)(?:log\s+|№\s*|журнал\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)
+_LEADING = re.compile(r"\s*(?:log\s+|entry\s+|№\s*|журнал\s+|запись\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)
+_BECAUSE = re.compile(r"[\s,;]+(?:because|reason:|потому,? что|так как|причина:)\s+", re.IGNORECASE)
 _ADDRESS = re.compile(r"<?([^\s<>,;]+@[^\s<>,;]+)>?")
 _HOURS = re.compile(r"(\d{1,4})\s*(h|hours?|ч|час(?:а|ов)?|d|days?|д|дн(?:я|ей)?|день|сут(?:ки|ок)?)?", re.IGNORECASE)
 _DAYS = ("d", "д", "с")
@@ -66,6 +68,27 @@ class Wording:
         self.left = f"{self.left[: found.start()]} {self.left[found.end() :]}".strip()
         return int(found[1])
 
+    def leading(self) -> int | None:
+        """A number that stands first: the log number, or that of an entry."""
+        found = _LEADING.match(self.left)
+        if found is None:
+            return None
+        self.left = self.left[found.end() :].lstrip(" :,")
+        return int(found[1])
+
+    def because(self) -> str:
+        """The reason that stands last, behind `because`; empty where there is none."""
+        said, *reason = _BECAUSE.split(self.left, maxsplit=1)
+        self.left = said.strip(" ,;")
+        return reason[0].strip(" ,:.") if reason else ""
+
+    def lines(self) -> tuple[str, ...]:
+        """What is left, as lines with semicolons between them. Raises BadWording."""
+        found = tuple(line for line in (part.strip(" ,:") for part in self.left.split(";")) if line)
+        if not found:
+            raise BadWording
+        return found
+
     def hours(self) -> int:
         """A number of hours, or of days, that stands first. Raises BadWording."""
         found = _HOURS.match(self.left)
@@ -81,7 +104,7 @@ class Wording:
             raise BadWording
         for length in (2, 1):
             try:
-                found = seat_named(self.table, " ".join(parts[:length])).name
+                found = seat_named(self.table, " ".join(parts[:length]).rstrip(":")).name
             except CannotBe as why:
                 unknown = why
             else:

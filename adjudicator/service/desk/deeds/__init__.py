@@ -5,6 +5,7 @@ from typing import Union
 import msgspec
 
 from adjudicator.service.desk.deed import Deed
+from adjudicator.service.desk.deeds.correcting import Correct, Insert, Rollback, UndoCorrection
 from adjudicator.service.desk.deeds.deadlines import Extend, Policy
 from adjudicator.service.desk.deeds.draws import Draw, DrawsBy
 from adjudicator.service.desk.deeds.endings import Archive, Close
@@ -20,14 +21,15 @@ from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 from adjudicator.service.desk.deeds.series import Next
 
 __all__ = [
-    "DEEDS", "Absent", "Appoint", "Archive", "Close", "CorrectPack", "Dismiss", "Draw", "DrawsBy", "Eject", "Enter",
-    "Extend", "Hold", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace",
-    "Resume", "Rule", "decode",
+    "DEEDS", "Absent", "Appoint", "Archive", "Close", "Correct", "CorrectPack", "Dismiss", "Draw", "DrawsBy", "Eject",
+    "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions", "Release",
+    "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
     Pause, PlannedPause, Resume, Extend, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
-    CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold, Release, Enter, Rule, Archive, DrawsBy,
+    Enter, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold, Release,
+    Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -1,37 +1,32 @@
 """Orders that a moderator types for a seat: by the same way as those of a mail, and told to the seat."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.troubles import Called
+from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, Lines, Reason, WrongOptions, command
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.desk.wording import Wording
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import dry_run, take_orders
 from adjudicator.service.play.readings import WRONG
-from adjudicator.store.campaigns import SeatAtTable
-
-bad_orders = Trouble("bad_orders", msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."))
-
-
-class BadOrders(CannotBe):
-    """Some of the lines are refused; `read` says how all of them were read, for `seat`."""
-
-    def __init__(self, seat: SeatAtTable, read: tuple[LineRead, ...]) -> None:
-        wrong = "; ".join(line.original for line in read if line.outcome in WRONG)
-        super().__init__(bad_orders, seat=seat.name, lines=wrong)
-        self.seat = seat
-        self.read = read
 
 
 class Enter(Deed, frozen=True, tag="enter"):
     """Orders for a seat that reached the moderator in another way; carried out as if the seat had written them."""
 
+    final: ClassVar = True
+    names: ClassVar = {"en": ("enter",), "ru": ("внести",)}
+    anywhere: ClassVar = False
     did: ClassVar = msgid("The orders are entered; the seat is told what came of them.")
+    usage: ClassVar = msgid("LOG SEAT: ORDER[; ORDER] because REASON")
+    purpose: ClassVar = msgid("orders that a seat gave you in another way; it is told what came of them")
     seat: str
     lines: tuple[str, ...]
     reason: str = ""
@@ -42,10 +37,23 @@ class Enter(Deed, frozen=True, tag="enter"):
         seat = seat_named(table, self.seat)
         read = dry_run(table, seat, self.lines)
         if any(line.outcome in WRONG for line in read):
-            raise BadOrders(seat, read)
+            raise BadOrders(table, seat, read)
         mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, notes=("entered",))
         take_orders(table, seat, mail)
         self.note(table, author)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "These orders will be entered for %(seat)s, as if it had written them: %(lines)s.",
+            seat=called(self.seat),
+            lines="; ".join(self.lines),
+        )
+
+    @classmethod
+    def read(cls, wording: Wording) -> Enter:
+        reason = wording.because()
+        log, seat = wording.leading(), wording.seat()
+        return cls(seat=seat, lines=wording.lines(), reason=reason, log=log)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change(f"orders of {self.seat}", "", "; ".join(self.lines)),)

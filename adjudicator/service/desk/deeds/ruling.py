@@ -7,9 +7,10 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
-from adjudicator.service.desk.deeds.entering import BadOrders
 from adjudicator.service.desk.forms import AtLog, command
+from adjudicator.service.desk.moderators import chair_of
 from adjudicator.service.outbox import answers, people_notices, queue
 from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import rulings
@@ -18,7 +19,6 @@ from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import dry_run, take_orders
 from adjudicator.service.play.readings import WRONG
 from adjudicator.store import audits
-from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Telling
 
 eyes_closed = Trouble(
@@ -49,7 +49,7 @@ class Rule(Deed, frozen=True, tag="rule"):
             raise eyes_closed()
         read = dry_run(table, chair, self.lines)
         if any(line.outcome in WRONG for line in read):
-            raise BadOrders(chair, read)
+            raise BadOrders(table, chair, read)
         mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, by=author.name)
         take_orders(table, chair, mail)
 
@@ -78,12 +78,6 @@ class OpenEyes(Deed, frozen=True, tag="open eyes"):
         number = answers.open_question(table, chair)
         assert number is not None
         queue.send(table, chair, Ask(written=table.now, since=queue.known_to(table, chair), number=number))
-
-
-def chair_of(table: Table, name: str) -> SeatAtTable:
-    """The chair from which somebody at the desk answers: their own, else the first that is asked."""
-    own = [chair for chair in table.rulers if name.casefold() in (each.casefold() for each in chair.people)]
-    return (own or table.rulers)[0]
 
 
 @command(

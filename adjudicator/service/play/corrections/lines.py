@@ -10,7 +10,9 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of, with_silent
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.store import matches
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Revision
@@ -31,11 +33,16 @@ class Played(msgspec.Struct, frozen=True):
         return self.entry.n
 
 
-class NotAPoint(LookupError):  # noqa: N818
+_not_a_point = Trouble(
+    "not_a_point", msgid("Play cannot be taken up after log entry %(n)s; it can after one of these: %(nearest)s.")
+)
+
+
+class NotAPoint(CannotBe):
     """Nothing is asked right after this log entry: it belongs to what followed by itself. `nearest` are points."""
 
     def __init__(self, n: int, nearest: Sequence[int]) -> None:
-        super().__init__(f"play cannot be taken up after log entry {n}; it can after {' or '.join(map(str, nearest))}")
+        super().__init__(_not_a_point, n=n, nearest=[str(each) for each in nearest])
         self.nearest = tuple(nearest)
 
 

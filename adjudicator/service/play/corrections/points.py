@@ -10,10 +10,11 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.match import Match
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.store import revisions
 from adjudicator.store.tables import Checkpoint, Prompt, table_of
 
@@ -37,11 +38,14 @@ class Point(msgspec.Struct, frozen=True):
         return f"{self.moment}, {self.what}"
 
 
-class UnknownPoint(LookupError):  # noqa: N818
+_unknown_point = Trouble("unknown_point", msgid("There is no moment “%(told)s”; there are: %(nearest)s."))
+
+
+class UnknownPoint(CannotBe):
     """No moment is called so. `nearest` are some that there are."""
 
     def __init__(self, told: str, nearest: Sequence[str]) -> None:
-        super().__init__(f"there is no moment {told!r}" + (f"; there is {'; '.join(nearest)}" if nearest else ""))
+        super().__init__(_unknown_point, told=told, nearest="; ".join(nearest) or "-")
         self.nearest = tuple(nearest)
 
 

@@ -21,7 +21,9 @@ from adjudicator.kernel.revising import (
     repeated,
     revise,
 )
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
 from adjudicator.store import revisions
 
@@ -113,12 +115,13 @@ class Proposal(msgspec.Struct):
         ]
 
 
-class NothingToUndo(LookupError):  # noqa: N818
-    """No correction has been made yet."""
-
-
-class NoSuchEntry(LookupError):  # noqa: N818
-    """The log has no entry of this number, or none of the seat, or no such draw hangs on it."""
+nothing_to_undo = Trouble("nothing_to_undo", msgid("No correction has been made, so none can be undone."))
+no_entry = Trouble(
+    "no_entry", msgid("There is no log entry %(n)s; the log goes from %(least)s to %(most)s. Nothing was changed.")
+)
+set_up = Trouble("of_the_set_up", msgid("Log entry %(n)s belongs to the set-up of the match: begin a new one instead."))
+other_giver = Trouble("other_giver", msgid("Log entry %(n)s is no order of %(seat)s, but of: %(seats)s."))
+by_itself = Trouble("by_itself", msgid("Log entry %(n)s is no order: it followed by itself."))
 
 
 class _Branch(NamedTuple):
@@ -130,7 +133,7 @@ class _Branch(NamedTuple):
 
 
 def propose(table: Table, wish: Wish) -> Proposal:
-    """Work a correction out. Raises Refusal, NotAPoint, NoSuchEntry, NothingToUndo, DrawNeeded."""
+    """Work a correction out. Raises Refusal, CannotBe, DrawNeeded."""
     number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
         return _undo(table, wish, number)
@@ -178,32 +181,31 @@ def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
     rows = played(table, after=sequence)
     moves = moves_after(table.resume(state), [row.entry for row in rows])
     if n <= table.resume(state).position.n:
-        raise NoSuchEntry(f"log entry {n} belongs to the set-up of the match: begin a new one instead")
+        raise set_up(n=n)
     first = next(move for move in moves if move.last >= n).entries[0].n
     return first - 1, [row for row in rows if row.n >= first]
 
 
 def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
-    """The seat has given the order that is to be corrected. Raises NoSuchEntry."""
+    """The seat has given the order that is to be corrected. Raises CannotBe."""
     if wish.kind not in (Kind.REPLACE, Kind.REMOVE):
         return
     if (wish.n, wish.seat) not in {(each.n, each.by) for each in given}:
         names = sorted({str(each.by) for each in given if each.n == wish.n})
-        whose = f"it is of {', '.join(names)}" if names else "it followed by itself"
-        raise NoSuchEntry(f"log entry {wish.n} is no order of {wish.seat}: {whose}")
+        raise other_giver(n=wish.n, seat=wish.seat or "-", seats=names) if names else by_itself(n=wish.n)
 
 
 def _within(table: Table, n: int, *, least: int, most: int | None = None) -> None:
     most = table.head.sequence if most is None else most
     if not least <= n <= most:
-        raise NoSuchEntry(f"there is no log entry {n}; the log goes from {least} to {most}")
+        raise no_entry(n=n, least=least, most=most)
 
 
 def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     """Back to the line that was played before the last correction, where it was left."""
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
-        raise NothingToUndo("no correction has been made, so none can be undone")
+        raise nothing_to_undo()
     line = revisions.lines_of(table.session, match_id)[current]
     former_line = current - 1
     left_at = revisions.last_sequence(table.session, match_id, former_line)

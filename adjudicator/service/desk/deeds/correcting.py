@@ -1,0 +1,269 @@
+"""What was played was wrong: play goes back, or one order, draw or fact is another one. Every seat gets a report."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import partial
+from typing import Any, ClassVar
+
+from adjudicator.kernel.actions import SetFact
+from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.errors import DocumentError, Refusal
+from adjudicator.kernel.refusals import bad_correction
+from adjudicator.language import CODES, Language, language, msgid
+from adjudicator.reports.differences import differences
+from adjudicator.reports.kernel_words import why
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Called, Trouble
+from adjudicator.service.desk import entries
+from adjudicator.service.desk.deed import Author, Deed
+from adjudicator.service.desk.paths import changes_in
+from adjudicator.service.desk.troubles import other_rules
+from adjudicator.service.desk.wording import BadWording, Wording
+from adjudicator.service.play import offers
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.points import moment_of, resolve
+from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, no_entry, propose
+from adjudicator.store.tables import Telling
+
+MOST_SHOWN = 15
+"""Differences that the question for a code shows."""
+NOTHING = ("nothing", "ничего", "-")
+_PAIR = re.compile(r"[\w.#-]+\s*=.*")
+refused = Trouble("correction_refused", msgid("That cannot be: %(told)s. Nothing was changed."))
+at_the_table = Trouble(
+    "drawn_at_the_table",
+    msgid(
+        "%(draw)s is drawn at the table, and it cannot be waited for here. Whoever sits at the server can do it: let "
+        "the adjudicator draw (adjudicator campaign draws … none), and give the result then."
+    ),
+)
+no_document = Trouble("no_document", msgid("Nothing can be set here: this position has no document yet."))
+
+
+class Correcting(Deed, frozen=True, kw_only=True):
+    """A correction by mail. Its subclasses say what is wished."""
+
+    final: ClassVar = True
+    telling: ClassVar = Telling.NOBODY
+    reason: str
+    log: int | None = None
+
+    def wish(self, table: Table) -> Wish:
+        """What is wished, as the table reads it. Raises CannotBe."""
+        raise NotImplementedError  # abstract
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        proposal = self._proposal(table)
+        self.note(table, author)
+        carry_out(table, proposal, by=author.signed)
+
+    def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
+        """Where play would stand, what would not count any more, and what everybody would see differ."""
+        proposal = self._proposal(table)
+        match, report = proposal.match, table.match.game.part("report")
+        asked = [called(name) for name in match.asked if name in table.by_name]
+        told = [
+            words.gettext(
+                "Play would go on from log number %(n)s: %(moment)s. Asked then: %(seats)s.",
+                n=match.position.n,
+                moment=moment_of(report, match, words) or "-",
+                seats=words.listing(asked) or "-",
+            )
+        ]
+        orders = Counter(each.input.by for each in proposal.dropped if each.input.n and isinstance(each.input.by, str))
+        lost = [f"{called(seat)} {count}" for seat, count in orders.items() if seat in table.by_name]
+        if lost:
+            told.append(words.gettext("Orders that would go back to who gave them: %(list)s.", list=", ".join(lost)))
+        if undone := len(proposal.revised.undone):
+            told.append(words.ngettext("%(n)s draw would count no more.", "%(n)s draws would count no more.", undone))
+        if any(not draw.source for entry in match.log for draw in entry.chance):
+            told.append(words.gettext("New draws would be made; what they bring is seen when they count."))
+            return tuple(told)
+        found = differences(report, table.match.view(), match.view(), (), words)
+        shown = [f"{each.name}: {each.text(words)}" for each in found[:MOST_SHOWN]]
+        more = [words.gettext("and more")] if len(found) > MOST_SHOWN else []
+        if shown:
+            told.append(words.gettext("All would see this differ: %(list)s.", list="; ".join([*shown, *more])))
+        return tuple(told)
+
+    def _proposal(self, table: Table) -> Proposal:
+        if table.other_rules:
+            raise other_rules()
+        try:
+            return propose(table, self.wish(table))
+        except Refusal as no:
+            raise refused(told=partial(_why, table, no)) from None
+        except DrawNeeded as needed:
+            raise at_the_table(draw=needed.wanted.called) from None
+
+
+def _why(table: Table, no: Refusal, words: Language) -> str:
+    if no.code == bad_correction.name:
+        problems: Any = no.facts["problems"]
+        return "; ".join(map(str, problems)) if isinstance(problems, list) else str(problems)
+    told = why(table.match.game.part("report"), no.code, no.rule, no.facts, words)
+    book = offers.phrasebook(table.match.game)
+    nearest = [book.say(action, words.code) for action in no.nearest]
+    possible = words.gettext("possible: %(list)s", list="; ".join(nearest)) if nearest else ""
+    return "; ".join(filter(None, (told, possible)))
+
+
+class Rollback(Correcting, frozen=True, tag="rollback"):
+    """Play is taken up again at an earlier moment."""
+
+    names: ClassVar = {"en": ("rollback", "roll back"), "ru": ("откат", "откатить")}
+    did: ClassVar = msgid("Play stands at that moment again; every seat gets a report of it.")
+    usage: ClassVar = msgid("LOG to MOMENT because REASON")
+    purpose: ClassVar = msgid("take play up again at an earlier log number, question or moment; everybody is told")
+    to: str
+
+    def wish(self, table: Table) -> Wish:
+        n = resolve(table, self.to, [language(code) for code in CODES])
+        return Wish(kind=Kind.ROLLBACK, reason=self.reason, n=n)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "Play will go back to “%(to)s”. What came later stays in the history and does not count. Everybody is "
+            "told, with your reason: %(reason)s.",
+            to=self.to,
+            reason=self.reason,
+        )
+
+    @classmethod
+    def read(cls, wording: Wording) -> Rollback:
+        reason, log = wording.because(), wording.leading()
+        to = re.sub(r"^(?:to|до|к)\s+", "", wording.sentence)
+        if not reason or not to:
+            raise BadWording
+        return cls(to=to, reason=reason, log=log)
+
+
+class UndoCorrection(Correcting, frozen=True, tag="undo correction"):
+    """The last correction is taken back. Taking back can be taken back."""
+
+    names: ClassVar = {"en": ("undo correction",), "ru": ("отменить исправление",)}
+    did: ClassVar = msgid("The last correction is taken back; every seat gets a report of it.")
+    usage: ClassVar = msgid("LOG because REASON")
+    purpose: ClassVar = msgid("take the last correction back: play goes on where it stood before it")
+
+    def wish(self, table: Table) -> Wish:
+        return Wish(kind=Kind.UNDO, reason=self.reason)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "The last correction will be taken back: play goes on where it stood before it. Everybody is told, with "
+            "your reason: %(reason)s.",
+            reason=self.reason,
+        )
+
+    @classmethod
+    def read(cls, wording: Wording) -> UndoCorrection:
+        reason, log = wording.because(), wording.leading()
+        if not reason or wording.left:
+            raise BadWording
+        return cls(reason=reason, log=log)
+
+
+class Correct(Correcting, frozen=True, tag="correct"):
+    """One order, or draw, of an entry is another one; or, without an entry, facts of the position are others now."""
+
+    names: ClassVar = {"en": ("correct",), "ru": ("исправить",)}
+    did: ClassVar = msgid("It is corrected; every seat gets a report of it.")
+    usage: ClassVar = msgid("LOG ENTRY: ORDER[; ORDER] because REASON")
+    purpose: ClassVar = msgid(
+        "the order of a log entry as it should be, “nothing” if there should be none, “name=result” for a draw of it; "
+        "without ENTRY “path=value” of the position as it is now"
+    )
+    lines: tuple[str, ...]
+    entry: int | None = None
+
+    def wish(self, table: Table) -> Wish:
+        kind, n = self.kind, table.head.sequence + 1 if self.entry is None else self.entry
+        wish = Wish(kind=kind, reason=self.reason, n=n)
+        if self.entry is not None and n > table.head.sequence:
+            raise no_entry(n=n, least=1, most=table.head.sequence)
+        if kind is Kind.FACT:
+            return Wish(kind=kind, reason=self.reason, n=n, orders=(self._fact(table),))
+        if kind is Kind.DRAW:
+            return Wish(kind=kind, reason=self.reason, n=n, draws=entries.draws_at(table, n, self.lines))
+        seat = entries.giver(table, n)
+        orders = entries.orders_at(table, n, seat, self.lines) if seat and kind is Kind.REPLACE else ()
+        return Wish(kind=wish.kind, reason=self.reason, n=n, seat=seat, orders=orders)
+
+    @property
+    def kind(self) -> Kind:
+        """What the lines mean."""
+        if self.entry is None:
+            return Kind.FACT
+        if all(map(_PAIR.fullmatch, self.lines)):
+            return Kind.DRAW
+        return Kind.REMOVE if self.lines[0].lower() in NOTHING else Kind.REPLACE
+
+    def _fact(self, table: Table) -> SetFact:
+        try:
+            document: Any = entries.before(table, table.head.sequence + 1).document()
+        except (DocumentError, ValueError):
+            raise no_document() from None
+        return SetFact(changes_in(document, self.lines, "position"), self.reason)
+
+    def asked(self, words: Language, called: Called) -> str:
+        lines, reason = "; ".join(self.lines), self.reason
+        if self.entry is None:
+            return words.gettext(
+                "The position will be corrected: %(lines)s. Everybody is told, with your reason: %(reason)s.",
+                lines=lines,
+                reason=reason,
+            )
+        return words.gettext(
+            "Log entry %(n)s will be corrected: %(lines)s. What came later is carried out again where it still fits. "
+            "Everybody is told, with your reason: %(reason)s.",
+            n=self.entry,
+            lines=lines,
+            reason=reason,
+        )
+
+    @classmethod
+    def read(cls, wording: Wording) -> Correct:
+        reason, log, entry = wording.because(), wording.leading(), wording.leading()
+        lines = wording.lines()
+        if not reason or (entry is None and not all(map(_PAIR.fullmatch, lines))):
+            raise BadWording
+        return cls(lines=lines, entry=entry, reason=reason, log=log)
+
+
+class Insert(Correcting, frozen=True, tag="insert"):
+    """An order is put in before a log entry."""
+
+    names: ClassVar = {"en": ("insert",), "ru": ("вставить",)}
+    anywhere: ClassVar = False
+    did: ClassVar = msgid("It is put in; every seat gets a report of it.")
+    usage: ClassVar = msgid("LOG ENTRY SEAT: ORDER[; ORDER] because REASON")
+    purpose: ClassVar = msgid("an order of a seat before a log entry; what came later is carried out again")
+    seat: str
+    entry: int
+    lines: tuple[str, ...]
+
+    def wish(self, table: Table) -> Wish:
+        if self.entry > table.head.sequence + 1:
+            raise no_entry(n=self.entry, least=1, most=table.head.sequence)
+        orders = entries.orders_at(table, self.entry, self.seat, self.lines)
+        return Wish(kind=Kind.INSERT, reason=self.reason, n=self.entry, seat=self.seat, orders=orders)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "Before log entry %(n)s this will be put in for %(seat)s: %(lines)s. What came later is carried out again "
+            "where it still fits. Everybody is told, with your reason: %(reason)s.",
+            n=self.entry,
+            seat=called(self.seat),
+            lines="; ".join(self.lines),
+            reason=self.reason,
+        )
+
+    @classmethod
+    def read(cls, wording: Wording) -> Insert:
+        reason, log, entry = wording.because(), wording.leading(), wording.leading()
+        if entry is None or not reason:
+            raise BadWording
+        return cls(seat=wording.seat(), entry=entry, lines=wording.lines(), reason=reason, log=log)

@@ -1,0 +1,116 @@
+"""Orders and draws of the log as they should be: what a moderator says of an entry, in the words of a mail."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.chance import Chance, Draw
+from adjudicator.kernel.match import Match
+from adjudicator.language import msgid
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.rows import Desk
+from adjudicator.orders.sets import carry_out as read_orders
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.desk.bad_orders import BadOrders
+from adjudicator.service.desk.deed import seat_named
+from adjudicator.service.desk.moderators import chair_of
+from adjudicator.service.play import offers
+from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
+from adjudicator.service.play.corrections.proposals import no_entry
+from adjudicator.service.play.readings import line_read
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Prompt
+
+_SEED = b"lines are only read"
+"""Of what is drawn behind an order while it is read; what counts is drawn when it is carried out."""
+no_such_draw = Trouble(
+    "no_such_draw",
+    msgid("“%(given)s” names no draw of log entry %(n)s. Its draws: %(draws)s. Write it as name=result."),
+)
+several_draws = Trouble(
+    "several_draws",
+    msgid("%(count)s draws of that entry are called %(name)s: write %(name)s#1=… to %(name)s#%(count)s=…."),
+)
+
+
+def giver(table: Table, n: int) -> str:
+    """The seat that gave an entry of the log; empty where none did, or several together."""
+    by = next((row.entry.by for row in played(table, after=n - 1) if row.n == n), "")
+    return by if isinstance(by, str) and by in table.match.header.seats else ""
+
+
+def before(table: Table, n: int) -> Match:
+    """The match at the last point before an entry."""
+    try:
+        return stand(table, n - 1)
+    except NotAPoint as inside:
+        return stand(table, min(inside.nearest))
+
+
+def orders_at(table: Table, n: int, seat: str, said: Sequence[str]) -> tuple[Action, ...]:
+    """The orders that lines or codes of the question there mean for a seat right before log entry `n`.
+
+    Raises CannotBe: BadOrders where a line is no order there.
+    """
+    player = chair_of(table, "") if seat == MODERATOR and table.rulers else seat_named(table, seat)
+    at = before(table, n)
+    tried = Match(at.game, at.header, at.position, Chance(_SEED, counter=at.position.counter))
+    words, fields = offers.words_at(at), at.game.part("report").fields()
+    desk = Desk(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
+    outcome = read_orders(desk, list(said))
+    if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
+        raise BadOrders(table, player, [line_read(row) for row in outcome.rows])
+    return outcome.actions
+
+
+def _codes_of(table: Table, seat: SeatAtTable, at: Match) -> Offers:
+    """The codes of the question that the seat was asked there, as in its mails; those of others are known as such.
+
+    A mail may go on behind the question that it answers, with the codes of that one.
+    """
+    wanted = (col(Prompt.match_id) == table.head.match_id, col(Prompt.seat_id) == seat.id)
+    rows = table.session.scalars(select(Prompt).where(*wanted).order_by(col(Prompt.number))).all()
+    here = max((decision.number for decision in at.decisions()), default=0)
+    asked = max((row.decision for row in rows if row.decision <= here), default=0)
+    return Offers(
+        open=tuple(offers.decode(row.offered) for row in rows if row.decision == asked),
+        closed=tuple(offers.decode(row.offered) for row in rows if row.decision != asked),
+    )
+
+
+def draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
+    """The draws of an entry with other results: `lot=5,4`, and `lot#2=5,4` for the second of that name.
+
+    Raises CannotBe.
+    """
+    entry = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
+    if entry is None:
+        raise no_entry(n=n, least=1, most=table.head.sequence)
+    found = []
+    for text in given:
+        name, equals, value = text.partition("=")
+        name, _, place = name.partition("#")
+        same = [draw for draw in entry.chance if draw.name == name.strip()]
+        if not equals or not same or (place and not (place.isdigit() and 1 <= int(place) <= len(same))):
+            there = ", ".join(dict.fromkeys(draw.name for draw in entry.chance)) or "-"
+            raise no_such_draw(given=text, n=entry.n, draws=there)
+        if len(same) > 1 and not place:
+            raise several_draws(count=len(same), name=name)
+        draw = same[int(place or "1") - 1]
+        found.append(replace(draw.bare, value=_like(draw.value, value)))
+    return tuple(found)
+
+
+def _like(old: Any, text: str) -> Any:
+    """A value as the old one was written: a number, a text, or several of them."""
+    if isinstance(old, list):
+        parts = [part.strip() for part in text.strip("[] ").split(",")]
+        return [_like(old[0] if old else "", part) for part in parts]
+    if isinstance(old, int) and text.strip().lstrip("-").isdigit():
+        return int(text)
+    return text.strip()
