@@ -19,9 +19,11 @@ from adjudicator.orders.courtesy import (
     finishes,
     first_of,
     is_talk,
+    is_wished,
     text_of,
     without_end,
 )
+from adjudicator.orders.cover import is_small
 from adjudicator.orders.text import Word, order_part, words
 
 _LONGEST_NAME = 3
@@ -73,7 +75,7 @@ def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool]) -> 
     """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands. What
     begins as one of the `orders` of the game (`wait`) takes nothing back.
     """
-    every = [clause for line in lines for clause in clauses(order_part(line))]
+    every = [clause for line in _starred(lines) for clause in clauses(order_part(line))]
     said = False
     for at, clause in enumerate(every):
         begins = _marker(every, at)
@@ -95,7 +97,7 @@ def sections(
     found = [Section(False, [], [], [])]
     said: list[Sequence[Word]] = []
     numbers: list[int] = []
-    for number, line in enumerate(map(order_part, lines)):
+    for number, line in enumerate(map(order_part, _starred(lines))):
         plain = without_wishes(line)
         if not plain and line:
             return None
@@ -119,6 +121,15 @@ def sections(
     if found[-1].is_empty and len(found) > 1:
         return None
     return [each for each in found if not each.is_empty or each is found[0]]
+
+
+def _starred(lines: Sequence[str]) -> Sequence[str]:
+    """The lines, of which the last one corrects what stands above where it alone has a star, as people do in chats."""
+    starred = [at for at, line in enumerate(lines) if line.lstrip().startswith("*")]
+    last = lines[-1].strip() if lines else ""
+    if starred != [len(lines) - 1] or not starred[0] or last[1:2].isspace():
+        return lines
+    return [*lines[:-1], f"{' '.join(courtesy().markers[0])}, {last.strip('*')}"]
 
 
 def _turns(every: Sequence[Sequence[Word]], place: int) -> bool:
@@ -177,8 +188,12 @@ def _take(
     clause = without_end(clause)
     section.starts.append(len(section.given))
     for denied, given in _parted(clause, acts):
-        if any(first_of(given, at, courtesy().doubts) for at in range(len(given))):
+        if any(first_of(given, at, courtesy().doubts) for at in range(len(given))) or is_wished(
+            given, [word.folded for place, word in enumerate(given) if place not in {*_polite(given)}]
+        ):
             return False
+        if section.again and any(word.folded in courtesy().solely for word in given):
+            return False  # of what was said before nothing may be left, or all of it
         if denied:
             section.denied.append(given)
         else:
@@ -209,7 +224,7 @@ def _parted(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
         return
     pieces = list(_pieces(clause))
     (was, before), (denied, last) = pieces[-2:] if len(pieces) > 1 else ((True, ()), (False, ()))
-    if denied and not was and last and (is_talk(last) or all(acts(word) or _is_small(word) for word in last)):
+    if denied and not was and (is_talk(last) or all(acts(word) or is_small(word) for word in last)):
         pieces[-2:] = [(True, [*before, *last])]
     yield from pieces
 
@@ -225,10 +240,6 @@ def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
         at += length or 1
     if clause[start:] or denied:
         yield denied, clause[start:]
-
-
-def _is_small(word: Word) -> bool:
-    return (word.folded,) in courtesy().padding
 
 
 def _humble(clause: Sequence[Word]) -> tuple[int, int]:

@@ -16,6 +16,7 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from adjudicator.components.russian import narrates
 from adjudicator.kernel.readiness import ready
 from adjudicator.orders.text import Word, clean, order_part, words
 
@@ -73,6 +74,9 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     all: tuple[str, ...]
     keeping: tuple[str, ...]
     rest_kept: tuple[str, ...]
+    comparing: tuple[str, ...]
+    would: tuple[str, ...]
+    solely: tuple[str, ...]
     humble: tuple[str, ...]
     requests: tuple[str, ...]
     requests_of_goods: tuple[str, ...]
@@ -124,6 +128,8 @@ class Courtesy:
         self.all = frozenset(sequences(lists.all))
         self.keeping = sequences(lists.keeping)
         self.rest_kept = frozenset(sequences(lists.rest_kept))
+        self.comparing, self.would = frozenset(lists.comparing), frozenset(lists.would)
+        self.solely = frozenset(lists.solely)
         self.humble = sequences(lists.humble)
         self.requests_of_goods = frozenset(sequences(lists.requests_of_goods))
         self.requests_to_do = frozenset(sequences(lists.requests_to_do))
@@ -195,6 +201,15 @@ def doubtful(given: Sequence[Word]) -> bool:
     """Whether a word among these makes a wish, a condition or a choice of the line."""
     folded = [word.folded for word in given]
     return any(_at(folded, at, courtesy().doubts) for at in range(len(folded)))
+
+
+def is_wished(given: Sequence[Word], said: Sequence[str]) -> bool:
+    """Whether something is only compared, or would be done: «построили бы», «Савойя лучше Баварии». `said` are the
+    folded words without courtesies.
+    """
+    told = (word for word in said if (word,) not in courtesy().padding)
+    would = any(word.folded in courtesy().would for word in given) and any(map(narrates, told))
+    return would or not courtesy().comparing.isdisjoint(said)
 
 
 def agrees(line: str) -> bool:

@@ -19,6 +19,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike, folded_words
 from adjudicator.orders.codes import code_like, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of, text_of
+from adjudicator.orders.directions import is_turned_round, lead, names_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
@@ -153,7 +154,10 @@ class Cover:
             pieces = self._strictly(said)
             if is_clear(pieces) and all(map(self._is_asked, pieces)):
                 meant = [self._of(piece, text_of(said) if len(pieces) == 1 else piece.text) for piece in pieces]
-                return [replace(each, whole=said is given) for each in meant]
+                turned = said is not given and any(
+                    is_turned_round(self._answers, each.at, given) for each in meant if each.at >= 0
+                )
+                return [] if turned else [replace(each, whole=said is given) for each in meant]
         return []
 
     def _is_asked(self, piece: Piece) -> bool:
@@ -198,7 +202,7 @@ class Cover:
         by_verb = self._by_verb(said) if not ranks else []
         own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
         some = next((some for some in map(self.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
-        if some is None:
+        if some is None or is_turned_round(self._answers, some[0], given):
             return None
         alone = len(own) == 1 and not best and self.few
         exact = alone or self._is_by_verb(some[0], by_verb) or self._is_whole(some[0], given, said, op)
@@ -237,12 +241,11 @@ class Cover:
         own = Windows(line, self._answers)
         there = {thing: place for thing in self._things[at] if (place := own.place(thing)) is not None}
         here = {thing: place for thing in self._things[at] if (place := windows.place(thing)) is not None}
-        leads = {thing: _lead(line, place) for thing, place in there.items()}
-        said = {thing: _lead(given, place) for thing, place in here.items()}
+        leads = {thing: lead(line, place) for thing, place in there.items()}
+        said = {thing: lead(given, place) for thing, place in here.items()}
         if len(here) < 2 or said.items() <= leads.items():
             return True
-        swapped = any(said[thing] in (leads[each] for each in leads if each != thing) for thing in said)
-        return not swapped and sorted(here, key=here.__getitem__) == sorted(
+        return sorted(here, key=here.__getitem__) == sorted(
             (thing for thing in there if thing in here), key=there.__getitem__
         )
 
@@ -349,7 +352,7 @@ class Cover:
         option = self._answers.listed[at]
         reading = reading_of(option, book)
         typed = [word.folded for word in said]
-        things = [_names_of(self._answers, thing) for thing in book.things_of(reading)]
+        things = [names_of(self._answers, thing) for thing in book.things_of(reading)]
         missing = sum(not any(is_like(word, own) for word in typed for own in names) for names in things)
         verb = any(self._answers.likeness(word).verbs[at] >= _SURE for word in typed)
         if missing == len(things) and (things or not verb):
@@ -423,18 +426,8 @@ def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tup
     return best if known or len(found) > len(best[0]) or len(best) == _SEVERAL else [*best, found]
 
 
-def _lead(given: Sequence[Word], place: int) -> str:
-    """The folded word in front of a name at a place, counted from 1, articles apart."""
-    return next((word.folded for word in reversed(given[: place - 1]) if word.folded not in FILLERS), "")
-
-
 def _places(bits: int) -> Iterator[int]:
     return (at for at in range(bits.bit_length()) if bits >> at & 1)
-
-
-def _names_of(answers: Answers, thing: Sequence[tuple[str, str | int]]) -> frozenset[str]:
-    """Every folded word by which a thing may be called."""
-    return frozenset(word for kind, id in thing for some in answers.book.book.words_of(kind, id) for word in some)
 
 
 def counts_alike(typed: Sequence[str], names: Sequence[str]) -> bool:

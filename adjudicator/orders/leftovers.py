@@ -2,7 +2,8 @@
 
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import code_like
-from adjudicator.orders.courtesy import courtesy, doubtful, sentences
+from adjudicator.orders.courtesy import courtesy, doubtful, is_wished, sentences
+from adjudicator.orders.directions import is_turned_round
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import about, is_known, misspelt
@@ -17,7 +18,9 @@ def says_all(text: str, answers: Answers, code: str) -> bool:
     """Whether the answer with this code has a place for every word of a text, courtesies apart."""
     at = next((at for at, one in enumerate(answers.listed) if f"{_number(answers)}{one.code}" == code), None)
     parts = sentences(text)
-    if at is None or parts is None:
+    if at is None or parts is None or is_turned_round(answers, at, words(text)):
+        return False
+    if is_wished(words(text), [word.folded for part in parts for word in part.words]):
         return False
     meant = misspelt([word for part in parts for word in part.words], answers)
     slip = meant.given if meant is not None and code in dict(about(meant, answers, ())) else ()

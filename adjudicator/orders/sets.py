@@ -143,8 +143,11 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     if not old:
         return alone
     why = {row.problem.why for row in alone.rows if row.problem is not None}
+    if all(row.status == "ignored" for row in alone.rows if row.source == "mail"):
+        return replace(alone, draft=old)  # thanks and greetings
     if not alone.refused:
-        return replace(alone, draft=_left_over(old, new)) if len(new) == 1 and not alone.answered else alone
+        kept = _left_over(old, new, closers) if len(new) == 1 and not alone.answered else ()
+        return replace(alone, draft=kept or alone.draft)
     if why <= {"question", "asked_order"} and len(alone.refused) == len(alone.rows):
         return replace(alone, draft=old)
     if "regret" in why:
@@ -241,9 +244,12 @@ def _paid(desk: Desk, meant: Kept) -> tuple[Kept, tuple[Row, ...]]:
     return whole, _checked(desk, confirmed([whole], closers))
 
 
-def _left_over(old: Sequence[Kept], new: Sequence[Line]) -> tuple[Kept, ...]:
-    """The right lines of a draft that a mail has not repeated: nothing of them is done, and nothing is lost."""
-    repeated = {key(line.text) for line in new}
+def _left_over(old: Sequence[Kept], new: Sequence[Line], closers: frozenset[str]) -> tuple[Kept, ...]:
+    """The right lines of a draft that a mail has not repeated: nothing of them is done, and nothing is lost. Behind
+    more wrong ones than the mail has lines nothing is ended.
+    """
+    dropped = sum(line.wrong for line in old) > len(new)
+    repeated = {key(line.text) for line in new} | (closers if dropped else set())
     return tuple(line for line in old if not line.wrong and not line.behind and key(line.text) not in repeated)
 
 

@@ -25,6 +25,10 @@ def offered(outcome: Outcome) -> list[str]:
         (["flag Savoy - sorry, Bavaria"], ["flag Bavaria"]),
         (["flag Savoy", "edit: Bavaria"], ["flag Bavaria"]),
         (["I'll flag Savoy. Hmm, on reflection, Bavaria."], ["flag Bavaria"]),
+        (["flag Savoy -> no, Bavaria"], ["flag Bavaria"]),
+        (["flag Savoy", "*Bavaria"], ["flag Bavaria"]),
+        (["flag Savoy and Sardinia. On second thought just Bavaria."], []),
+        (["Bavaria yes, Savoy no"], ["flag Bavaria"]),
         (["flag Savoy and Sardinia. No wait, Bavaria. end"], ["flag Savoy", "flag Bavaria", "end"]),
         (["flag Savoy. No."], []),
     ],
@@ -101,6 +105,10 @@ def test_every_word_that_looks_like_an_order_finds_its_place(table: Any, line: s
         "Можно поставить флаг в Савойе?",
         "Хорошо бы поставить флаг в Савойе",
         "флаг на Савойю не нужен",
+        "Savoy is not for me",
+        "Мы бы поставили флаг на Савойю",
+        "Савойя лучше Баварии",
+        "Savoy better than Bavaria",
         "my round",
         "flag Savoy and sell Bavaria",
     ],
@@ -167,3 +175,21 @@ def test_a_check_of_what_nobody_can_tell_stays_a_refusal(table: Any) -> None:
 def test_thanks_and_excuses_behind_an_order_take_nothing_back(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["flag Savoy. Sorry!"])
     assert [row.said for row in outcome.rows if row.status == "done"] == ["flag Savoy"]
+
+
+def test_thanks_leave_a_draft_as_it_is(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    first = carry_out(desk, ["flag savvoy", "flag bavaria", "end"])
+    assert offered(first) == ["flag Savoy", "flag Bavaria", "end"]
+    for said in (["Hello there!"], ["Hello Anna,", "thanks a lot!"]):
+        thanked = carry_out(desk, said, draft=first.draft)
+        assert (thanked.draft, offered(thanked)) == (first.draft, offered(first))
+
+
+def test_a_yes_ends_nothing_behind_a_line_that_was_dropped(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    first = carry_out(desk, ["flag savvoy", "flag halifaks", "flag bavaria", "end"])
+    alone = carry_out(desk, ["flag sardinia"], draft=first.draft)
+    assert [row.said for row in alone.rows if row.status == "done"] == ["flag Sardinia"]
+    assert "end" not in [line.text for line in alone.draft]
+    assert "end" not in offered(alone)

@@ -103,6 +103,11 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
         ("purchases", "flag Sardinia - sorry, Savoy", [SAVOY]),
         ("purchases", "flag Savoy only, but nothing else", [SAVOY]),
         ("purchases", "my round", []),
+        ("purchases", "flag Sweden*\n*Savoy", [SAVOY]),
+        ("purchases", "Savoy yes, Sweden no", [SAVOY]),
+        ("purchases", "flag Sweden and Georges Bank. On second thought just Savoy.", []),
+        ("early_purchases", "Мы бы построили форт Луисбург", []),
+        ("replacing", "Дюплекс лучше Вольтера", []),
         ("early_purchases", "эскадру не строю, строю форт Луисбург", ["построить форт Луисбург, основным действием"]),
         ("early_purchases", "Если можно построить форт в Луисбурге, Британия это сделает", []),
         ("hand", "keep everything but Co-Hong System and Le Beau Monde", ["discard Le Beau Monde, Co-Hong System"]),
@@ -114,6 +119,14 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
         ("hand", "keep Famine in Ireland and European Panic", []),
         ("united_states", "all but San Agustin", ["usa flags Northern Colonies, Carolinas"]),
         ("replacing", "Никого менять не буду", ["оставить министерства"]),
+        ("late_points", "squadron from Balearic to the navy box", []),
+        ("squadrons", "эскадру из Бискайского залива в поле флота", []),
+        ("america", "Перевожу эскадру из Кабота к Мэну", []),
+        (
+            "america",
+            "Перевожу эскадру из Мэна к Каботу",
+            ["развернуть эскадру из Залива Мэн в Пролив Кабота, дополнительным действием"],
+        ),
     ],
 )
 def test_a_yes_does_what_was_meant_and_nothing_else(stage: Stage, position: str, mail: str, done: list[str]) -> None:
