@@ -4,7 +4,6 @@ Everything comes from the database, so that one small process tells of all the o
 name, address or word of a player is among it.
 """
 
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -19,7 +18,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.service.console.checkup import LITTLE_SPACE
+from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.processes import living, missing, unbelieved
 from adjudicator.service.console.watching import late
 from adjudicator.service.service import Service
@@ -148,7 +147,7 @@ def _family(name: str, words: str, label: str, values: dict[str, int]) -> Metric
 
 
 def _free_bytes(service: Service) -> float:
-    return float(shutil.disk_usage(service.settings.data_directory).free)
+    return float(scarcest(service.settings).free)
 
 
 class _Server(ThreadingMixIn, WSGIServer):

@@ -17,7 +17,7 @@ from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service
 from adjudicator.store import mails
-from adjudicator.store.engine import StoreAway, StoreBusy, reading
+from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull, reading
 from adjudicator.store.mails import Place
 
 log = structlog.get_logger()
@@ -33,6 +33,8 @@ class Again(msgspec.Struct, frozen=True):
 LEASE = timedelta(minutes=2)
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
+LONGEST_FULL = 60.0
+"""The longest pause between two tries while the disk of the database is full."""
 LONGEST_ASKING = 15.0
 """The longest pause between two questions whether the database is there again."""
 LONGEST_IDLE = 60.0
@@ -62,9 +64,14 @@ def poll(service: Service, stop: threading.Event) -> None:
             log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
             stop.wait(LONGEST_PAUSE if refused else pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+        except StoreFull as full:
+            log.error("the disk is full: no mails are fetched", error=str(full), pause=pause)
+            stop.wait(pause)
+            pause = min(pause * 2, LONGEST_FULL)
         except StoreAway as away:
-            log.warning("the database is away: no mails are fetched", error=str(away))
-            _wait_for_store(service, stop)
+            log.warning("the database is away: no mails are fetched", error=str(away), pause=pause)
+            _wait_for_store(service, stop, pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
         except StoreBusy as busy:
             log.warning("a mail could not be stored yet", error=str(busy), pause=pause)
             stop.wait(pause)
@@ -81,15 +88,14 @@ def _until_next_look(service: Service) -> float:
     return min(given.poll_seconds, LONGEST_IDLE) if given.idle else given.poll_seconds
 
 
-def _wait_for_store(service: Service, stop: threading.Event) -> None:
-    """Until the database answers: the mail server is left in peace meanwhile."""
-    pause = FIRST_PAUSE
+def _wait_for_store(service: Service, stop: threading.Event, pause: float) -> None:
+    """Until the database answers, for the pause at least: the mail server is left in peace meanwhile."""
     while not stop.wait(pause):
         try:
             with reading(service.engine) as session:
                 session.connection().execute(select(literal(1)))
         except StoreBusy:
-            pause = min(pause * 2, LONGEST_ASKING)
+            pause = min(max(pause, LONGEST_ASKING), pause * 2)
         else:
             return
 

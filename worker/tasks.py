@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from logging import ERROR, WARNING
 
 import structlog
 from celery import Celery, Task
@@ -13,7 +14,7 @@ from adjudicator.service.inbox import handling
 from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
-from adjudicator.store.engine import StoreAway, StoreBusy
+from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
 from worker.wakes import SWEEP, CeleryWakes
 from worker.watchdog import timed
 
@@ -74,7 +75,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
 
 def _pause(busy: StoreBusy) -> float:
     if isinstance(busy, StoreAway):
-        log.warning("a mail waits for the database", why=str(busy))
+        full = isinstance(busy, StoreFull) or isinstance(busy.__cause__, StoreFull)
+        log.log(ERROR if full else WARNING, "a mail waits for the database", why=str(busy))
         return AWAY_PAUSE_SECONDS
     return BUSY_PAUSE_SECONDS
 

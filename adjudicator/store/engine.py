@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from sqlite3 import SQLITE_FULL, SQLITE_IOERR
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteError
 
@@ -47,6 +48,7 @@ BEFORE_COMMIT = "adjudicator_before_commit"
 REHEARSING = "adjudicator_rehearsing"
 LOCKED = "adjudicator_locked"
 """In `Session.info`: the campaigns that this transaction has locked, by id. Who holds them reads each row once."""
+_INSUFFICIENT, _IO_ERROR = "53", "58030"
 
 
 class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -61,6 +63,10 @@ class StoreAway(StoreBusy, SQLAlchemyError):  # noqa: N818
     """The database does not answer, or has gone away in the midst of a transaction, of which nothing counts unless it
     was just being committed. Put the task back and try again later: it is no fault of the task.
     """
+
+
+class StoreFull(StoreAway):
+    """The database cannot keep anything more: its disk is full, or broken. The same holds as of one that is away."""
 
 
 def open_engine(url: str, codec: Codec) -> Engine:
@@ -176,6 +182,9 @@ def checkpoint(engine: Engine) -> None:
             return
         try:
             copying.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except SqliteError as error:
+            if not _full(error):  # what was committed stays in the write-ahead log until there is room
+                raise
         finally:
             holding.execute("ROLLBACK")
 
@@ -208,11 +217,24 @@ _TO_LOCK = (
 
 
 def _told_away(context: ExceptionContext) -> None:
-    """A lost connection, or one that cannot be made, is no error of a statement."""
+    """A lost connection, or one that cannot be made, is no error of a statement; nor is a disk that is full."""
+    error = context.original_exception
+    words = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    if _full(error):
+        raise StoreFull(f"the database can keep nothing more: {words}") from error
     unmade = context.connection is None and isinstance(context.sqlalchemy_exception, OperationalError)
     if context.is_disconnect or unmade:
-        words = str(context.original_exception).strip().splitlines() or [type(context.original_exception).__name__]
-        raise StoreAway(f"the database does not answer: {words[0]}") from context.original_exception
+        raise StoreAway(f"the database does not answer: {words}") from error
+
+
+def _full(error: BaseException) -> bool:
+    """By the primary code of SQLite (its manual, "Result and Error Codes"), or the SQLSTATE of PostgreSQL (its manual,
+    appendix A: class 53, "Insufficient Resources", and an error of input or output).
+    """
+    if isinstance(error, SqliteError):
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in (SQLITE_FULL, SQLITE_IOERR)
+    state = getattr(error, "sqlstate", None) or ""
+    return state == _IO_ERROR or state.startswith(_INSUFFICIENT)
 
 
 def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> None:

@@ -5,8 +5,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import TypeVar
 
+import structlog
+
 from adjudicator.store.engine import StoreAway
 
+log = structlog.get_logger()
 T = TypeVar("T")
 PAUSE_SECONDS = 0.5
 
@@ -16,11 +19,14 @@ def patiently(most: timedelta, work: Callable[[], T]) -> T:
 
     Raises StoreAway when that has lasted for `most`.
     """
-    end = time.monotonic() + most.total_seconds()
+    end, told = time.monotonic() + most.total_seconds(), False
     while True:
         try:
             return work()
-        except StoreAway:
+        except StoreAway as away:
             if time.monotonic() > end:
                 raise
+            if not told:
+                log.warning("what was done cannot be kept yet", why=str(away))
+            told = True
         time.sleep(PAUSE_SECONDS)

@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+import redis as redis_client
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -27,6 +28,7 @@ from tests.faults.clockwork import Turn
 from tests.faults.points import Role
 from tests.faults.processes import Stage, context, play
 from tests.faults.theatre import DOMAIN, SECRET
+from worker.queue_watch import MARK
 
 PATIENCE = 240.0
 GOING = (OutboundState.QUEUED, OutboundState.RENDERED)
@@ -66,6 +68,7 @@ class House:
         )  # fmt: skip
         self.stage = Stage(self.settings, folder / "clock", folder / "turn", folder / "log", to_all=True, readers=False)
         Turn(self.stage.turn).give([Role.WORKER])
+        redis_client.Redis.from_url(broker).set(MARK, "")  # the queue is not new: nobody wakes for all in the beginning
         self.service: Service = open_service(self.settings, clock, NobodyToWake())
         upgrade(self.service.engine)
         addresses = {"red": servers.add_user("anna", "secret")}

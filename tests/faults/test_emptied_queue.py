@@ -20,7 +20,6 @@ from tests.faults.installation import House
 from tests.faults.points import Role
 from tests.faults.theatre import DOMAIN, Servers
 from tests.own_servers import redis_server
-from worker.queue_watch import MARK
 from worker.tasks import SWEEP_LEASE
 from worker.wakes import HANDLING, waker
 
@@ -40,7 +39,7 @@ def test_what_lost_its_wake_up_is_found_at_once(how: str, database: str, request
         with house.worker():
             wakes.outbox()
             house.until(house.done)
-            house.until(lambda: bool(queue.exists(MARK)) and not queue.llen(HANDLING) and not queue.hlen("unacked"))
+            house.until(lambda: not queue.llen(HANDLING) and not queue.hlen("unacked"))
             turn = Turn(house.stage.turn)
             turn.give([])
             wakes.outbox()

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 import socket
 import ssl
 import sys
@@ -29,6 +28,7 @@ from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
 from adjudicator.service.clocks.standstill import STUCK
+from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.console.watching import clocks, open_passwords, processes, unhandled
@@ -44,8 +44,6 @@ from adjudicator.store.timing import paused_by
 State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)
 """A mail that has waited so long is worth a remark."""
-LITTLE_SPACE = 500_000_000
-"""Bytes below which the disk is told to be nearly full."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -129,9 +127,12 @@ def _folder(settings: Settings) -> Iterator[Finding]:
     except OSError as error:
         yield wrong("data_directory", f"{folder} cannot be written: {error.strerror}")
         return
-    free = shutil.disk_usage(folder).free
-    text = f"{folder}, {free // 1_000_000} MB free"
-    yield good("data_directory", text) if free > LITTLE_SPACE else wrong("data_directory", f"{text}: make room")
+    room = scarcest(settings)
+    text = f"{room.folder}, {room.free // 1_000_000} MB free"
+    if room.free > LITTLE_SPACE:
+        yield good("data_directory", text)
+    else:
+        yield wrong("data_directory", f"{text}: make room; on a full disk no mail is fetched, handled or sent")
 
 
 def _database(settings: Settings) -> Iterator[Finding]:

@@ -126,11 +126,12 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
     reached(Point.BEGUN, mail_id)
     try:
         handle(service, mail_id)
-    except StoreAway as away:
-        raise Interrupted(str(away)) from away
-    except (StoreBusy, SettledElsewhere):
-        with writing(service.engine) as session:
-            mails.ended(session, mail_id)
+    except (StoreBusy, SettledElsewhere) as busy:
+        try:
+            with writing(service.engine) as session:
+                mails.ended(session, mail_id)
+        except StoreAway as away:
+            raise Interrupted(str(away)) from busy
         raise
 
 

@@ -22,6 +22,10 @@ from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
 LEASE = timedelta(minutes=2)
+UNTIL_KEPT = timedelta(days=1)
+"""So long a sender keeps what the server said, while it cannot be stored. Its lease is over sooner; but who comes back
+first should be the one who knows.
+"""
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 
@@ -52,7 +56,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
             plain_mails = service.own.addresses[0]
             handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=plain_mails)
             reached(Point.HANDED_OVER)
-            patiently(LEASE, partial(_acknowledge, service, row, handed))
+            patiently(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
             reached(Point.ACKNOWLEDGED)
     return len(rows)
 
