@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes sure that the servers which the tests start for themselves are installed: PostgreSQL, Redis, and
-# for the live tests Postfix, OpenDKIM and Dovecot.
+# for the live tests Postfix, OpenDKIM, Dovecot and nginx.
 # As root on Debian the missing packages are installed; their own services are kept from starting.
 set -eu
 missing=
@@ -16,6 +16,7 @@ command -v sievec >/dev/null 2>&1 || missing="$missing dovecot-sieve"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v systemd-analyze >/dev/null 2>&1 || missing="$missing systemd"
+command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
 [ "$missing" ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "The tests need$missing. Install it (Debian: apt-get install$missing) and run make test again." >&2
