@@ -57,9 +57,7 @@ class MailStack:
             self._prepare()
             _run("opendkim", "-x", self.folder / "opendkim/opendkim.conf")
             self.start_dovecot()
-            _run("postfix", "-c", self.folder / "postfix", "start")
-            for port in (self.smtp, self.submission):
-                wait_for(port)
+            self.start_postfix()
         except BaseException:
             self._stop()
             raise
@@ -67,6 +65,32 @@ class MailStack:
 
     def __exit__(self, *_: object) -> None:
         self._stop()
+
+    def start_postfix(self) -> None:
+        _run("postfix", "-c", self.folder / "postfix", "start")
+        for port in (self.smtp, self.submission):
+            wait_for(port)
+
+    def stop_postfix(self) -> None:
+        _end("postfix", self.folder / "postfix/queue/pid/master.pid", signal.SIGTERM)
+
+    @contextlib.contextmanager
+    def without_postfix(self) -> Iterator[None]:
+        """It is away, and back when the block ends."""
+        self.stop_postfix()
+        try:
+            yield
+        finally:
+            self.start_postfix()
+
+    @contextlib.contextmanager
+    def without_dovecot(self) -> Iterator[None]:
+        """The same of the server of mailboxes."""
+        self.stop_dovecot()
+        try:
+            yield
+        finally:
+            self.start_dovecot()
 
     def start_dovecot(self) -> None:
         _run("dovecot", "-c", self.folder / "dovecot/dovecot.conf")
@@ -238,7 +262,7 @@ class MailStack:
             path.chmod(0o600)
 
     def _stop(self) -> None:
-        _end("postfix", self.folder / "postfix/queue/pid/master.pid", signal.SIGTERM)
+        self.stop_postfix()
         self.stop_dovecot()
         _end("opendkim", self.folder / "opendkim/pid", signal.SIGTERM)
         shutil.rmtree(self.folder, ignore_errors=True)
