@@ -131,12 +131,12 @@ _RECEIPT: tuple[Band, ...] = (
 """Those of an answer that asks nothing new: what was done, what it led to, who is waited for."""
 _STATUS: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
-    ((Part.STAKES, Part.APPENDIX), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES, Part.APPENDIX), _FULL_WIDTH),
 )
-"""Those of a mail about how things stand whose question has many options: they stand in the mail that asked it."""
+"""Those of a mail about how things stand: what the reader holds comes with the details, and a question that has many
+options stands in the mail that asked it.
+"""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
-FEW = 12
-"""Options of a question that a mail about how things stand repeats."""
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
@@ -151,8 +151,7 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
     there = _there(report, hints)
     if report.detail is Detail.FULL:
         return [((part,), ()) for part in _order(report) if there[part]]
-    elsewhere = report.number is not None and not report.questions
-    if report.kind is Kind.STATUS and (elsewhere or _options(report) > FEW):
+    if report.kind is Kind.STATUS:
         found = _STATUS
     else:
         found = _RECEIPT if report.kind in _ANSWERS and is_receipt(report) else _BRIEF[report.kind in _PROSE]

@@ -58,6 +58,7 @@ class Offered(Struct, Generic[S, C]):
     words: str | Callable[[Any, C, S], str]
     shelf: Shelf | Callable[[Any, C, S], Shelf]
     note: Callable[[Any, C, S], str] | None
+    gist: Callable[[Any, C, S], str] | None
     cost: Callable[[Any, C, S], str] | None
     silent: str | Callable[[Any, C, S], str] | None
     chip: Callable[[Any, C, S], tuple[str, str]] | None
@@ -163,6 +164,7 @@ class Askings(Generic[S, C]):
         shelf: Shelf | Callable[[A, C, S], Shelf] = NO_SHELF,
         *,
         note: Callable[[A, C, S], str] | None = None,
+        gist: Callable[[A, C, S], str] | None = None,
         cost: Callable[[A, C, S], str] | None = None,
         silent: str | Callable[[A, C, S], str] | None = None,
         chip: Callable[[A, C, S], tuple[str, str]] | None = None,
@@ -170,16 +172,16 @@ class Askings(Generic[S, C]):
         brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
         """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
-        `cost` where the game's own do not do: with a cost of its own it has no remark but its note. `silent`: what
-        happens, where it is done for a seat that stays silent. For a brief mail: `chip` is what stands on its link, the
-        short name (or "") and what it is called; `first` the name of the first thing, where two are typed (`A02 A51`);
-        `brief` its shelf there.
+        `cost` where the game's own do not do: with a cost of its own it has no remark but its note, of which `gist` is
+        the short form. `silent`: what happens, where it is done for a seat that stays silent. For a brief mail: `chip`
+        is what stands on its link, the short name (or "") and what it is called; `first` the name of the first thing,
+        where two are typed (`A02 A51`); `brief` its shelf there.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
         if isinstance(words, str) and (missing := unfit(words, action)):
             raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
-        self._offered[action] = Offered(words, shelf, note, cost, silent, chip, first, brief)
+        self._offered[action] = Offered(words, shelf, note, gist, cost, silent, chip, first, brief)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
         """Those of the kinds of decisions that nobody has given words to."""
@@ -267,6 +269,7 @@ class Askings(Generic[S, C]):
             found,
             words=each.words if chip or len(each.words) < len(found.words) + SAID else found.words,
             note="",
+            gist="",
             short=short,
             chip=chip,
             figure=to.signed(turned) if turned else "",
@@ -281,7 +284,9 @@ class Askings(Generic[S, C]):
         else:
             cost, note = offered.cost(each.action, counter, to), ""
         note = offered.note(each.action, counter, to) if offered.note is not None else note
-        return Option(code=each.code, words=self.words(each.action, counter, to) or each.words, cost=cost, note=note)
+        gist = offered.gist(each.action, counter, to) if offered.gist is not None and note else ""
+        words = self.words(each.action, counter, to) or each.words
+        return Option(code=each.code, words=words, cost=cost, note=note, gist=gist)
 
     def _default(self, asked: Asked, counter: C, to: S) -> str:
         """What happens to a seat that stays silent."""

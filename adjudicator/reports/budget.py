@@ -6,20 +6,20 @@ name; then its name, and the short name alone remains; what has none comes with 
 """
 
 from collections.abc import Sequence, Set
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.reports import brief, heights
+from adjudicator.reports import brief, giving_way, heights
 from adjudicator.reports.arrange import is_receipt
+from adjudicator.reports.giving_way import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
 from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
 from adjudicator.reports.words import Words
 
 
 class Bound(NamedTuple):
-    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, letters of the text."""
+    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, bytes of the text."""
 
     high: int
     heavy: int
@@ -28,26 +28,20 @@ class Bound(NamedTuple):
 
 ROUND: Final = Bound(4_500, 60_000, 6_000)
 """A mail that asks."""
+FIRST: Final = Bound(2_800, 40_000, 6_000)
+"""The first mail, where it asks something short."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """What is left free of it, since heights are reckoned."""
+TIGHT: Final = 20
+"""The same for one that answers."""
 FEW: Final = 12
 """Answers that are few."""
 MENU: Final = 300
 """Pixels of answers that a mail about how things stand repeats; more stand in the mail that asked."""
-NEWS: Final = 8
-"""Lines of what happened, where a game has no story for it."""
 STEP: Final = 120
 """Pixels that give way when a page is too heavy."""
-
-
-class Named(IntEnum):
-    """Which options without a link have their names; the others stand as short names alone."""
-
-    ALL = 0
-    TURNING = 1
-    NONE = 2
 
 
 class Plan(NamedTuple):
@@ -64,43 +58,44 @@ class Shown(OptionGroup, frozen=True, kw_only=True):
 
 
 def bound(report: Report) -> Bound:
-    """What holds for a mail: the few answers to what an answer asks anew have links in any case."""
-    return ANSWER if is_receipt(report) and not 0 < _asked_anew(report) <= FEW else ROUND
+    """What holds for a mail; one that brings the board is as long as one that asks."""
+    if report.kind is Kind.WELCOME and _listed(report) <= FEW:
+        return FIRST
+    return ANSWER if is_receipt(report) and not report.pictures else ROUND
+
+
+def _listed(report: Report) -> int:
+    """How many options it lists."""
+    return sum(len(group.options) for each in report.questions for group in brief.groups(each))
 
 
 def _asked_anew(report: Report) -> int:
-    """How many options it lists for the first time."""
-    new = (each for each in report.questions if not each.goes_on)
-    return sum(len(group.options) for each in new for group in brief.groups(each))
+    """How many of them for the first time."""
+    return _listed(replace(report, questions=tuple(each for each in report.questions if not each.goes_on)))
 
 
 def cut(report: Report) -> Report:
     """The report with no more of what has no shorter form than a brief mail has room for."""
-    news = report.news
-    if news is not None and not report.story:
-        kept, left = [], NEWS
-        for group in reversed(news.groups):
-            lines = group.lines[-left:] if left else ()
-            left -= len(lines)
-            kept += [replace(group, lines=lines)] if lines else []
-        report = replace(report, news=replace(news, groups=tuple(reversed(kept))))
+    _, fewer = giving_way.news(giving_way.NEWS)
+    report = fewer(report)
     if report.kind is Kind.STATUS and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
     return replace(report, questions=tuple(map(_left, report.questions)))
 
 
 def paged(report: Report, words: Words) -> Report:
-    """What the page of an answer shows of it: the score is what counts now, and before what is asked the picture gives
-    way, then the score. The text has all of it.
+    """What the page of an answer, or of a first mail, shows of it: in an answer the score is what counts now, and one
+    thing after the other gives way where it would be too high.
     """
-    standing = report.standing
-    if not is_receipt(report) or report.kind is Kind.STATUS:
+    most, standing = bound(report), report.standing
+    if most is ROUND:
         return report
-    if standing is not None and standing.box is not None:
+    if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
-    for gone in ({"changes": ()}, {"standing": None}):
-        if _least(report, words) > ANSWER.high:
-            report = replace(report, **gone)
+    for _, less in giving_way.of_page(report):
+        if _least(report, words) <= most.high - TIGHT:
+            break
+        report = less(report)
     return report
 
 
@@ -113,16 +108,17 @@ def _left(question: Question) -> Question:
 
 
 def _least(report: Report, words: Words) -> int:
-    """The height of a mail that asks, with links for what it asks anew; none for one that does not."""
+    """The height of its page: few options have links if they are asked anew, of others the names stand."""
     rows = _groups(report, Named.ALL)
-    listed = _answers(report) if _asked_anew(report) else sum(row.now() for row in rows)
-    return heights.rest(report, words) + listed if rows else 0
+    listed = _answers(report) if 0 < _asked_anew(report) <= FEW else sum(row.now() for row in rows)
+    return heights.rest(report, words) + listed
 
 
 def plan(report: Report, words: Words) -> Plan:
     """How its page is filled: names give way before links to what turns something."""
-    room = bound(report).high - MARGIN.high - heights.rest(report, words)
-    for names in Named:
+    most = bound(report)
+    room = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
+    for names in (Named.ALL, Named.TURNING, Named.NONE):
         rows = _groups(report, names)
         _fill(rows, room)
         if all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows):
@@ -145,10 +141,15 @@ def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
     return {number: tuple(row.shown() for row in rows) for number, rows in enumerate(asked)}
 
 
+def most_named(option: Option) -> Named:
+    """Up to where an option has its name."""
+    return Named.MUCH if option.gold else Named.TURNING if gains(option) else Named.ALL
+
+
 def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     """Options without links, in a line."""
     said = [each for each in options if names is not Named.NONE or alone(each)]
-    told = (named(each, short=alone(each) and names > (Named.TURNING if gains(each) else Named.ALL)) for each in said)
+    told = (named(each, short=alone(each) and names > most_named(each)) for each in said)
     return (*told, *(["…"] if len(said) < len(options) else []))
 
 
@@ -171,10 +172,7 @@ class _Group:
         self.kept = set[int]()
         self._look, self._head = look(of), heights.group(of)
         self._links = [heights.link(label(each), self._look) for each in of.options]
-        self._names = [
-            heights.letters(named(each, short=names > (Named.TURNING if gains(each) else Named.ALL)) + ", ", 12)
-            for each in of.options
-        ]
+        self._names = [heights.letters(named(each, short=names > most_named(each)) + ", ", 12) for each in of.options]
         self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12)
         self._now = self._height(self.kept)
 

@@ -141,12 +141,15 @@ def _reading(report: Report, words: Words, size: float) -> float:
 def _story(report: Report, words: Words, size: float) -> float:
     if report.story:
         return _paragraphs([" ".join(report.story)], size, 10)
-    groups = report.news.groups if report.news else ()
-    told = (
-        " ".join(filter(None, (f"{line.who.letter} " if line.who else "", line.told, line.note and f"({line.note})")))
-        for group in groups
-        for line in group.lines
-    )
+    news = report.news
+    if news is None:
+        return 0
+    told = [words.news_left(news)] if news.left else []
+    for group in news.groups:
+        for line in group.lines:
+            opening = f"{group.heading} ·" if group.heading and line is group.lines[0] else ""
+            who, note, private = (line.who.letter if line.who else "", line.note, words.private(line))
+            told.append(" ".join(filter(None, (opening, who, line.told, note and f"({note})", private))))
     return _paragraphs(told, 15, 4)
 
 

@@ -74,6 +74,8 @@ def pointing(option: Option) -> str:
 
 def named(option: Option, *, short: bool = False) -> str:
     """An option in a line: what is typed, what it is called, what it turns; `short`: without what it is called."""
+    if short and option.onward:
+        return f"{pointing(option)} {option.onward}"
     if short:
         return " ".join(filter(None, (pointing(option), option.figure)))
     behind = f"→ {option.onward}" if option.onward else option.figure

@@ -4,12 +4,12 @@ It is read in proportional fonts on phones and aloud by screen readers too: no b
 thing a line, headings in capitals with an empty line before them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from adjudicator.reports import brief, budget
+from adjudicator.reports import brief, budget, giving_way
 from adjudicator.reports.arrange import Part, parts
-from adjudicator.reports.budget import Named
 from adjudicator.reports.columns import WIDTH, hanging, left, right, table, width, wrap
+from adjudicator.reports.giving_way import Named
 from adjudicator.reports.model import (
     Align,
     Detail,
@@ -34,30 +34,51 @@ _BULLET = {Mark.PLAIN: "  - ", Mark.IMPORTANT: "  ! ", Mark.PRIVATE: "  * "}
 
 
 def text(report: Report, words: Words) -> str:
-    """The text part of a cleaned report; lines end with a line feed. In a brief one that would be too long, names of
-    options give way.
+    """The text part of a cleaned report; lines end with a line feed. In a brief one that would be too long some of it
+    gives way, part by part.
 
     No line but those of the order form looks like one of its marker lines.
     """
-    written = _written(report, words, Named.ALL)
-    for names in Named:
-        if report.detail is Detail.FULL or len(written) <= budget.bound(report).long:
+    there, most = parts(report, words.hints()), budget.bound(report).long
+    blocks = {part: _block_of(part, report, words, Named.ALL) for part in there}
+    head, foot = guarded(_head(report, words), report.form), _foot(words)
+    if report.detail is Detail.FULL:
+        return _joined(head, blocks, foot)
+    names = Named.ALL
+    for less in (None, *giving_way.of_text(report, receipt=most == budget.ANSWER.long)):
+        if isinstance(less, Named):
+            names, part = less, Part.LINKS
+        elif less is not None:
+            part, report = less[0], less[1](report)
+        if less is not None and part in blocks:
+            blocks[part] = _block_of(part, report, words, names) if part in parts(report, words.hints()) else []
+        written = _joined(head, blocks, foot)
+        if len(written.encode()) <= most:
             break
-        written = _written(report, words, names)
     return written
 
 
-def _written(report: Report, words: Words, names: Named) -> str:
+def _head(report: Report, words: Words) -> list[str]:
     lines = [words.who(), *_caps(report.title), *filter(None, [words.due()])]
     for paragraph in report.lead:
         lines += ["", *wrap(paragraph, WIDTH)]
-    shown = guarded(lines, report.form)
-    for part in parts(report, words.hints()):
-        block = _links(report, words, names) if part is Part.LINKS else _PARTS[part](report, words)
-        shown += ["", *(block if part is Part.FORM else guarded(block, report.form))]
+    return lines
+
+
+def _foot(words: Words) -> list[str]:
     foot = words.footer()
-    if foot:
-        shown += ["", *_caps(words.after_heading()), *_paragraphs(foot)]
+    return [*_caps(words.after_heading()), *_paragraphs(foot)] if foot else []
+
+
+def _block_of(part: Part, report: Report, words: Words, names: Named) -> list[str]:
+    block = _links(report, words, names) if part is Part.LINKS else _PARTS[part](report, words)
+    return block if part is Part.FORM else guarded(block, report.form)
+
+
+def _joined(head: list[str], blocks: Mapping[Part, list[str]], foot: list[str]) -> str:
+    shown = [*head]
+    for block in (*blocks.values(), foot):
+        shown += ["", *block] if block else []
     return "\n".join(shown) + "\n"
 
 
@@ -66,9 +87,12 @@ def _story(report: Report, words: Words) -> list[str]:
         return wrap(" ".join(report.story), WIDTH)
     lines: list[str] = []
     for group in report.news.groups if report.news else ():
+        lines += hanging("", group.heading) if group.heading else []
         for line in group.lines:
             remarks = "; ".join(remark for remark in (line.note, words.private(line)) if remark)
             lines += hanging(_BULLET[line.mark], f"{line.told} ({remarks})" if remarks else line.told)
+    if report.news and report.news.left:
+        lines += hanging("  ", words.news_left(report.news))
     return lines
 
 
@@ -142,7 +166,7 @@ def _linked(group: OptionGroup, names: Named) -> list[str]:
     heading = cost_heading(group)
     lines = hanging("  ", _headed(heading, group.note)) if heading else []
     said = budget.told(group.options, names)
-    if look(group) is Look.ROW:
+    if look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4:
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + _filled(said, "    ")
 

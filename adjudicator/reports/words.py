@@ -14,6 +14,7 @@ from adjudicator.reports.model import (
     Due,
     Kind,
     Mark,
+    News,
     NewsLine,
     Option,
     Outcome,
@@ -112,6 +113,16 @@ class Words:
         if self._since() is None:
             return self._language.gettext("What has happened")
         return self._language.gettext("Since your last mail")
+
+    def news_left(self, news: News) -> str:
+        """What stands for lines of the news that a brief mail leaves out."""
+        word = self._language.typed(en="history", ru="история")
+        return self._language.ngettext(
+            "%(n)s more line comes with the word “%(word)s”.",
+            "%(n)s more lines come with the word “%(word)s”.",
+            news.left or 0,
+            word=word,
+        )
 
     def since(self) -> str:
         """`Wed 18 Nov 18:02 MSK`: when the reader had his last mail; empty if he had none."""
@@ -348,7 +359,7 @@ class Words:
         told = RECEIPT if brief else RECEIPT_IN_FULL
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
-        if footer.next_sign is not None:
+        if footer.next_sign is not None and not (brief and footer.next_sign == self._report.deadline):
             moment = self.moment(footer.next_sign)
             lines.append(gettext("You will hear from us by %(moment)s if no deadline moves.", moment=moment))
         if footer.log is not None and brief:

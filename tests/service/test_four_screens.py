@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.reports import budget
-from adjudicator.reports.model import Detail
+from adjudicator.reports.model import Detail, Kind
 from tests.service.mails_of_positions import Sent, sent_from_positions
 
 Measured = list[tuple[Sent, int]]
@@ -52,3 +52,29 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
     assert {"check", "answer", "prompt", "welcome"} <= {kind.value for _, kind in apart}
     for kind, found in apart.items():
         assert abs(median(found)) <= TYPICAL, (kind, found)
+
+
+def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
+    """Also what asks something new that has to be explained, the first mail, and late rounds."""
+    asked_anew, firsts = 0, 0
+    for each, high in measured:
+        report, _ = each.brief
+        most = budget.bound(report)
+        if report.kind is Kind.NOTICE:
+            continue
+        assert high <= most.high, str(each)
+        assert len(each.made.html.encode()) <= most.heavy, str(each)
+        assert len(each.made.text.encode()) <= most.long, str(each)
+        asked_anew += most is budget.ANSWER and any(not question.goes_on for question in report.questions)
+        firsts += most is budget.FIRST
+    assert asked_anew > 3
+    assert firsts > 3
+
+
+def test_what_is_left_out_is_named(measured: Measured) -> None:
+    """A reader learns that news are left out, and by which word they come."""
+    fewer = [each for each, _ in measured if (news := each.brief[0].news) is not None and news.left]
+    assert fewer
+    for each in fewer:
+        word = {"en": "history", "ru": "история"}[each.report.language]
+        assert f"“{word}”" in each.page or f"«{word}»" in each.page

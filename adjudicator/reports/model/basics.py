@@ -25,11 +25,14 @@ class Party(Part, frozen=True, kw_only=True):
 
 
 class Item(Part, frozen=True, kw_only=True):
-    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does."""
+    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does. `lasting`: it says how
+    things stand, and is said also where there is no room for explanations.
+    """
 
     name: str
     text: str = ""
     note: str = ""
+    lasting: bool = False
 
 
 class Align(StrEnum):

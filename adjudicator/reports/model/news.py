@@ -44,10 +44,13 @@ class NewsGroup(Part, frozen=True, kw_only=True):
 
 
 class News(Part, frozen=True, kw_only=True):
-    """What happened since the reader's last mail (`since`, if he had one), in the order of play."""
+    """What happened since the reader's last mail (`since`, if he had one), in the order of play; `left`: so many lines
+    are left out.
+    """
 
     groups: tuple[NewsGroup, ...]
     since: datetime | None = None
+    left: int | None = None
 
 
 class Change(Part, frozen=True, kw_only=True):

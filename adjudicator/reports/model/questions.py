@@ -6,7 +6,8 @@ from adjudicator.reports.model.basics import Item, Part
 
 
 class Option(Part, frozen=True, kw_only=True):
-    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark.
+    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark, `gist` the
+    same in a few words.
 
     `code` has the short names of what it is about (`E14`, `A02 A51`), a tile in figures (`D4M2`), or the question's
     number with letters (`12b`). On a link of a brief mail `chip` stands below it: the name of the last of these things.
@@ -19,6 +20,7 @@ class Option(Part, frozen=True, kw_only=True):
     words: str
     cost: str = ""
     note: str = ""
+    gist: str = ""
     rule: str = ""
     short: str = ""
     """What may be typed for the code, for ever: `E53`."""

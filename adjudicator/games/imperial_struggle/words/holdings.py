@@ -37,7 +37,7 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
         yield Holding(heading=to.gettext("Your ministries"), items=items, brief=lines)
     tiles = tuple(_theatre(theatre, seat, view, position, to) for theatre in view.theatres())
     if any(item.text for item in tiles):
-        line = Item(name=to.gettext("War strength now"), text=_strengths(view, seat, position, to))
+        line = Item(name=to.gettext("War strength now"), text=_strengths(view, seat, position, to), lasting=True)
         yield Holding(heading=to.gettext("Your war tiles"), items=tiles, brief=(line,))
     waiting = _waiting(view, seat)
     if waiting:

@@ -251,11 +251,13 @@ offer(
     phase.ChooseMinistries,
     lambda action, counter, to: to.listing([*map(to.ministry, action.ministries), *_extra(action, to)]),
     note=lambda action, counter, to: _one_card(action.ministries, action, to, counter.state),
+    gist=lambda action, counter, to: keywords(to.ministry_card(action.ministries[0]), to),
 )
 offer(
     phase.ReplaceMinistries,
     _replaced,
     note=lambda action, counter, to: _one_card(action.into, action, to, counter.state),
+    gist=lambda action, counter, to: keywords(to.ministry_card(action.into[0]), to),
 )
 offer(UseMinistry, _on, _shelf, note=_does, cost=_price)
 offer(

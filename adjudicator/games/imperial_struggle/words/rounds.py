@@ -189,8 +189,8 @@ def _tiles_first(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGrou
 
 def _one_line(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext(
-        "Answer in one line: a tile, places, “%(end)s”. Order and capitals do not matter. A tap opens the reply with "
-        "its line. Small figures: how far a purchase turns what is scored now.",
+        "Answer in one line, in any order: a tile, places, “%(end)s”. A small figure: how far that turns what is "
+        "scored now.",
         end=called_in(to.language.code, ready_rounds.END)[0],
     )
 

@@ -27,7 +27,7 @@ from . import book
 from .arguments import Words
 from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, order, refuse
 from .endings import ending
-from .event_words import event_text
+from .event_words import event_line, event_text
 from .speech import Speech
 
 _SIDES: Words = {"france": said(en="France", ru="Франция"), "britain": said(en="Britain", ru="Британия")}
@@ -209,8 +209,17 @@ def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
     return event_text(EVENT.at(action.cards[0]), counter.state, counter.side, to)
 
 
+def _discarded(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+    """The names alone: their numbers stand in front, as what is typed."""
+    return ", ".join(map(to.event_name, action.cards))
+
+
+def _in_short(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+    return event_line(EVENT.at(action.cards[0]), counter.state, counter.side, to)
+
+
 offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
-offer(DiscardEvents, "%(cards)s", note=_what_it_does)
+offer(DiscardEvents, _discarded, note=_what_it_does, gist=_in_short)
 offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
 ask(
     "bid",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.board import board
+from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, TURN, WAR_TILE
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
@@ -145,16 +146,12 @@ def test_cards_above_three_are_put_away_by_their_codes_4_1_6(office: Any, at: An
     match = at(state, [discard_events([])])
     question = office.asked(match, "france", code)
     (group,) = question.groups
-    assert [option.words.split()[0] for option in group.options] == [to_number(card, code) for card in range(1, 7)]
+    assert [option.words for option in group.options] == [names(code).name(EVENT, EVENT.id_of(n)) for n in range(1, 7)]
     assert all(option.note for option in group.options)
     codes = codes_of(question)
     assert " ".join(codes[:3]) in question.note
     row = carry_out(desk(match, "france", code), [" ".join(codes[1:4])]).rows[0]
     assert row.action == DiscardEvents((2, 3, 4))
-
-
-def to_number(card: int, code: str) -> str:
-    return f"#{card}" if code == "en" else f"№{card}"
 
 
 def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -> None:

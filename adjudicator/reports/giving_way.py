@@ -1,0 +1,143 @@
+"""What a brief mail says in fewer words where it would be too long, one thing after the other.
+
+Each step leaves out something that the reader can ask for: `details` has all of the position and of what he holds,
+`list` what is asked with every explanation, `history` what happened.
+"""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.reports.arrange import Part
+from adjudicator.reports.model import Kind, Mark, NewsGroup, NewsLine, Option, OptionGroup, Question, Report
+
+Step = tuple[Part, Callable[[Report], Report]]
+"""The part that becomes shorter, and how."""
+
+
+class Named(IntEnum):
+    """Which options without a link have their names; the others stand as short names alone."""
+
+    ALL = 0
+    TURNING = 1
+    MUCH = 2
+    NONE = 3
+
+
+NEWS: Final = 8
+"""Lines of what happened, where a game has no story for it."""
+FEW_NEWS, FEWEST_NEWS = 4, 2
+
+
+def news(most: int) -> Step:
+    """The latest lines of what happened, before others those that are important or that only the reader is told."""
+
+    def fewer(report: Report) -> Report:
+        told = report.news
+        if told is None or report.story:
+            return report
+        lines = [(line.mark is not Mark.PLAIN, at) for at, line in enumerate(_lines(told.groups))]
+        kept = {at for _, at in sorted(lines)[-most:]}
+        if len(kept) == len(lines):
+            return report
+        groups, first = [], 0
+        for group in told.groups:
+            left = tuple(line for at, line in enumerate(group.lines, first) if at in kept)
+            first += len(group.lines)
+            groups += [replace(group, lines=left)] if left else []
+        return replace(report, news=replace(told, groups=tuple(groups), left=(told.left or 0) + len(lines) - len(kept)))
+
+    return Part.STORY, fewer
+
+
+def _lines(groups: tuple[NewsGroup, ...]) -> list[NewsLine]:
+    return [line for group in groups for line in group.lines]
+
+
+def _unseen(report: Report) -> Report:
+    return replace(report, changes=())
+
+
+def _unscored(report: Report) -> Report:
+    return replace(report, standing=None)
+
+
+def _unstaked(report: Report) -> Report:
+    return replace(report, standing=report.standing and replace(report.standing, stakes=(), scoring=None))
+
+
+def _unhinted(report: Report) -> Report:
+    standing = report.standing
+    if standing is None:
+        return report
+    return replace(report, standing=replace(standing, stakes=tuple(replace(each, hint="") for each in standing.stakes)))
+
+
+def _cards(report: Report) -> Report:
+    """Cards by name alone; what is no card stays."""
+    held = (
+        replace(each, brief=tuple(item if item.lasting else replace(item, text="") for item in each.brief))
+        for each in report.holdings
+    )
+    return replace(report, holdings=tuple(held))
+
+
+def _unforeseen(report: Report) -> Report:
+    return replace(report, outlook=())
+
+
+def _asked(less: Callable[[Option], Option]) -> Callable[[Report], Report]:
+    def group(of: OptionGroup) -> OptionGroup:
+        return replace(of, options=tuple(map(less, of.options)))
+
+    def question(of: Question) -> Question:
+        links = None if of.links is None else tuple(map(group, of.links))
+        return replace(of, groups=tuple(map(group, of.groups)), links=links)
+
+    return lambda report: replace(report, questions=tuple(map(question, report.questions)))
+
+
+def _in_short(option: Option) -> Option:
+    return replace(option, note=option.gist) if option.gist else option
+
+
+def _unexplained(option: Option) -> Option:
+    return replace(option, note="", gist="")
+
+
+GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
+"""What explains an option, in short where the game has it so."""
+BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
+PICTURES: Final[Step] = (Part.CHANGES, _unseen)
+SCORE: Final[Step] = (Part.SCORE, _unscored)
+STAKES: Final[Step] = (Part.STAKES, _unstaked)
+CARDS: Final[Step] = (Part.SECRETS, _cards)
+AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
+HINTS: Final[Step] = (Part.STAKES, _unhinted)
+
+_ANSWER: Final = (news(FEW_NEWS), PICTURES, SCORE, GIST, BARE, news(FEWEST_NEWS))
+_STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
+_FIRST: Final = (STAKES, CARDS, GIST)
+
+
+def of_page(report: Report) -> tuple[Step, ...]:
+    """What gives way on the page of a mail, besides links; nothing in a mail that asks: there links do."""
+    if report.kind is Kind.WELCOME:
+        return _FIRST
+    if report.kind is Kind.STATUS:
+        return _STATUS
+    return _ANSWER if report.kind in (Kind.ANSWER, Kind.CHECK, Kind.ERROR) else ()
+
+
+_TEXT: Final[tuple[Step | Named, ...]] = (HINTS, Named.TURNING, CARDS, AHEAD, Named.MUCH, Named.NONE)
+
+
+def of_text(report: Report, *, receipt: bool) -> tuple[Step | Named, ...]:
+    """What gives way in its text, which has no links: names of options do, too."""
+    if report.kind is Kind.WELCOME:
+        return (*_FIRST, *_TEXT)
+    if not receipt:
+        return _TEXT
+    return (*(step for step in of_page(report) if step is not PICTURES), *Named)
