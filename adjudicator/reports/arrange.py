@@ -131,11 +131,9 @@ _RECEIPT: tuple[Band, ...] = (
 """Those of an answer that asks nothing new: what was done, what it led to, who is waited for."""
 _STATUS: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
-    ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES, Part.APPENDIX), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES, Part.SECRETS, Part.APPENDIX), _FULL_WIDTH),
 )
-"""Those of a mail about how things stand: what the reader holds comes with the details, and a question that has many
-options stands in the mail that asked it.
-"""
+"""Those of a mail about how things stand: a question that has many options stands in the mail that asked it."""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""

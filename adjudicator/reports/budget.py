@@ -78,6 +78,8 @@ def cut(report: Report) -> Report:
     """The report with no more of what has no shorter form than a brief mail has room for."""
     _, fewer = giving_way.news(giving_way.NEWS)
     report = fewer(report)
+    if report.kind is Kind.STATUS and not report.open:  # the details have it
+        report = replace(report, holdings=())
     if report.kind is Kind.STATUS and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
     return replace(report, questions=tuple(map(_left, report.questions)))

@@ -118,6 +118,7 @@ AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
 HINTS: Final[Step] = (Part.STAKES, _unhinted)
 
 _ANSWER: Final = (news(FEW_NEWS), PICTURES, SCORE, GIST, BARE, news(FEWEST_NEWS))
+_CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _FIRST: Final = (STAKES, CARDS, GIST)
 
@@ -128,7 +129,9 @@ def of_page(report: Report) -> tuple[Step, ...]:
         return _FIRST
     if report.kind is Kind.STATUS:
         return _STATUS
-    return _ANSWER if report.kind in (Kind.ANSWER, Kind.CHECK, Kind.ERROR) else ()
+    if report.kind is Kind.CHECK:  # what it shows is what it is for
+        return _CHECK
+    return _ANSWER if report.kind in (Kind.ANSWER, Kind.ERROR) else ()
 
 
 _TEXT: Final[tuple[Step | Named, ...]] = (HINTS, Named.TURNING, CARDS, AHEAD, Named.MUCH, Named.NONE)

@@ -131,7 +131,7 @@ def _reading(report: Report, words: Words, size: float) -> float:
     high = _paragraphs([words.reading(reading)], size, 8)
     for each in reading.lines:
         behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
-        high += 14 + line * -int(-(len(each.original) * 15 * _MONO + 12 + behind) // room)
+        high += 10 + line * -int(-(len(each.original) * 15 * _MONO + 12 + behind) // room)
         high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, each.detail) if text)
         if each.nearest:
             high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)

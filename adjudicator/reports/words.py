@@ -359,7 +359,7 @@ class Words:
         told = RECEIPT if brief else RECEIPT_IN_FULL
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
-        if footer.next_sign is not None and not (brief and footer.next_sign == self._report.deadline):
+        if footer.next_sign is not None and not (brief and self._answered_by(footer.next_sign)):
             moment = self.moment(footer.next_sign)
             lines.append(gettext("You will hear from us by %(moment)s if no deadline moves.", moment=moment))
         if footer.log is not None and brief:
@@ -371,6 +371,11 @@ class Words:
             for receipt in footer.receipts
         ]
         return lines
+
+    def _answered_by(self, moment: datetime) -> bool:
+        """Whether the head of the mail says this moment already: answer by then."""
+        report = self._report
+        return report.number is not None and report.kind is not Kind.STATUS and moment == report.deadline
 
     def _always(self) -> list[str]:
         if not self._report.footer.commands:
