@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 
@@ -11,7 +12,7 @@ from adjudicator.components.kinds import Kind, references
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures import to_png
@@ -35,6 +36,8 @@ from adjudicator.reports.model import (
     Standing,
 )
 
+WINDOW_CLOSED: Final = {"en": "everybody who could react has answered", "ru": "все, кто мог ответить, ответили"}
+"""What is said of questions to several that are over."""
 PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
 
@@ -69,10 +72,18 @@ def won_by(names: Sequence[str], language: Language) -> str:
 class GenericReport:
     """Speaks for a game with the names of its things and the ids of its rules. Override what deserves better words."""
 
-    def __init__(self, naming: Naming | None = None, seats: Kind[Any] | None = None) -> None:
-        """`naming`: the names of the things that events name; `seats`: the kind whose names are those of the seats."""
+    def __init__(
+        self,
+        naming: Naming | None = None,
+        seats: Kind[Any] | None = None,
+        sentences: Mapping[type[Event], Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
+        """`naming`: the names of the things that events name; `seats`: the kind whose names are those of the seats;
+        `sentences`: what an event says in each language, with its fields in places: `%(rider)s: to %(to)s`.
+        """
         self._naming = naming
         self._seats = seats
+        self._sentences: Mapping[type[Event], Mapping[str, str]] = {WindowClosed: WINDOW_CLOSED, **sentences}
 
     def party(self, seat: str, language: Language) -> Party:
         if self._seats is None or self._naming is None:
@@ -128,9 +139,15 @@ class GenericReport:
         return (NewsGroup(lines=tuple(lines)),) if lines else ()
 
     def sentence(self, event: Event, language: Language) -> str:
-        """One event in words."""
-        told = ", ".join(f"{name} {self._field(event, name, language)}" for name in event.__struct_fields__)
-        return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
+        """One event in words; one without a sentence by what it is called in the rules."""
+        fields = {name: self._field(event, name, language) for name in event.__struct_fields__}
+        said = self._sentences.get(type(event), {})
+        if said:
+            template: str = said.get(language.code) or said["en"]
+            return template % fields
+        told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items())
+        called = str(event.__struct_config__.tag).replace("_", " ")
+        return f"{called}: {told}" if told else called
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return ()

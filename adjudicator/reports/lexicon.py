@@ -34,7 +34,7 @@ from adjudicator.language import Language
 from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
 from adjudicator.reports.game import Asked, Effect, Stretch
-from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.generic import WINDOW_CLOSED, GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
 from adjudicator.reports.moved import figures
 from adjudicator.reports.refusing import Refusals
@@ -90,7 +90,7 @@ class Lexicon:
         self._content: tuple[ContentForm[Any] | None, Mapping[str, Text]] = None, {}
         self.tellings.tell(ContentCorrected, self._corrected, deed=Deed.NO)
         self.tell(Corrected, en="the moderator corrected the position", ru="ведущий исправил позицию")
-        self.tell(WindowClosed, en="everybody who could react has answered", ru="все, кто мог ответить, ответили")
+        self.tell(WindowClosed, en=WINDOW_CLOSED["en"], ru=WINDOW_CLOSED["ru"])
 
     # declaring
 

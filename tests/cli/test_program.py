@@ -228,9 +228,9 @@ def test_a_replay_waits_for_enter_at_each_step(played: Any, environment: dict[st
     played.write("blue", f"ставка {played.hands['blue'][0]}")
     terminal = Terminal(environment, tmp_path, "turn", "replay", "lights", "--step")
     terminal.until("Enter: next step")
-    assert "bids_opened" not in terminal.shown
+    assert "the lot goes to" not in terminal.shown
     terminal.type("\n")
-    terminal.until("bids_opened")
+    terminal.until("the lot goes to")
     terminal.type("q\n")
     assert terminal.finish() == 0
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Event
 from adjudicator.language import Language
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, Standing
+from sealed_bids.game import BidsOpened, Dealt, DealtToYou, Rolled
 
 
 class SealedBidsReport(GenericReport):
@@ -28,6 +30,27 @@ class SealedBidsReport(GenericReport):
 
     def title(self, decision: OpenDecision, view: Any, language: Language) -> str:
         return _said(language, en="bid", ru="ставка")
+
+    def sentence(self, event: Event, language: Language) -> str:
+        def said(en: str, ru: str) -> str:
+            return _said(language, en=en, ru=ru)
+
+        match event:
+            case Dealt():
+                who = self.party(event.seat, language).name
+                return said(f"{who}: {event.count} cards dealt", f"{who}: сдано карт: {event.count}")
+            case DealtToYou():
+                cards = ", ".join(map(str, event.cards))
+                return said(f"your cards: {cards}", f"ваши карты: {cards}")
+            case BidsOpened():
+                bids = ", ".join(f"{self.party(seat, language).name} {card}" for seat, card in event.bids.items())
+                winner = self.party(event.winner, language).name
+                return said(f"bids: {bids}; the lot goes to {winner}", f"ставки: {bids}; лот получает {winner}")
+            case Rolled():
+                who, dice = self.party(event.seat, language).name, " + ".join(map(str, event.dice))
+                return said(f"{who} rolls {dice}", f"{who}: бросок {dice}")
+            case _:
+                return super().sentence(event, language)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return _said(language, en="card %(card)s is not in your hand", ru="карты %(card)s нет на руке") % facts

@@ -1,0 +1,61 @@
+"""No mail of any game shows what only the program calls a thing: tags of events, ids, names of fields."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import game_named, games
+from adjudicator.service.play.offers import phrasebook
+from tests.service.conftest import text_of
+
+STEPS = 14
+RAW = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?: [a-z]+)?: [a-z]+ \S+, [a-z]+ ")
+"""`bids_opened`, and `rolled: seat red, dice 6`: a tag with its fields."""
+LATIN = re.compile(r"[a-z]{3,}")
+"""A word that does not begin with a capital, in a Russian mail: its names are written in Latin letters at the most."""
+OURS = ("seed", "adjudicator", "verify", "revision", "number", "name")
+"""What the recipe for the draws calls things, as the program does."""
+
+pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+
+
+def told(mail: EmailMessage) -> str:
+    """Subject and text without addresses, hashes and the name of the campaign."""
+    text = f"{mail['Subject']}\n{text_of(mail)}"
+    return re.sub(r"\S+@\S+|\b[0-9a-f]{8,}\b|the-campaign", "", text)
+
+
+@pytest.mark.parametrize("game", games())
+def test_mails_of_every_game_are_written_in_words(game: str, house: Any) -> None:
+    owner = game_named(game)
+    seats = owner.seatings(min(number for number in owner.numbers if number > 1))[0]
+    languages = {seat: ("ru", "en")[at % 2] for at, seat in enumerate(seats)}
+    campaign = house.create(game, languages, title="the-campaign")
+    book, rng = phrasebook(game), Random(game)
+    for step in range(STEPS):
+        match = house.table(campaign).match
+        if match.result is not None:
+            break
+        seat = rng.choice(match.decisions()[0].waiting)
+        code, lines = languages[seat], book.say(match.sample(seat, rng), languages[seat]).splitlines()
+        if step % 5 == 0:
+            house.write(seat, {"en": "check", "ru": "проверь"}[code], *lines)
+            house.write(seat, {"en": "history 1", "ru": "история 1"}[code])
+        house.write(seat, *lines)
+    raw = [
+        (found[0], mail["Subject"])
+        for each in house.received.values()
+        for mail in each
+        if (found := RAW.search(told(mail)))
+    ]
+    assert raw == []
+    for seat, code in languages.items():
+        for mail in house.received[f"{seat}@players.test"]:
+            if code == "ru":
+                latin = {word for word in re.findall(r"\b[a-z]+\b", told(mail)) if LATIN.fullmatch(word)}
+                assert latin <= {*OURS}, (latin, mail["Subject"])
