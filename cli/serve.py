@@ -10,9 +10,10 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console.installation import was_sealed
+from adjudicator.service.console.installation import open_installation, was_sealed
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.settings import Settings
+from adjudicator.store.engine import StoreAway
 from adjudicator.store.tables import ProcessKind
 from cli.commands import command
 from cli.errors import Failed
@@ -71,9 +72,9 @@ def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
 ) -> None:
     """Handle mails and send answers, until SIGTERM: any number of them may run."""
+    settings = _production()
     from worker.app import make_app
 
-    settings = _production()
     load_games()  # before the workers fork
     make_app(settings).worker_main(["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
@@ -137,9 +138,16 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def _production() -> Settings:
-    """The settings of a process among several, which tells what it does."""
+    """The settings of a process among several, which tells what it does.
+
+    Raises NotPossible where the database is of another version: every mail would stumble over it.
+    """
     working()
     settings = Settings.load()
     if settings.celery.broker.startswith("memory"):
         raise Failed("celery.broker is memory://, which reaches no other process; use redis://, or adjudicator serve")
+    try:
+        open_installation(settings).engine.dispose()
+    except StoreAway:
+        pass  # it is waited for, by each process in its way
     return settings
