@@ -4,6 +4,7 @@ python -m benchmarks.strangers                      the seen sheet
 python -m benchmarks.strangers --unseen             shares of the one that nobody looks at
 python -m benchmarks.strangers --fresh              shares of the one that was written before anybody saw it read
 python -m benchmarks.strangers --further            shares of what was written when sentences were first carried out
+python -m benchmarks.strangers --later              shares of what was written when denials were first understood
 python -m benchmarks.strangers --show "done wrongly"   each such mail with what was wanted, done and answered
 """
 
@@ -24,7 +25,7 @@ from benchmarks.strangers.judge import Judge, Judgement, Verdict
 from benchmarks.strangers.sheets import Kind, Wording, wordings
 from tests.service.stage import Stage
 
-SHEETS = ("seen", "unseen", "fresh", "further")
+SHEETS = ("seen", "unseen", "fresh", "further", "later")
 MEMORY = Path("/dev/shm")
 """Where files need no disk: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
@@ -108,6 +109,7 @@ if __name__ == "__main__":
     sheet.add_argument("--unseen", action="store_true", help="the sheet that nobody looks at while mending")
     sheet.add_argument("--fresh", action="store_true", help="the sheet that was written before anybody saw it read")
     sheet.add_argument("--further", action="store_true", help="the same, written later")
+    sheet.add_argument("--later", action="store_true", help="the same, written after that")
     sheet.add_argument("--all", action="store_true", help="all, one after the other")
     parser.add_argument("--show", metavar="CLASS", default="", help="a verdict, a class of wordings, or everything")
     parser.add_argument("--position", default="", help="only this one")

@@ -89,8 +89,8 @@ def measured() -> Measured:
 
 
 def wordings(sheet: str) -> Iterator[Wording]:
-    """The wordings of a sheet (`seen`, `unseen`, `fresh`, `further`), position by position. KeyError: an unknown
-    position.
+    """The wordings of a sheet (`seen`, `unseen`, `fresh`, `further`, `later`), position by position. KeyError: an
+    unknown position.
     """
     known, number = scenes(), count()
     for name, wishes in msgspec.convert(_read(f"{sheet}.yaml"), dict[str, list[Wish]]).items():
