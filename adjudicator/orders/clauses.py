@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.orders.courtesy import (
+    INFINITIVES,
     asks,
     clauses,
     courtesy,
@@ -30,8 +31,6 @@ _LONGEST_NAME = 3
 """Words of somebody's name."""
 _QUESTION = re.compile(r"\?+")
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
-_INFINITIVES = ("ть", "ти", "чь", "ться")
-"""How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
 
 
 class Section(Struct):
@@ -286,6 +285,8 @@ def without_wishes(line: str) -> str:
         return line
     told = []
     for sentence in _SENTENCE.findall(line):
+        if asks(sentence) and all(map(is_talk, clauses(sentence))):
+            continue  # how are you?
         plain = _as_wish(sentence)
         if not plain and asks(sentence):
             return ""
@@ -311,7 +312,7 @@ def _as_wish(sentence: str) -> str:
     if not rest:
         return ""
     kind = len(rest) < len(behind) or any(word.folded in courtesy().kindly for word in parts[at][:length])
-    goods = form in courtesy().requests_of_goods and not rest[0].folded.endswith(_INFINITIVES)
+    goods = form in courtesy().requests_of_goods and not rest[0].folded.endswith(INFINITIVES)
     if not (kind or goods or form in courtesy().requests_to_do):
         return ""
     return _QUESTION.sub(".", sentence[behind[0].column - 1 :])

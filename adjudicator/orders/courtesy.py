@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,8 @@ from adjudicator.orders.text import Word, clean, order_part, words
 _SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
+INFINITIVES = ("ть", "ти", "чь", "ться")
+"""How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
 
 
 class Part(Struct, frozen=True):
@@ -207,6 +210,9 @@ def is_wished(given: Sequence[Word], said: Sequence[str]) -> bool:
     """Whether something is only compared, or would be done: «построили бы», «Савойя лучше Баварии». `said` are the
     folded words without courtesies.
     """
+    folded = [word.folded for word in given]
+    if any(then in courtesy().would and word.endswith(INFINITIVES) for word, then in pairwise(folded)):
+        return True  # «построить бы форт»
     told = (word for word in said if (word,) not in courtesy().padding)
     would = any(word.folded in courtesy().would for word in given) and any(map(narrates, told))
     return would or not courtesy().comparing.isdisjoint(said)

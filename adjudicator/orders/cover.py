@@ -19,7 +19,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike, folded_words
 from adjudicator.orders.codes import code_like, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of, text_of
-from adjudicator.orders.directions import is_turned_round, lead, names_of
+from adjudicator.orders.directions import is_said, is_turned_round, lead, names_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
@@ -196,7 +196,8 @@ class Cover:
         before it, or the one that names the writer (`of_self`).
         """
         said = [word for word in given if not is_small(word)]
-        ranks = {at: rank for at in _places(self._common(said)) if (rank := self._rank(at, said)) is not None}
+        fit = _places(self._common(said) & ~self._refusals)  # «применить» is not meant by «не применять»
+        ranks = {at: rank for at in fit if (rank := self._rank(at, said)) is not None}
         best = [at for at, rank in ranks.items() if rank == min(ranks.values())]
         same = [at for at in best if self._op(at) == op]
         by_verb = self._by_verb(said) if not ranks else []
@@ -205,8 +206,19 @@ class Cover:
         if some is None or is_turned_round(self._answers, some[0], given):
             return None
         alone = len(own) == 1 and not best and self.few
-        exact = alone or self._is_by_verb(some[0], by_verb) or self._is_whole(some[0], given, said, op)
-        return replace(self.meant(some[0]), exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+        exact = (
+            alone
+            or self._is_by_verb(some[0], by_verb or self._by_verb(said))
+            or self._is_whole(some[0], given, said, op)
+        )
+        meant = self.meant(some[0])
+        if not is_said(self._answers.listed[some[0]], given, self._answers):
+            return None if self._closes(some[0]) and not own else meant
+        return replace(meant, exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+
+    def _closes(self, at: int) -> bool:
+        book = self._answers.book
+        return book.may_close(reading_of(self._answers.listed[at], book).action)
 
     def _is_by_verb(self, at: int, by_verb: list[int]) -> bool:
         """Whether an answer is the only one of which the verb is said, or says least of several about the same."""
@@ -279,7 +291,7 @@ class Cover:
         """The answers of which only the verb is said, and all of it; none where the question takes many kinds."""
         if not self.few:
             return []
-        bits = self._common(said)
+        bits = self._common(said) & ~self._refusals
         return [at for at in _places(bits) if all(self._answers.likeness(w.folded).verbs[at] == _EXACT for w in said)]
 
     def _common(self, said: Sequence[Word]) -> int:

@@ -1,11 +1,14 @@
-"""Which way round several things are named: `from Balearic to the navy box` is not what `to Balearic` means."""
+"""Whether words say what an answer says, and not its opposite: `from Balearic to the navy box` is not what `to
+Balearic` means, nor «применить тайл» what «не применять тайл» does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from adjudicator.orders.answers import Answers, alike
-from adjudicator.orders.codes import reading_of
+from adjudicator.orders.codes import Option, label, reading_of
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.text import Word, words
 
@@ -32,6 +35,25 @@ def _leads(
         called = (at for at, word in enumerate(given) if any(alike(word.folded, one) for one in own))
         found[number] = next((lead(given, at + 1) for at in called), "")
     return found
+
+
+def is_said(option: Option, given: Sequence[Word], answers: Answers) -> bool:
+    """Whether one of the things that an answer is about is named, or the word with which it begins. One that begins
+    with a `not` is never said without one: «применить тайл» for «не применять тайл».
+    """
+    line = words(label(option, answers.book, answers.language))
+    if is_refusal(label(option, answers.book, answers.language)):
+        return False
+    own = {
+        name for thing in answers.book.things_of(reading_of(option, answers.book)) for name in names_of(answers, thing)
+    }
+    begun = (word.folded for word in line[:1])
+    return any(alike(word.folded, one) for word in given for one in (*own, *begun))
+
+
+def is_refusal(line: str) -> bool:
+    """Whether the line of an answer says what is not done."""
+    return first_of(words(line), 0, courtesy().nots) > 0
 
 
 def lead(given: Sequence[Word], place: int) -> str:

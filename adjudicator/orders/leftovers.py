@@ -3,7 +3,7 @@
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.courtesy import courtesy, doubtful, is_wished, sentences
-from adjudicator.orders.directions import is_turned_round
+from adjudicator.orders.directions import is_refusal, is_turned_round
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import about, is_known, misspelt
@@ -18,7 +18,7 @@ def says_all(text: str, answers: Answers, code: str) -> bool:
     """Whether the answer with this code has a place for every word of a text, courtesies apart."""
     at = next((at for at, one in enumerate(answers.listed) if f"{_number(answers)}{one.code}" == code), None)
     parts = sentences(text)
-    if at is None or parts is None or is_turned_round(answers, at, words(text)):
+    if at is None or parts is None or is_turned_round(answers, at, words(text)) or is_refusal(answers.labels[at]):
         return False
     if is_wished(words(text), [word.folded for part in parts for word in part.words]):
         return False

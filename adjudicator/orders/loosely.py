@@ -15,6 +15,7 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import label, reading_of
 from adjudicator.orders.copied import Copied, Strictly
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
+from adjudicator.orders.directions import is_said
 from adjudicator.orders.letters import is_letter
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
@@ -252,7 +253,7 @@ class Loosely:
         if all(word.folded.isdecimal() for word in given):
             return self._amount(given)
         fits = [fit for fit in self._nearer.fitting(given) if fit.whole]
-        return fits[0].code if len(fits) == 1 else ""
+        return fits[0].code if len(fits) == 1 and is_said(fits[0].option, given, self._open) else ""
 
     def _amount(self, given: Sequence[Word]) -> str:
         """The code of a number where the question asks for one: `2` for `bid 2`. Other numbers name nothing surely."""

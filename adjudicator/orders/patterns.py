@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple, TypeVar, get_args
 
@@ -30,9 +30,14 @@ class Slot(NamedTuple):
 
 
 class Pattern:
-    """A phrase compiled against a book of names; with `payment_only` just its modifiers, as they follow a code."""
+    """A phrase compiled against a book of names; with `payment_only` just its modifiers, as they follow a code.
 
-    def __init__(self, phrase: Phrase, book: NameBook, *, payment_only: bool = False) -> None:
+    `needed` are fields that must be said although they have a default, which another phrase of the action says.
+    """
+
+    def __init__(
+        self, phrase: Phrase, book: NameBook, *, payment_only: bool = False, needed: Set[str] = frozenset()
+    ) -> None:
         if payment_only:
             phrase = replace(phrase, arguments=tuple(one for one in phrase.arguments if one.payment), fixed={})
         self.phrase = phrase
@@ -45,7 +50,8 @@ class Pattern:
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
-                all(known[part].required for part in _path(argument.field)) and not argument.silent,
+                (argument.field in needed or all(known[part].required for part in _path(argument.field)))
+                and not argument.silent,
                 default_of(known[argument.field]),
             )
             for argument in phrase.arguments

@@ -16,7 +16,7 @@ from adjudicator.orders import operations
 from adjudicator.orders.interruptions import Interruption
 from adjudicator.orders.matching import NotMatched, gather, meanings, place_of
 from adjudicator.orders.names import Id, Name, NameBook, Shelf
-from adjudicator.orders.patterns import Pattern, Slot, build, kinds_of
+from adjudicator.orders.patterns import Pattern, Slot, build, default_of, fields_of, kinds_of
 from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Problem, Unreadable
@@ -93,7 +93,7 @@ class Sayings:
             declared = (*declared, decline)
         self.book = NameBook((*book.names, *_choice_names(declared)), book.absent, book.place)
         self.book.renamed = lambda over: self.with_content(None, over).book
-        self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
+        self.patterns = tuple(Pattern(each, self.book, needed=_said_elsewhere(each, declared)) for each in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
         self._by_type: dict[type[Action], list[Pattern]] = {}
         for pattern in self.patterns:
@@ -364,3 +364,17 @@ def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
 def as_tuple(value: object) -> tuple[object, ...]:
     """A value, or the values of a field that has several."""
     return value if isinstance(value, tuple) else (value,)
+
+
+def _said_elsewhere(told: Phrase, declared: Iterable[Phrase]) -> frozenset[str]:
+    """The fields whose defaults another phrase of the action says, so that leaving them out would say its words: `use
+    tile` alone would be `do not use`.
+    """
+    others = [each for each in declared if each.action is told.action and each is not told]
+    fields = fields_of(told.action)
+    return frozenset(
+        field
+        for other in others
+        for field, value in other.fixed.items()
+        if field not in told.fixed and value == default_of(fields[field])
+    )
