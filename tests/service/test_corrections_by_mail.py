@@ -10,11 +10,13 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.revisions import lines_of
 from tests.service.conftest import words_of
+from tests.service.test_moderators_by_mail import Mona
 
 GAME = "guild-fair"
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "moderator": "en"}
@@ -71,7 +73,7 @@ def orders(house: Any, campaign: int) -> list[Any]:
 
 def test_play_goes_back_and_forth_again(house: Any, campaign: int, language: str) -> None:
     before = house.table(campaign)
-    entry = orders(house, campaign)[-1]
+    entry = [each for each in orders(house, campaign) if each.action.__struct_config__.tag in ("save", "work")][-1]
     line = {
         "en": f"rollback {log_of(house, campaign)} to {entry.n - 1} because the offer was misread",
         "ru": f"откат {log_of(house, campaign)} до {entry.n - 1} потому что предложение прочитано неверно",
@@ -191,4 +193,30 @@ def test_a_code_for_a_position_that_is_left_does_nothing(house: Any, campaign: i
     assert log_of(house, campaign) > log
     (answer,) = house.write("moderator", f"confirm {code[1]}")
     assert f"was meant for log number {log}" in words_of(answer)
+    assert house.table(campaign).head == before
+
+
+def test_who_plays_too_does_not_try_what_others_may_order(house: Any) -> None:
+    """Whether an order of another guild is refused would tell which contracts it holds in secret."""
+    players = [
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language="en")
+        for seat in ("bakers", "brewers", "drapers")
+    ]
+    players.append(new_campaigns.Player(seat="moderator", name="Bakers", email="bakers@players.test"))
+    campaign = new_campaigns.create(
+        house.service,
+        new_campaigns.NewCampaign(
+            game=GAME, players=tuple(players), name="fair", title="The fair", seed=b"house", options={"visitors": False}
+        ),
+    )
+    house.deliver()
+    log, before = log_of(house, campaign), house.table(campaign).head
+    desk = Mona(house, campaign, email="bakers@players.test")
+    contracts = [phrasebook(GAME).say(each, "en") for each in house.table(campaign).match.options("brewers")]
+    for line in [f"enter {log} brewers: {each}" for each in (*contracts, "keep Sawmill", "sing")]:
+        told = words_of(desk.answer(desk.write(line)))
+        assert "You play yourself" in told, line
+        assert not _CODE.search(told), line
+    own = phrasebook(GAME).say(house.table(campaign).match.options("bakers")[0], "en")
+    assert _CODE.search(words_of(desk.answer(desk.write(f"enter {log} bakers: {own}"))))
     assert house.table(campaign).head == before

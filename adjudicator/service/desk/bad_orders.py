@@ -8,11 +8,27 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.desk.deed import Author
 from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.play.readings import WRONG
 from adjudicator.store.campaigns import SeatAtTable
 
+plays_too = Trouble(
+    "plays_too",
+    msgid(
+        "You play yourself, and whether an order of %(seat)s is possible may tell you what your own seat may not know: "
+        "another moderator may do this, or whoever runs the server."
+    ),
+)
 bad_orders = Trouble("bad_orders", msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."))
+
+
+def no_trial_of(table: Table, seat: str, author: Author) -> None:
+    """A moderator who plays does not try orders of other seats by mail: nobody would know of it. Raises CannotBe."""
+    own = own_seats(table.seats, author.name)
+    if author.by_mail and own is not None and seat not in own:
+        raise plays_too(seat=seat)
 
 
 class _Speaker(NamedTuple):

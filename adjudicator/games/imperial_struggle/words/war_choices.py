@@ -32,7 +32,8 @@ def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
         return ""
     index = SPACE.index[action.space]
     if WAR_TILE.thing(action.tile).symbol == "unflag":
-        return kind_of_space(SPACE.things[index], to)
+        kind = kind_of_space(SPACE.things[index], to)
+        return "" if kind.casefold() in to.space(action.space).casefold() else kind
     if counter.state.squadrons[opponent(counter.side)] >> index & 1:
         return to.gettext("the squadron goes home")
     return to.gettext("the fort is damaged")

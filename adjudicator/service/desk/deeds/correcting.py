@@ -17,6 +17,7 @@ from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.desk import entries
+from adjudicator.service.desk.bad_orders import no_trial_of
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.paths import changes_in
 from adjudicator.service.desk.troubles import other_rules
@@ -54,7 +55,13 @@ class Correcting(Deed, frozen=True, kw_only=True):
         """What is wished, as the table reads it. Raises CannotBe."""
         raise NotImplementedError  # abstract
 
+    def whose(self, table: Table) -> str:
+        """The seat for which orders are tried; empty: nothing is tried that only a seat may know."""
+        return ""
+
     def carry_out(self, table: Table, author: Author) -> None:
+        if seat := self.whose(table):
+            no_trial_of(table, seat, author)
         proposal = self._proposal(table)
         self.note(table, author)
         carry_out(table, proposal, by=author.signed)
@@ -72,7 +79,9 @@ class Correcting(Deed, frozen=True, kw_only=True):
                 seats=words.listing(asked) or "-",
             )
         ]
-        orders = Counter(each.input.by for each in proposal.dropped if each.input.n and isinstance(each.input.by, str))
+        public = {row.n for row in proposal.former if any(each.to(()) is not None for each in row.told)}
+        given = (each.input for each in proposal.dropped if each.input.n in public)
+        orders = Counter(each.by for each in given if isinstance(each.by, str))
         lost = [f"{called(seat)} {count}" for seat, count in orders.items() if seat in table.by_name]
         if lost:
             told.append(words.gettext("Orders that would go back to who gave them: %(list)s.", list=", ".join(lost)))
@@ -192,6 +201,9 @@ class Correct(Correcting, frozen=True, tag="correct"):
         orders = entries.orders_at(table, n, seat, self.lines) if seat and kind is Kind.REPLACE else ()
         return Wish(kind=wish.kind, reason=self.reason, n=n, seat=seat, orders=orders)
 
+    def whose(self, table: Table) -> str:
+        return entries.giver(table, self.entry) if self.entry is not None and self.kind is Kind.REPLACE else ""
+
     @property
     def kind(self) -> Kind:
         """What the lines mean."""
@@ -244,6 +256,9 @@ class Insert(Correcting, frozen=True, tag="insert"):
     seat: str
     entry: int
     lines: tuple[str, ...]
+
+    def whose(self, table: Table) -> str:
+        return self.seat
 
     def wish(self, table: Table) -> Wish:
         if self.entry > table.head.sequence + 1:

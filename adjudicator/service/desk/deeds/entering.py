@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Called
-from adjudicator.service.desk.bad_orders import BadOrders
+from adjudicator.service.desk.bad_orders import BadOrders, no_trial_of
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, Lines, Reason, WrongOptions, command
@@ -35,6 +35,7 @@ class Enter(Deed, frozen=True, tag="enter"):
     def carry_out(self, table: Table, author: Author) -> None:
         require_running(table)
         seat = seat_named(table, self.seat)
+        no_trial_of(table, seat.name, author)
         read = dry_run(table, seat, self.lines)
         if any(line.outcome in WRONG for line in read):
             raise BadOrders(table, seat, read)
