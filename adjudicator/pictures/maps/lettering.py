@@ -168,15 +168,19 @@ def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, .
 
 
 def name_piece(id: str, lines: tuple[Text, ...]) -> Piece:
-    """A name by itself."""
+    """A name by itself; what stands outside of its box is not drawn."""
     x, y = lines[0].x, lines[0].y
-    left, top, right, bottom = extent(lines)
+    left, top, right, bottom = span(lines[0]) if len(lines) == 1 else extent(lines)
     return Piece(id, x, y, (left - x, top - y, right - left, bottom - top), (Group(lines, dx=-x, dy=-y),))
+
+
+def _wide(line: Text) -> float:
+    return text_width(line.text, line.size, line.font) + line.spacing * len(line.text)
 
 
 def _reach(line: Text) -> tuple[float, float]:
     """Where a line begins, and its width."""
-    wide = text_width(line.text, line.size, line.font)
+    wide = _wide(line)
     return line.x - _BEFORE[line.anchor] * wide, wide
 
 
@@ -192,7 +196,7 @@ def span(line: Text) -> Edges:
     """What a line covers, however it is turned."""
     if not line.rotate:
         return extent([line])
-    wide = text_width(line.text, line.size, line.font) + line.spacing * len(line.text)
+    wide = _wide(line)
     turned, half = radians(line.rotate), line.size / 2
     across = abs(cos(turned)) * wide / 2 + abs(sin(turned)) * half + half
     down = abs(sin(turned)) * wide / 2 + abs(cos(turned)) * half + half

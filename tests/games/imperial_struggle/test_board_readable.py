@@ -20,6 +20,7 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Piece, Text, to_png
 from adjudicator.pictures.colours import contrast
 from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps.crops import written
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of
 from adjudicator.pictures.sight import SIGHTS, light
@@ -236,3 +237,22 @@ def test_no_text_leaves_the_sheet_of_its_part(language: Language, seats: tuple[s
                 start = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
                 assert left <= start, (piece.name, text.text)
                 assert start + wide <= left + width + 1, (piece.name, text.text)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_names_of_seas_are_whole_on_a_map_alone(code: str) -> None:
+    """Their letters stand apart, and some are turned; what is outside of the box of a name is cut off."""
+    seas = 0
+    for frame in board().plan.frames:
+        for piece, (left, top, right, bottom) in written(board(), frame, code):
+            x, y, width, height = piece.box
+            assert piece.x + x <= left
+            assert piece.y + y <= top
+            assert piece.x + x + width >= right
+            assert piece.y + y + height >= bottom
+            (lines,) = piece.items
+            assert isinstance(lines, Group)
+            for line in (each for each in lines.items if isinstance(each, Text) and each.spacing and not each.rotate):
+                seas += 1
+                assert width >= text_width(line.text, line.size, line.font) + line.spacing * (len(line.text) - 1)
+    assert seas
