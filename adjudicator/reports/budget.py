@@ -28,7 +28,7 @@ class Bound(NamedTuple):
 
 ROUND: Final = Bound(4_500, 60_000, 6_000)
 """A mail that asks."""
-FIRST: Final = Bound(2_800, 40_000, 6_000)
+FIRST: Final = Bound(3_000, 40_000, 6_000)
 """The first mail, where it asks something short."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
@@ -119,6 +119,8 @@ def _least(report: Report, words: Words) -> int:
 def plan(report: Report, words: Words) -> Plan:
     """How its page is filled: names give way before links to what turns something."""
     most = bound(report)
+    if most is not ROUND and 0 < _asked_anew(report) <= FEW:  # few options have links in any case
+        return Plan()
     room = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
     for names in (Named.ALL, Named.TURNING, Named.NONE):
         rows = _groups(report, names)

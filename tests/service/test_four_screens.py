@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.reports import budget
+from adjudicator.reports import brief, budget
 from adjudicator.reports.model import Detail, Kind
 from tests.service.mails_of_positions import Sent, sent_from_positions
 
@@ -65,6 +65,10 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
         assert high <= most.high, str(each)
         assert len(each.made.html.encode()) <= most.heavy, str(each)
         assert len(each.made.text.encode()) <= most.long, str(each)
+        few = [option for asked in report.questions for group in brief.groups(asked) for option in group.options]
+        if most is not budget.ROUND and not any(asked.goes_on for asked in report.questions) and len(few) <= budget.FEW:
+            links = each.made.html.count('href="mailto:') - len(report.footer.links)
+            assert links >= len(few), str(each)
         asked_anew += most is budget.ANSWER and any(not question.goes_on for question in report.questions)
         firsts += most is budget.FIRST
     assert asked_anew > 3
