@@ -119,7 +119,7 @@ def _least(report: Report, words: Words) -> int:
 def plan(report: Report, words: Words) -> Plan:
     """How its page is filled: names give way before links to what turns something."""
     most = bound(report)
-    if most is not ROUND and 0 < _asked_anew(report) <= FEW:  # few options have links in any case
+    if most is FIRST:  # its few options have links in any case
         return Plan()
     room = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
     for names in (Named.ALL, Named.TURNING, Named.NONE):

@@ -66,7 +66,7 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
         assert len(each.made.html.encode()) <= most.heavy, str(each)
         assert len(each.made.text.encode()) <= most.long, str(each)
         few = [option for asked in report.questions for group in brief.groups(asked) for option in group.options]
-        if most is not budget.ROUND and not any(asked.goes_on for asked in report.questions) and len(few) <= budget.FEW:
+        if most is budget.FIRST:
             links = each.made.html.count('href="mailto:') - len(report.footer.links)
             assert links >= len(few), str(each)
         asked_anew += most is budget.ANSWER and any(not question.goes_on for question in report.questions)
