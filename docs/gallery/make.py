@@ -338,7 +338,7 @@ def archive_pages(browser: Browser, service: Service, campaign: int) -> Iterator
 
 def contact_sheet(shots: Sequence[Shot]) -> None:
     """All pictures, small, in rows of one height, each with its title."""
-    wide, high, gap, text = 1500, 380, 14, 20
+    wide, high, gap, text = 1400, 350, 14, 20
     rows: list[list[tuple[Image.Image, Shot]]] = [[]]
     used = gap
     for shot in shots:
