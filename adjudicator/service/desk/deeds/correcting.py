@@ -122,7 +122,7 @@ def _why(table: Table, no: Refusal, words: Language) -> str:
 class Rollback(Correcting, frozen=True, tag="rollback"):
     """Play is taken up again at an earlier moment."""
 
-    names: ClassVar = {"en": ("rollback", "roll back"), "ru": ("откат", "откатить")}
+    names: ClassVar = {"en": ("rollback", "roll back"), "ru": ("откат",)}
     did: ClassVar = msgid("Play stands at that moment again; every seat gets a report of it.")
     usage: ClassVar = msgid("LOG to MOMENT because REASON")
     purpose: ClassVar = msgid("take play up again at an earlier log number, question or moment; everybody is told")
