@@ -1,8 +1,9 @@
 """The moments that play can go back to, and how a moderator names one."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 import msgspec
 from sqlalchemy import select
@@ -38,15 +39,16 @@ class Point(msgspec.Struct, frozen=True):
         return f"{self.moment}, {self.what}"
 
 
+MOST_NEAR = 5
+"""Moments that are named where none is called as somebody wrote."""
 _unknown_point = Trouble("unknown_point", msgid("There is no moment “%(told)s”; there are: %(nearest)s."))
 
 
 class UnknownPoint(CannotBe):
-    """No moment is called so. `nearest` are some that there are."""
+    """No moment is called so. `nearest` says some that there are, in a language."""
 
-    def __init__(self, told: str, nearest: Sequence[str]) -> None:
-        super().__init__(_unknown_point, told=told, nearest="; ".join(nearest) or "-")
-        self.nearest = tuple(nearest)
+    def __init__(self, told: str, nearest: Callable[[Language], Sequence[str]]) -> None:
+        super().__init__(_unknown_point, told=told, nearest=lambda words: "; ".join(nearest(words)) or "-")
 
 
 def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
@@ -97,28 +99,37 @@ def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
         if len(wanted) == 1 or kind in _LOG:
             return number
         if kind in _QUESTION:
-            return _of_question(table, number, languages[0])
-    seen: dict[str, None] = {}
+            return _of_question(table, told, number, languages[0])
     for language in languages:
         for point in points(table, language):
             if _fits(wanted, [fold(word) for word in re.findall(r"\w+", point.words)]):
                 return point.n
-            seen[point.words] = None
-    near = [words for words in seen if wanted and wanted[0] in fold(words)] or list(seen)
-    raise UnknownPoint(told, near[:5])
+    raise UnknownPoint(told, partial(_near, table, wanted))
+
+
+def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
+    """Some moments in a language, those with the first word before all others."""
+    seen = dict.fromkeys(point.words for point in points(table, language))
+    near = [words for words in seen if wanted and wanted[0] in fold(words)]
+    return (near or list(seen))[:MOST_NEAR]
 
 
 _LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "журнал"))
 _QUESTION = frozenset(fold(word) for word in ("question", "вопрос"))
 
 
-def _of_question(table: Table, number: int, language: Language) -> int:
-    known: list[str] = []
+def _of_question(table: Table, told: str, number: int, language: Language) -> int:
+    asked: dict[int, int] = {}
     for point in points(table, language):
-        if number in point.questions:
-            return point.n
-        known += [f"question {each} (log {point.n})" for each in point.questions]
-    raise UnknownPoint(f"question {number}", known[-5:])
+        for each in point.questions:
+            asked.setdefault(each, point.n)
+    if number not in asked:
+        raise UnknownPoint(told, partial(_questions_near, list(asked.items())[-MOST_NEAR:]))
+    return asked[number]
+
+
+def _questions_near(newest: Sequence[tuple[int, int]], language: Language) -> list[str]:
+    return [language.gettext("question %(n)s (log %(log)s)", n=number, log=n) for number, n in newest]
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:
