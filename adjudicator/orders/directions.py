@@ -38,8 +38,8 @@ def _leads(
 
 
 def is_said(option: Option, given: Sequence[Word], answers: Answers) -> bool:
-    """Whether one of the things that an answer is about is named, or the word with which it begins. One that begins
-    with a `not` is never said without one: «применить тайл» for «не применять тайл».
+    """Whether one of the things that an answer is about is named, or the word with which it begins, or another verb
+    for it. One that begins with a `not` is never said without one: «применить тайл» for «не применять тайл».
     """
     line = words(label(option, answers.book, answers.language))
     if is_refusal(label(option, answers.book, answers.language)):
@@ -47,7 +47,9 @@ def is_said(option: Option, given: Sequence[Word], answers: Answers) -> bool:
     own = {
         name for thing in answers.book.things_of(reading_of(option, answers.book)) for name in names_of(answers, thing)
     }
-    begun = (word.folded for word in line[:1])
+    begun = {word.folded for word in line[:1]}
+    verbs = answers.book.words_of(reading_of(option, answers.book)).verbs  # of other ways to say it too
+    begun |= verbs - {word.folded for word in line}
     return any(alike(word.folded, one) for word in given for one in (*own, *begun))
 
 

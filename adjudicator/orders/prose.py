@@ -152,7 +152,9 @@ class Prose:
             return []
         now = {code for code, _ in self._answers.now(self._legal.ops)}
         listed = [at for at in range(len(self._answers.listed)) if self._cover.meant(at).text in now]
-        bits = self._denied(parts[0]) or 0
+        bits = self._denied(parts[0])
+        if not bits:
+            return []  # a bare `nothing` or `never` denies no answer
         left = self._cover.plainest([at for at in listed if not bits >> at & 1])
         return [self._cover.meant(left[0])] if len(left) == 1 < len(listed) else []
 
