@@ -8,10 +8,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.kernel.actions import Action, SetContent, SetFact
+from adjudicator.kernel.actions import Action, SetContent
 from adjudicator.kernel.content import changes_between, plain_content
 from adjudicator.kernel.documents import merge_patch
-from adjudicator.kernel.errors import DocumentError
 from adjudicator.language import CODES, language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.packs import BadPack, fitting
@@ -112,7 +111,7 @@ class Correct(Typed, frozen=True, kw_only=True):
             case Kind.DRAW:
                 return replace(wish, draws=entries.draws_at(table, n, said))
             case Kind.FACT:
-                return replace(wish, orders=(_fact(table, n, said, wish.reason),))
+                return replace(wish, orders=(entries.fact_at(table, n, said, wish.reason),))
             case Kind.CONTENT:
                 return replace(wish, orders=(_content(table, n, said, self),))
             case Kind.REMOVE:
@@ -154,18 +153,6 @@ def _actions(said: list[str]) -> list[Any]:
     except ValueError as error:
         raise NotPossible(f"{said[0]}: not JSON: {error}") from None
     return plain if isinstance(plain, list) else [plain]
-
-
-def _fact(table: Table, n: int, said: list[str], reason: str) -> SetFact:
-    """`path=value` pairs as a correction of the position right before log entry `n`.
-
-    A path that leads nowhere is answered with near ones. Raises NotPossible.
-    """
-    try:
-        document: Any = entries.before(table, n).document()
-    except (DocumentError, ValueError) as error:
-        raise NotPossible(f"this position has no document yet: {error}") from None
-    return SetFact(changes_in(document, said, "the document"), reason)
 
 
 def _content(table: Table, n: int, said: Sequence[str], wanted: Correct) -> SetContent:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.actions import MODERATOR, Action, SetFact
 from adjudicator.kernel.chance import Chance, Draw
+from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
 from adjudicator.language import msgid
 from adjudicator.orders.pieces import Offers
@@ -19,6 +20,7 @@ from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.desk.moderators import chair_of
+from adjudicator.service.desk.paths import changes_in
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
 from adjudicator.service.play.corrections.proposals import no_entry
@@ -28,6 +30,7 @@ from adjudicator.store.tables import Prompt
 
 _SEED = b"lines are only read"
 """Of what is drawn behind an order while it is read; what counts is drawn when it is carried out."""
+no_document = Trouble("no_document", msgid("Nothing can be set here: this position has no document yet."))
 no_such_draw = Trouble(
     "no_such_draw",
     msgid("“%(given)s” names no draw of log entry %(n)s. Its draws: %(draws)s. Write it as name=result."),
@@ -81,6 +84,18 @@ def _codes_of(table: Table, seat: SeatAtTable, at: Match) -> Offers:
         open=tuple(offers.decode(row.offered) for row in rows if row.decision == asked),
         closed=tuple(offers.decode(row.offered) for row in rows if row.decision != asked),
     )
+
+
+def fact_at(table: Table, n: int, said: Sequence[str], reason: str) -> SetFact:
+    """`path=value` pairs as a correction of the position right before log entry `n`.
+
+    A path that leads nowhere is answered with near ones. Raises CannotBe.
+    """
+    try:
+        document: Any = before(table, n).document()
+    except (DocumentError, ValueError):
+        raise no_document() from None
+    return SetFact(changes_in(document, said, lambda words: words.gettext("the document")), reason)
 
 
 def draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:

@@ -6,16 +6,16 @@ from difflib import get_close_matches
 from typing import Any
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import Fact, Trouble
 
 not_a_pair = Trouble("not_a_pair", msgid("'%(pair)s' is not written as path=value"))
 no_parts = Trouble("no_parts", msgid("%(path)s has no parts: give it whole"))
 no_such_path = Trouble("no_such_path", msgid("there is no '%(wrong)s' in %(where)s; there is %(near)s"))
 
 
-def changes_in(document: Any, said: Sequence[str], whole: str) -> dict[str, Any]:
-    """The pairs as what is merged into a document, which is called `whole`. A path that leads nowhere is answered with
-    near ones. Raises CannotBe.
+def changes_in(document: Any, said: Sequence[str], whole: Fact) -> dict[str, Any]:
+    """The pairs as what is merged into a document, which is called `whole`, in the reader's language where that can be
+    called. A path that leads nowhere is answered with near ones. Raises CannotBe.
     """
     changes: dict[str, Any] = {}
     for pair in said:
@@ -30,7 +30,7 @@ def changes_in(document: Any, said: Sequence[str], whole: str) -> dict[str, Any]
     return changes
 
 
-def _checked_path(document: Any, steps: Sequence[str], whole: str) -> Sequence[str]:
+def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[str]:
     here = document
     for depth, step in enumerate(steps):
         last = depth == len(steps) - 1

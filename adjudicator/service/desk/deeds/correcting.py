@@ -7,9 +7,10 @@ from collections import Counter
 from functools import partial
 from typing import Any, ClassVar
 
-from adjudicator.kernel.actions import SetFact
+from msgspec.structs import replace
+
 from adjudicator.kernel.chance import DrawNeeded
-from adjudicator.kernel.errors import DocumentError, Refusal
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.refusals import bad_correction
 from adjudicator.language import CODES, Language, language, msgid
 from adjudicator.reports.differences import differences
@@ -19,7 +20,6 @@ from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.desk import entries
 from adjudicator.service.desk.bad_orders import no_trial_of
 from adjudicator.service.desk.deed import Author, Deed
-from adjudicator.service.desk.paths import changes_in
 from adjudicator.service.desk.troubles import other_rules
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import offers
@@ -40,7 +40,6 @@ at_the_table = Trouble(
         "the adjudicator draw (adjudicator campaign draws … none), and give the result then."
     ),
 )
-no_document = Trouble("no_document", msgid("Nothing can be set here: this position has no document yet."))
 
 
 class Correcting(Deed, frozen=True, kw_only=True):
@@ -191,15 +190,15 @@ class Correct(Correcting, frozen=True, tag="correct"):
     def wish(self, table: Table) -> Wish:
         kind, n = self.kind, table.head.sequence + 1 if self.entry is None else self.entry
         wish = Wish(kind=kind, reason=self.reason, n=n)
-        if self.entry is not None and n > table.head.sequence:
-            raise no_entry(n=n, least=1, most=table.head.sequence)
         if kind is Kind.FACT:
-            return Wish(kind=kind, reason=self.reason, n=n, orders=(self._fact(table),))
+            return replace(wish, orders=(entries.fact_at(table, n, self.lines, self.reason),))
+        if n > table.head.sequence:
+            raise no_entry(n=n, least=1, most=table.head.sequence)
         if kind is Kind.DRAW:
-            return Wish(kind=kind, reason=self.reason, n=n, draws=entries.draws_at(table, n, self.lines))
+            return replace(wish, draws=entries.draws_at(table, n, self.lines))
         seat = entries.giver(table, n)
         orders = entries.orders_at(table, n, seat, self.lines) if seat and kind is Kind.REPLACE else ()
-        return Wish(kind=wish.kind, reason=self.reason, n=n, seat=seat, orders=orders)
+        return replace(wish, seat=seat, orders=orders)
 
     def whose(self, table: Table) -> str:
         return entries.giver(table, self.entry) if self.entry is not None and self.kind is Kind.REPLACE else ""
@@ -212,13 +211,6 @@ class Correct(Correcting, frozen=True, tag="correct"):
         if all(map(_PAIR.fullmatch, self.lines)):
             return Kind.DRAW
         return Kind.REMOVE if self.lines[0].lower() in NOTHING else Kind.REPLACE
-
-    def _fact(self, table: Table) -> SetFact:
-        try:
-            document: Any = entries.before(table, table.head.sequence + 1).document()
-        except (DocumentError, ValueError):
-            raise no_document() from None
-        return SetFact(changes_in(document, self.lines, "position"), self.reason)
 
     def asked(self, words: Language, called: Called) -> str:
         lines, reason = "; ".join(self.lines), self.reason
