@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from queue import SimpleQueue
 from types import FrameType
 from typing import Annotated
 
@@ -123,18 +124,30 @@ def monitor() -> None:
 
 @contextmanager
 def told_to_stop() -> Iterator[threading.Event]:
-    """An event that SIGTERM and Ctrl-C set."""
-    stop = threading.Event()
+    """An event that SIGTERM and Ctrl-C set.
 
-    def end(number: int, frame: FrameType | None) -> None:
-        stop.set()
+    A thread sets it: a handler of signals would wait for ever where it interrupts somebody who is about to wait for the
+    event and holds its lock. It may put something into a SimpleQueue at any moment.
+    """
+    stop, told = threading.Event(), SimpleQueue[bool]()
 
-    before = {each: signal.signal(each, end) for each in (signal.SIGTERM, signal.SIGINT)}
+    def heard(number: int, frame: FrameType | None) -> None:
+        told.put(True)
+
+    def pass_on() -> None:
+        while told.get():
+            stop.set()
+
+    listener = threading.Thread(target=pass_on, name="signals", daemon=True)
+    listener.start()
+    before = {each: signal.signal(each, heard) for each in (signal.SIGTERM, signal.SIGINT)}
     try:
         yield stop
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+        told.put(False)
+        listener.join()
 
 
 def _production() -> Settings:

@@ -168,6 +168,30 @@ def test_ctrl_c_ends_serve_though_the_mail_server_is_away(environment: dict[str,
     assert (served.returncode, b"stopped" in told) == (0, True), (before, told)
 
 
+STOPPED_IN_THE_MIDST = """
+import faulthandler, signal, threading
+from cli.serve import told_to_stop
+
+class Interrupted(threading.Condition):
+    def wait(self, timeout=None):
+        signal.raise_signal(signal.SIGTERM)
+        return super().wait(timeout)
+
+faulthandler.dump_traceback_later(%s, exit=True)
+with told_to_stop() as stop:
+    stop._cond = Interrupted(threading.Lock())
+    stop.wait()
+print("stopped")
+"""
+
+
+def test_a_signal_stops_who_is_just_about_to_wait_and_holds_the_lock_of_the_event() -> None:
+    stopped = subprocess.run(
+        [sys.executable, "-c", STOPPED_IN_THE_MIDST % PATIENCE], capture_output=True, text=True, check=False
+    )
+    assert (stopped.returncode, stopped.stdout) == (0, "stopped\n"), stopped.stderr
+
+
 def _wait_for_mail(servers: EmbeddedMail, user: str, count: int) -> EmailMessage:
     import email
     import email.policy
