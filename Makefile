@@ -7,7 +7,7 @@ WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator tests/packages -name '*.po' -o -name 'names.*.yaml')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture
-TESTERS ?= 2
+TESTERS ?= 3
 GAME   ?= imperial-struggle
 TURNS  ?= 2
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
