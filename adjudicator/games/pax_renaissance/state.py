@@ -1,0 +1,122 @@
+"""One position of Pax Renaissance, complete. Indexes are those of :mod:`.facts`; masks are sets of them.
+
+What follows from the rest is not in it: the pieces in supply, prestige, who is supreme (:mod:`.rules.table`).
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Struct, field
+
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import By, Count, Hidden, One, Pile, Set
+
+from .facts import (
+    BANK,
+    BORDER,
+    CARD,
+    EMPIRE,
+    FIRST_CARD,
+    ITEM,
+    NONE,
+    PIECE,
+    PLACE,
+    PLAYED,
+    QUEEN,
+    RELIGION,
+    ROUTE,
+    RULE_OF,
+    SIDE,
+    SLOT,
+    VICTORY,
+)
+from .house_rules import HouseRules
+
+
+class Turn(Struct, array_like=True):
+    """What the seat whose turn it is has done (D1). `left`: actions left. `fairs`: sides whose fair was held; `ran`:
+    sides whose operations were run; `free`: that and the fair at no cost were used (an ability of a card). `used`:
+    items that have acted (E4). `paid`: cards that florins were put on (E1e). `moved`: whether anything was done in
+    this turn.
+    """
+
+    left: Annotated[int, Count(0, 2, rule="D1")] = 2
+    fairs: Annotated[int, Set(SIDE)] = 0
+    ran: Annotated[int, Set(SIDE)] = 0
+    free_fair: bool = False
+    used: Annotated[int, Set(ITEM)] = 0
+    paid: Annotated[int, Set(CARD)] = 0
+
+
+class Deck(Struct, array_like=True):
+    """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them."""
+
+    pool: Annotated[list[int], Pile(PLAYED, mixed=True), Hidden.FROM_ALL]
+    first: Annotated[int, Count(rule="C5a")]
+    comets: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
+    last: Annotated[int, Count(0, 14, rule="C5a")] = 14
+    top: Annotated[int, One(CARD, none=NONE)] = NONE
+    """The next card where it lies open (C5c)."""
+
+    @property
+    def size(self) -> int:
+        return self.first + self.last
+
+
+class State(Struct, array_like=True):
+    """A position.
+
+    `places`: the piece in each place. `borders`: pawns and pirates; a pirate shares a border only with a protected
+    concession. `repressed`: pieces on each square. `ruled`: what each empire is. `holder`: whose tableau its square
+    is in, `NONE` on its throne; `republics`, `suzerain` and `queen` of the squares. `rows`: the cards and squares of
+    each tableau, by side, from the player card outwards; vassals lie under their suzerain and are in no row.
+    `bishops`: the items that a bishop of each religion is on. `market` and `money`: the cards and the florins in the
+    market, from the fair's slot (0).
+    """
+
+    rules: HouseRules
+    decks: Annotated[list[Deck], By(SIDE)]
+    market: Annotated[list[list[int]], By(SIDE, By(SLOT, One(CARD, none=NONE)))]
+    money: Annotated[list[list[int]], By(SIDE, By(SLOT, Count()))]
+    discarded: Annotated[list[int], Pile(CARD, mixed=True)]
+    florins: Annotated[dict[str, int], By(BANK, Count(rule="C7"))]
+    hands: Annotated[dict[str, list[int]], By(BANK, Pile(PLAYED, mixed=True)), Hidden.FROM_OTHERS.until("hands_open")]
+    maids: Annotated[dict[str, list[int]], By(BANK, Pile(QUEEN, mixed=True))]
+    rows: Annotated[dict[str, list[list[int]]], By(BANK, By(SIDE, Pile(ITEM)))]
+    places: Annotated[list[int], By(PLACE, One(PIECE, none=NONE), sparse=True)]
+    borders: Annotated[list[list[int]], By(BORDER, Pile(PIECE, mixed=True), sparse=True)]
+    repressed: Annotated[list[list[int]], By(EMPIRE, Pile(PIECE, mixed=True), sparse=True)]
+    ruled: Annotated[list[int], By(EMPIRE, One(RULE_OF))]
+    holder: Annotated[list[str], By(EMPIRE, One(BANK, none=""), sparse=True)]
+    suzerain: Annotated[list[int], By(EMPIRE, One(EMPIRE, none=NONE), sparse=True)]
+    queens: Annotated[list[int], By(EMPIRE, One(QUEEN, none=NONE), sparse=True)]
+    republics: Annotated[int, Set(EMPIRE)]
+    bishops: Annotated[list[list[int]], By(RELIGION, Pile(ITEM, mixed=True))]
+    open_routes: Annotated[int, Set(ROUTE, rule="C1a")]
+    victories: Annotated[int, Set(VICTORY, rule="L1")] = 0
+    active: Annotated[str, One(BANK, none="")] = ""
+    turns: Annotated[int, Count()] = 0
+    turn: Turn = field(default_factory=Turn)
+    hands_open: bool = False
+
+    @property
+    def seats(self) -> list[str]:
+        """The banks that play, in the order of their turns."""
+        return [*self.florins]
+
+
+def cards_of(rules: HouseRules) -> list[int]:
+    """The cards that a match is played with (B5)."""
+    return [
+        each.index
+        for each in ITEM.things[FIRST_CARD:]
+        if not (each.promo and not rules.promo_cards) and not (each.later and rules.limited_cards)
+    ]
+
+
+def _due(state: State, owner: str) -> list[int]:
+    """Every card of the match, and the squares that lie in a row."""
+    held = [number for number, each in enumerate(state.holder) if each and state.suzerain[number] == NONE]
+    return [*held, *cards_of(state.rules)]
+
+
+FORM: Final = Form(State, seats=BANK, pieces=[Pieces(ITEM, due=_due, rule="B5")])
