@@ -134,6 +134,14 @@ def load(session: Session, mail_id: int) -> InboundMail | None:
     return session.scalars(_MAIL, {"mail_id": mail_id}).first()
 
 
+def waiting(session: Session, mail_id: int) -> InboundMail | None:
+    """A mail that nobody has settled, locked until the end of the transaction: who comes second finds it counted, or
+    settled.
+    """
+    row = session.get(InboundMail, mail_id, with_for_update={"key_share": True}, populate_existing=True)
+    return row if row is not None and row.status is InboundStatus.RECEIVED else None
+
+
 WOKEN = 0
 """Holder of a mail that somebody was woken for, and nobody has begun yet."""
 
@@ -170,8 +178,8 @@ def begin(session: Session, mail_id: int, holder: int | None = None, *, again: b
 
     ``again``: the last one that was counted has come to nothing by itself, and this is in its place.
     """
-    row = session.get(InboundMail, mail_id)
-    if row is None or row.status is not InboundStatus.RECEIVED:
+    row = waiting(session, mail_id)
+    if row is None:
         return 0
     row.unfinished += not again or not row.unfinished
     row.holder = holder

@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import structlog
-from sqlalchemy import update
-from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
@@ -207,11 +205,11 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
     told = place_of(error)
     now = service.clock.now()
     with writing(service.engine) as session:
-        row = mails.load(session, mail_id)
-        if row is None or row.status is not InboundStatus.RECEIVED:
+        row = mails.waiting(session, mail_id)
+        if row is None:
             return
-        attempts = row.attempts + 1
-        session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
+        attempts = row.attempts = row.attempts + 1
+        session.flush()
         poison = attempts >= service.settings.limits.attempts
         if poison:
             _poison(service.work(session), mail_id, told)
