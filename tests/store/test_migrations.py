@@ -1,13 +1,22 @@
 """The migrations and the tables say the same."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
 from threading import Thread
 
 import pytest
 from sqlalchemy import Engine, inspect, text
 
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import open_engine, reading, writing
 from adjudicator.store.migrations import StoreTooNew, differences, upgrade
 from adjudicator.store.tables import Row
+
+DRIVER_SECONDS = 5.0
+"""After so long Python's driver gives up by itself (its manual, `sqlite3.connect`)."""
 
 
 def test_migrations_and_tables_agree(empty_engine: Engine) -> None:
@@ -40,6 +49,19 @@ def test_two_processes_that_start_together_make_one_database(empty_engine: Engin
         thread.join()
     assert failures == []
     assert differences(empty_engine) == []
+
+
+def test_who_starts_second_waits_longer_than_the_driver_of_sqlite_would(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path}/store.db", Codec(None))
+    assert differences(engine) != []
+    with closing(connect(tmp_path / "store.db")) as first, ThreadPoolExecutor(1) as second:
+        first.execute("BEGIN IMMEDIATE")
+        upgrading = second.submit(upgrade, engine)
+        time.sleep(DRIVER_SECONDS + 1)
+        first.rollback()
+        upgrading.result()
+    assert differences(engine) == []
+    engine.dispose()
 
 
 def test_a_database_of_a_later_version_is_left_alone(engine: Engine) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LOCK = 0x61646A
 """PostgreSQL advisory lock held while migrating: two processes that start together take turns."""
+PATIENCE_SECONDS = 600.0
+"""So long one waits for the other on SQLite, whose driver gives up after five: a large database on a busy machine."""
 
 
 class StoreTooNew(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -105,7 +107,7 @@ def _next_id(config: Config) -> str:
 
 def _without_foreign_keys(engine: Engine) -> Engine:
     """SQLite changes a table by copying it, and dropping the old one must not touch what refers to it."""
-    separate = create_engine(engine.url, poolclass=NullPool)
+    separate = create_engine(engine.url, poolclass=NullPool, connect_args={"timeout": PATIENCE_SECONDS})
 
     @event.listens_for(separate, "begin")
     def begin(connection: Connection) -> None:
