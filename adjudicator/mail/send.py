@@ -16,6 +16,9 @@ _OURS = frozenset({421, 432, 454, 530, 534, 535, 538})
 _POLICY = "5.7."
 """RFC 3463, 3.8: the server may not or will not do this for us; that is mended in its settings, or in ours."""
 
+_SILENCES = 2
+"""A server that is silent so often in succession is left in peace: the rest of a batch would wait for nothing."""
+
 
 class Delivered(Struct, frozen=True, tag="delivered"):
     """The server has taken the mail; `text` is what it said (often its queue id)."""
@@ -43,7 +46,7 @@ Handed = Delivered | TryLater | Refused
 
 class Courier:
     """A connection for a batch of mails; it is made when the first mail comes and renewed if it
-    died while it was quiet.
+    died while it was quiet. Behind a server that falls silent a batch waits twice, not for each mail.
 
     ```python
     async with Courier(settings) as courier:
@@ -55,6 +58,7 @@ class Courier:
         self._settings = settings
         self._client: aiosmtplib.SMTP | None = None
         self._plain_only = False
+        self._silences = 0
 
     async def __aenter__(self) -> "Courier":
         return self
@@ -81,6 +85,8 @@ class Courier:
         """
         if not recipient.isascii() or not is_address(recipient):
             return Refused(553, f"not an ASCII address: {recipient}")
+        if self._silences >= _SILENCES:
+            return TryLater(0, "not tried: the server is silent")
         handed = await self._hand_over(raw, plain if plain and self._plain_only else sender, recipient)
         if plain and not self._plain_only and sender != plain and _perhaps_for_its_sender(handed):
             again = await self._hand_over(raw, plain, recipient)
@@ -92,17 +98,24 @@ class Courier:
         try:
             client = await self._connected()
         except (aiosmtplib.SMTPException, OSError) as error:
+            self._heard(error)
             return TryLater(_code(error), _text(error))
         try:
             _, answer = await client.sendmail(sender, [recipient], raw)
+            handed: Handed = Delivered(answer)
         except aiosmtplib.SMTPRecipientsRefused as error:
-            return _judged(error.recipients[0].code, error.recipients[0].message)
+            handed = _judged(error.recipients[0].code, error.recipients[0].message)
         except aiosmtplib.SMTPResponseException as error:
-            return _judged(error.code, error.message)
+            handed = _judged(error.code, error.message)
         except (aiosmtplib.SMTPException, OSError) as error:
             client.close()
+            self._heard(error)
             return TryLater(0, _text(error))
-        return Delivered(answer)
+        self._silences = 0
+        return handed
+
+    def _heard(self, error: Exception) -> None:
+        self._silences += isinstance(error, TimeoutError)
 
     async def try_login(self) -> Handed:
         """Connect and log in, and send nothing; never raises for anything that a server or a network does."""
@@ -118,7 +131,8 @@ class Courier:
             try:
                 await self._client.rset()
                 return self._client
-            except (aiosmtplib.SMTPException, OSError):
+            except (aiosmtplib.SMTPException, OSError) as error:
+                self._heard(error)
                 self._client.close()
         self._client = None
         client = _client(self._settings)

@@ -8,8 +8,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -199,6 +201,64 @@ def test_nobody_writes_to_strangers_or_in_anothers_name(servers: EmbeddedMail) -
     assert wrong.code == 535
     with Mailbox.connect(servers.imap_settings("orders")) as box:
         assert list(box.new_mails(None)) == []
+
+
+class FallsSilent(StreamRequestHandler):
+    """A server that says no word more at a command, in as many connections as are named."""
+
+    at: bytes
+    silent: int
+    met: list[bytes]
+
+    def handle(self) -> None:
+        self.met.append(b"")
+        silent = len(self.met) <= self.silent
+        if silent and self.at == b"connect":
+            self.rfile.read()
+            return
+        self.wfile.write(b"220 here\r\n")
+        for line in self.rfile:
+            word = line.split()[0].upper()
+            if silent and word == self.at:
+                self.rfile.read()
+                return
+            if word == b"DATA":
+                self.wfile.write(b"354 go on\r\n")
+                while self.rfile.readline() != b".\r\n":
+                    pass
+                self.met[-1] += b"mail "
+            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 good\r\n")
+
+
+@contextmanager
+def falling_silent(at: bytes, silent: int = 1000) -> Iterator[tuple[int, list[bytes]]]:
+    """Its port, and what each connection has handed over."""
+    met: list[bytes] = []
+    handler = type("Handler", (FallsSilent,), {"at": at, "silent": silent, "met": met})
+    with ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        serving = threading.Thread(target=server.serve_forever)
+        serving.start()
+        try:
+            yield server.server_address[1], met
+        finally:
+            server.shutdown()
+            serving.join()
+
+
+@pytest.mark.parametrize("at", [b"connect", b"EHLO", b"MAIL", b"RCPT", b"DATA"])
+def test_a_batch_waits_twice_for_a_server_that_falls_silent_not_for_each_mail(at: bytes) -> None:
+    with falling_silent(at) as (port, met):
+        handed = send(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.2), *map(mail, range(6)))
+    assert [type(each) for each in handed] == [TryLater] * 6
+    assert len(met) <= 2
+
+
+def test_a_mail_at_which_a_server_falls_silent_keeps_no_other_waiting() -> None:
+    with falling_silent(b"DATA", silent=1) as (port, met):
+        handed = send(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=5.0), *map(mail, range(4)))
+    assert [type(each) for each in handed] == [TryLater, Delivered, Delivered, Delivered]
+    assert met == [b"", b"mail mail mail "]
 
 
 def test_without_login_everybody_may_write(tmp_path: Path) -> None:
