@@ -17,6 +17,7 @@ CASES: Final[Mapping[str, str]] = {
 """The cases besides the nominative, and how pymorphy3 calls them."""
 
 _RUSSIAN = re.compile(r"[а-я]+")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _REMARK = re.compile(r"(.+?)((?: \(.*\))?)")
 _FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан", "санта", "сен", "сент"})
 """Beginnings of names that stay as they are: `из Сент-Люсии`."""
@@ -64,13 +65,17 @@ def in_case(name: str, case: str) -> str | None:
     """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
 
     Adjectives and the noun behind them change, and what is joined to them by a hyphen or by `и`; what depends on the
-    noun stays as it is, a remark in brackets too.
+    noun stays as it is, a remark in brackets too. A name in Latin letters has no cases.
 
     >>> in_case("Голландская Республика (Альянс)", "accusative"), in_case("Залив Святого Лаврентия", "genitive")
     ('Голландскую Республику (Альянс)', 'Залива Святого Лаврентия')
     >>> in_case("Квебек и Монреаль", "genitive"), in_case("Акадия", "genitive")
     ('Квебека и Монреаля', None)
+    >>> in_case("Pope Julius II", "genitive")
+    'Pope Julius II'
     """
+    if _CYRILLIC.search(name) is None:
+        return name
     found = _REMARK.fullmatch(name)
     assert found is not None
     joined = [_phrase(part.split(" "), CASES[case]) for part in found[1].split(" и ")]

@@ -54,6 +54,7 @@ PIRATE: Final = 2
 BISHOP: Final = 3
 PAWN: Final = 4
 """Types of pieces (B1)."""
+TYPE: Final[Kind[Thing]] = Kind("type", (*TYPES, "pawn"))
 PIECE: Final[Kind[Thing]] = Kind(
     "piece",
     [
@@ -149,6 +150,8 @@ EMPIRE: Final = Kind("empire", MAP.things("empires", Empire))
 PLACE: Final = Kind("place", MAP.things("places", Place))
 BORDER: Final = Kind("border", MAP.things("borders", Border))
 ROUTE: Final = Kind("emporium", MAP.things("routes", Route))
+FACE: Final[Kind[Thing]] = Kind("face", [f"{empire}_{face}" for empire in EMPIRE.ids for face in ("king", "republic")])
+"""What the two faces of the squares are called."""
 SEA: Final = BORDER.where("sea border", lambda border: border.sea)
 
 PLACES_OF: Final = tuple(mask_of(each.index for each in PLACE if each.empire == number) for number in EMPIRE.indexes)

@@ -1,0 +1,20 @@
+"""What things are called: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
+
+>>> names("ru").name(facts.EMPIRE, "papal_states"), names("ru").in_case(facts.EMPIRE, "papal_states", "genitive")
+('Папская Область', 'Папской Области')
+>>> names("ru").name(facts.ITEM, "luther"), "Лютер" in names("ru").forms(facts.ITEM, "luther")
+('Luther', True)
+>>> names.short.of(facts.PLACE, "cairo"), names.short.of(facts.CARD, "luther")
+('E26', 'P52')
+"""
+
+from typing import Final
+
+from adjudicator.components import Kind
+from adjudicator.components.names import Naming
+
+from . import facts
+
+_KINDS: Final = [each for each in vars(facts).values() if isinstance(each, Kind) and each.parent is None]
+names: Final = Naming(_KINDS, facts.DATA)
+"""`names("ru")`: the names in a language."""
