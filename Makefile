@@ -14,6 +14,8 @@ PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n 
 TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
+# Every process would compile every module anew, and there are thousands of processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
