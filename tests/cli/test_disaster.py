@@ -109,7 +109,7 @@ def the_disk_dies(tmp_path: Path) -> None:
 
 
 def test_yesterdays_archive_and_the_mailbox_bring_everything_back(
-    desk: Callable[..., Any], run: Callable[..., Any], house: House, tmp_path: Path
+    desk: Callable[..., Any], house: House, tmp_path: Path
 ) -> None:
     house.bid("red")
     house.bid("blue")
@@ -144,7 +144,7 @@ def test_yesterdays_archive_and_the_mailbox_bring_everything_back(
     assert any("restored from a backup" in str(mail["Subject"]) for mail in house.received("red"))
     house.bid(desk("campaign", "list", "--json").json[0]["asked"][0])
     house.work()
-    assert "all as stored" in run("turn", "replay", "lights").err
+    assert "all as stored" in desk("turn", "replay", "lights").err
 
 
 def test_what_was_not_sent_yet_is_not_sent_twice(desk: Callable[..., Any], house: House, tmp_path: Path) -> None:

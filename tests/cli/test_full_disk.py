@@ -16,17 +16,17 @@ from worker.monitor import troubles
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["database", "data"])
 def test_doctor_and_health_tell_that_a_disk_is_nearly_full(
-    run: Any, environment: dict[str, str], tmp_path: Path, part: str
+    desk: Any, environment: dict[str, str], tmp_path: Path, part: str
 ) -> None:
     with small_disk(tmp_path / "small", 700) as disk:
         folders = {each: tmp_path / each for each in ("database", "data")} | {part: disk.folder}
         database = f"sqlite:///{folders['database']}/store.db"
         environment |= {"ADJ_DATABASE": database, "ADJ_DATA_DIRECTORY": str(folders["data"])}
-        run("db", "upgrade")
+        desk("db", "upgrade")
         service = open_service(Settings(database=database, data_directory=folders["data"]))
 
         def found() -> list[str]:
-            told = run("doctor", "--json", code=1).json
+            told = desk("doctor", "--json", code=1).json
             return [each["state"] for each in told if each["subject"] == "data_directory"]
 
         assert found() == ["good"]

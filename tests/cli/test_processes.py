@@ -26,8 +26,10 @@ PATIENCE = 240.0
 PLAYERS = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
 
 
-def findings(run: Any, subject: str, **how: Any) -> list[tuple[str, str]]:
-    return [(each["state"], each["text"]) for each in run("doctor", "--json", **how).json if each["subject"] == subject]
+def findings(desk: Any, subject: str, **how: Any) -> list[tuple[str, str]]:
+    return [
+        (each["state"], each["text"]) for each in desk("doctor", "--json", **how).json if each["subject"] == subject
+    ]
 
 
 @contextmanager
@@ -90,7 +92,7 @@ def test_a_mail_that_waits_too_long_is_wrong(desk: Any, played: Any) -> None:
 
 
 def test_a_settings_file_that_everybody_reads_is_wrong_if_it_holds_passwords(
-    run: Any, environment: dict[str, str], tmp_path: Path
+    desk: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / "adjudicator.toml"
     cases = (
@@ -103,7 +105,7 @@ def test_a_settings_file_that_everybody_reads_is_wrong_if_it_holds_passwords(
     for text, mode, expected in cases:
         file.write_text(text)
         file.chmod(mode)
-        told = [text for state, text in findings(run, "settings", code=1) if state == "wrong"]
+        told = [text for state, text in findings(desk, "settings", code=1) if state == "wrong"]
         assert bool(told) is expected, text
         assert all("chmod 640" in each for each in told)
 

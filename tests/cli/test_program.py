@@ -70,9 +70,9 @@ def test_a_usual_command_imports_neither_migrations_nor_a_game_nor_a_worker() ->
     assert int(count) < 1050
 
 
-def test_settings_that_mean_nothing_are_told(run: Any, environment: dict[str, str]) -> None:
+def test_settings_that_mean_nothing_are_told(desk: Any, environment: dict[str, str]) -> None:
     environment["ADJ_MALI__HOST"] = "x"
-    assert "ADJ_MALI__HOST: there is no such setting" in run("campaign", "list", code=1).err
+    assert "ADJ_MALI__HOST: there is no such setting" in desk("campaign", "list", code=1).err
 
 
 def test_a_settings_file_may_be_named(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_production_processes_refuse_a_broker_inside_one_process(run: Any, comma
     assert "memory://" in run(command, code=1).err
 
 
-def test_doctor_says_what_is_wrong_in_plain_words(run: Any, environment: dict[str, str]) -> None:
+def test_doctor_says_what_is_wrong_in_plain_words(desk: Any, environment: dict[str, str]) -> None:
     environment |= {"ADJ_MAIL__IMAP__PORT": "1", "ADJ_MAIL__SMTP__PORT": "1"}
-    found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+    found = {each["subject"]: each for each in desk("doctor", "--json", code=1).json}
     assert "adjudicator db upgrade" in found["database"]["text"]
     for subject in ("mail.imap", "mail.smtp"):
         assert found[subject]["state"] == "wrong"
@@ -119,15 +119,15 @@ def _mail_settings(servers: EmbeddedMail) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_doctor_is_content_with_accounts_that_work(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
-    run("db", "upgrade")
+def test_doctor_is_content_with_accounts_that_work(desk: Any, environment: dict[str, str], tmp_path: Path) -> None:
+    desk("db", "upgrade")
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
         servers.add_user("orders", "secret")
         environment |= _mail_settings(servers)
-        found = {each["subject"]: each for each in run("doctor", "--json").json}
+        found = {each["subject"]: each for each in desk("doctor", "--json").json}
         assert found["mail.imap"]["state"] == found["mail.smtp"]["state"] == "good"
         environment["ADJ_MAIL__IMAP__PASSWORD"] = "wrong"
-        found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+        found = {each["subject"]: each for each in desk("doctor", "--json", code=1).json}
         assert "refuses user" in found["mail.imap"]["text"]
         assert "wrong" not in found["mail.imap"]["text"]
 

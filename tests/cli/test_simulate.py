@@ -10,8 +10,8 @@ import pytest
 from cli.simulate import Broken, Plan, play
 
 
-def test_random_games_are_counted(run: Any) -> None:
-    done = run("simulate", "sealed-bids", "--games", "20", "--invariants", "--say-parse", "--replay")
+def test_random_games_are_counted(desk: Any) -> None:
+    done = desk("simulate", "sealed-bids", "--games", "20", "--invariants", "--say-parse", "--replay")
     assert "20 games" in done.out
     assert "actions/s" in done.out
 
@@ -52,8 +52,8 @@ def test_a_failure_writes_a_case_that_can_be_played_again(
     assert "does not happen any more" in run("simulate", "--case", case.name).out
 
 
-def test_a_game_must_be_named(run: Any) -> None:
-    assert "GAME" in run("simulate", code=2).err
+def test_a_game_must_be_named(desk: Any) -> None:
+    assert "GAME" in desk("simulate", code=2).err
 
 
 def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,14 +78,14 @@ def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -
         play(Plan(game="sealed-bids", seed="1", by_mail=True), "1/0")
 
 
-def test_what_was_never_reached_is_printed(run: Any) -> None:
-    told = run("simulate", "sealed-bids", "--games", "5", "--coverage").out
+def test_what_was_never_reached_is_printed(desk: Any) -> None:
+    told = desk("simulate", "sealed-bids", "--games", "5", "--coverage").out
     assert "9 of 9 points of coverage reached" in told
-    told = run("simulate", "imperial-struggle", "--games", "1", "--coverage").out
+    told = desk("simulate", "imperial-struggle", "--games", "1", "--coverage").out
     assert "never reached: ending" in told
 
 
-def test_missing_coverage_can_be_a_failure(run: Any) -> None:
-    run("simulate", "sealed-bids", "--games", "5", "--coverage-required")
-    told = run("simulate", "imperial-struggle", "--games", "1", "--rich", "--coverage-required", code=1).out
+def test_missing_coverage_can_be_a_failure(desk: Any) -> None:
+    desk("simulate", "sealed-bids", "--games", "5", "--coverage-required")
+    told = desk("simulate", "imperial-struggle", "--games", "1", "--rich", "--coverage-required", code=1).out
     assert "never reached: ending" in told

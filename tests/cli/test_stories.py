@@ -60,12 +60,12 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(run: Any, environment: dict[str, str], tmp_path: Path) -> Terminal:
+def terminal(desk: Any, environment: dict[str, str], tmp_path: Path) -> Terminal:
     """The campaign of the guide, just begun."""
     block = re.search(r"```toml\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     assert block is not None
     (tmp_path / "campaign.toml").write_text(block[1])
-    run("campaign", "create", "--file", "campaign.toml")
+    desk("campaign", "create", "--file", "campaign.toml")
     return Terminal(environment, tmp_path)
 
 
@@ -78,32 +78,32 @@ def mailbox(environment: dict[str, str], tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def test_a_player_vanished_and_another_takes_over(terminal: Terminal, run: Any) -> None:
+def test_a_player_vanished_and_another_takes_over(terminal: Terminal, desk: Any) -> None:
     for session in blocks("A player vanished and another takes over"):
         terminal.play(session)
-    mails = run("mail", "list", "--out", "--json").json
+    mails = desk("mail", "list", "--out", "--json").json
     assert {"stella@example.org", "boris@example.org", "anna@example.org"} <= {mail["address"] for mail in mails}
 
 
 @pytest.mark.usefixtures("mailbox")
-def test_the_disk_died_and_yesterdays_backup_is_all_there_is(terminal: Terminal, tmp_path: Path, run: Any) -> None:
+def test_the_disk_died_and_yesterdays_backup_is_all_there_is(terminal: Terminal, tmp_path: Path, desk: Any) -> None:
     every_night, on_the_new_computer = blocks("The disk died and yesterday's backup is all there is")
     terminal.play(every_night)
     for file in (tmp_path / "var").glob("adjudicator.db*"):
         file.unlink()
     terminal.play(on_the_new_computer)
-    assert run("campaign", "list", "--json").json[0]["state"] == "running"
+    assert desk("campaign", "list", "--json").json[0]["state"] == "running"
 
 
 def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(
-    played: Any, environment: dict[str, str], tmp_path: Path, run: Any
+    played: Any, environment: dict[str, str], tmp_path: Path, desk: Any
 ) -> None:
     agreed, entered = blocks("The die roll of a table game must be entered by hand")
     at_desk = Terminal(environment, tmp_path)
     at_desk.play(agreed)
     played.write("blue", f"bid {played.hands['blue'][0]}")
     at_desk.play(entered)
-    run("campaign", "export", "lights", "--all", "-o", "lights.zip")
-    verified = run("verify", "lights.zip")
+    desk("campaign", "export", "lights", "--all", "-o", "lights.zip")
+    verified = desk("verify", "lights.zip")
     assert "all is as it should be" in verified.out
     assert "entry 3: entered by a moderator, not drawn" in verified.out

@@ -44,13 +44,13 @@ def mails_to(played: Any, seat: str) -> list[bytes]:
         return [kept_mails.whole(session, row) or b"" for row in session.scalars(wanted.order_by(col(OutboundMail.id)))]
 
 
-def test_two_players_claim_that_the_adjudicator_cheats(run: Any, played: Any, tmp_path: Path) -> None:
+def test_two_players_claim_that_the_adjudicator_cheats(desk: Any, played: Any, tmp_path: Path) -> None:
     during, order, end, theirs = blocks()
     for line in during:
-        run(*typed(line))
-    shown = run(*typed(order[0])).out
+        desk(*typed(line))
+    shown = desk(*typed(order[0])).out
     assert f"bid {played.hands['red'][0]}" in shown
-    assert "not over" in run(*typed(end[0]), code=1).err
+    assert "not over" in desk(*typed(end[0]), code=1).err
     rng, book = Random(3), phrasebook("sealed-bids")
     while True:
         with reading(played.service.engine) as session:
@@ -59,7 +59,7 @@ def test_two_players_claim_that_the_adjudicator_cheats(run: Any, played: Any, tm
             break
         seat = match.decisions()[0].waiting[0]
         played.write(seat, book.say(match.sample(seat, rng), "en"))
-    run(*typed(end[0]))
+    desk(*typed(end[0]))
     with zipfile.ZipFile(tmp_path / "proof.zip") as archive:
         whole = b"".join(archive.read(name) for name in archive.namelist())
     assert b"anna@players.test" not in whole
@@ -69,6 +69,6 @@ def test_two_players_claim_that_the_adjudicator_cheats(run: Any, played: Any, tm
     answer = next(raw for raw in others if b"Adjudicator-Receipt" in raw)
     (tmp_path / "answer.eml").write_bytes(answer)
     for line in theirs:
-        done = run(*typed(line, **{"7c1e0f5a": commitment[0].decode()}))
+        done = desk(*typed(line, **{"7c1e0f5a": commitment[0].decode()}))
         assert "all is as it should be" in done.out
     assert f"bid {played.hands['red'][0]}" in done.out

@@ -42,32 +42,32 @@ def ends(child: "pexpect.spawn[str]") -> int:
     return 128 + child.signalstatus if child.exitstatus is None else child.exitstatus
 
 
-def the_state(run: Any) -> str:
-    found: str = run("campaign", "list", "--json").json[0]["state"]
+def the_state(desk: Any) -> str:
+    found: str = desk("campaign", "list", "--json").json[0]["state"]
     return found
 
 
-def test_a_yes_does_it(run: Any, sit: Sit, played: Any) -> None:
+def test_a_yes_does_it(desk: Any, sit: Sit, played: Any) -> None:
     child = sit("campaign", "pause", "lights", "--reason", "illness")
     child.expect("running → paused")
     child.expect_exact("Do it? [y/N] ")
     child.sendline("y")
     child.expect("The campaign is paused")
     assert ends(child) == 0
-    assert the_state(run) == "paused"
+    assert the_state(desk) == "paused"
 
 
 @pytest.mark.parametrize("key", ["n", "", "\x03", "\x04"])
-def test_anything_else_leaves_everything_as_it_was(run: Any, sit: Sit, played: Any, key: str) -> None:
+def test_anything_else_leaves_everything_as_it_was(desk: Any, sit: Sit, played: Any, key: str) -> None:
     child = sit("campaign", "pause", "lights")
     child.expect_exact("Do it? [y/N] ")
     child.send(key if key in ("\x03", "\x04") else f"{key}\r")
     child.expect("nothing was changed")
     assert ends(child) == 130
-    assert the_state(run) == "running"
+    assert the_state(desk) == "running"
 
 
-def test_nothing_is_locked_while_the_question_stands(run: Any, sit: Sit, played: Any) -> None:
+def test_nothing_is_locked_while_the_question_stands(desk: Any, sit: Sit, played: Any) -> None:
     child = sit("process", "now", "lights")
     child.expect_exact("Do it? [y/N] ")
     played.write("blue", f"ставка {played.hands['blue'][0]}")
@@ -76,7 +76,7 @@ def test_nothing_is_locked_while_the_question_stands(run: Any, sit: Sit, played:
     assert ends(child) == 1
 
 
-def test_what_is_on_file_is_asked_about_before_a_seat_is_taken(run: Any, sit: Sit, played: Any) -> None:
+def test_what_is_on_file_is_asked_about_before_a_seat_is_taken(desk: Any, sit: Sit, played: Any) -> None:
     child = sit("seat", "eject", "lights", "red")
     child.expect_exact("What is on file for red: keep or drop? [drop] ")
     child.sendline("keep")
@@ -84,16 +84,16 @@ def test_what_is_on_file_is_asked_about_before_a_seat_is_taken(run: Any, sit: Si
     child.sendline("yes")
     child.expect("The seat is taken")
     assert ends(child) == 0
-    shown = run("campaign", "show", "lights", "--all", "--json").json
+    shown = desk("campaign", "show", "lights", "--all", "--json").json
     assert {seat["name"]: seat.get("sealed") for seat in shown["seats"]}["red"] is not None
 
 
-def test_ctrl_c_in_the_middle_of_work_leaves_nothing_half_done(run: Any, sit: Sit, played: Any) -> None:
+def test_ctrl_c_in_the_middle_of_work_leaves_nothing_half_done(desk: Any, sit: Sit, played: Any) -> None:
     child = sit("deadline", "extend", "lights", "--hours", "5", "--yes")
     child.expect("mails to")
     child.send("\x03")
     code = ends(child)
-    due = run("campaign", "list", "--json").json[0]["deadline"]
+    due = desk("campaign", "list", "--json").json[0]["deadline"]
     acts = [act for act in _trail(played) if act == "extend"]
     assert (code == 0) == bool(acts)
     assert len(acts) <= 1
@@ -121,7 +121,7 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
     assert offered in run().out.split()
 
 
-def test_a_campaign_is_created_by_questions_and_answers(run: Any, sit: Sit) -> None:
+def test_a_campaign_is_created_by_questions_and_answers(desk: Any, sit: Sit) -> None:
     child = sit("campaign", "create")
     for question, answer in (
         ("Name (small letters, digits, hyphens): ", "Night Watch!"),
@@ -141,7 +141,7 @@ def test_a_campaign_is_created_by_questions_and_answers(run: Any, sit: Sit) -> N
     child.sendline("y")
     child.expect("night-watch is created; 2 first mails are queued")
     assert ends(child) == 0
-    shown = run("campaign", "show", "night-watch", "--json").json
+    shown = desk("campaign", "show", "night-watch", "--json").json
     assert (shown["deadline_hours"], shown["time_zone"]) == (48, "Europe/Moscow")
 
 
@@ -153,10 +153,10 @@ def test_what_was_given_is_not_asked_for(sit: Sit) -> None:
     assert ends(child) == 130
 
 
-def test_leaving_the_questions_creates_nothing(run: Any, sit: Sit) -> None:
+def test_leaving_the_questions_creates_nothing(desk: Any, sit: Sit) -> None:
     child = sit("campaign", "create", "night-watch")
     child.expect_exact("Title in mails [Night Watch]: ")
     child.send("\x03")
     child.expect("nothing was changed")
     assert ends(child) == 130
-    assert run("campaign", "list", "--json").json == []
+    assert desk("campaign", "list", "--json").json == []
