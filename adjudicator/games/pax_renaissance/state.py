@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Struct, field
 
+from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, One, Pile, Set
 
@@ -31,20 +32,23 @@ from .facts import (
 )
 from .house_rules import HouseRules
 
+MARKED: Final = Kind("marked card", lambda: ITEM.things)
+"""Items where a position only marks them: where bishops are, what was used, what was paid on."""
+
 
 class Turn(Struct, array_like=True):
     """What the seat whose turn it is has done (D1). `left`: actions left. `fairs`: sides whose fair was held; `ran`:
-    sides whose operations were run; `free`: that and the fair at no cost were used (an ability of a card). `used`:
-    items that have acted (E4). `paid`: cards that florins were put on (E1e). `moved`: whether anything was done in
-    this turn.
+    sides whose operations were run. `used`:
+    items that have acted (E4). `paid`: cards that florins were put on (E1e). `free_fair`: the fair that an ability
+    gives was held.
     """
 
     left: Annotated[int, Count(0, 2, rule="D1")] = 2
     fairs: Annotated[int, Set(SIDE)] = 0
     ran: Annotated[int, Set(SIDE)] = 0
     free_fair: bool = False
-    used: Annotated[int, Set(ITEM)] = 0
-    paid: Annotated[int, Set(CARD)] = 0
+    used: Annotated[int, Set(MARKED)] = 0
+    paid: Annotated[int, Set(MARKED)] = 0
 
 
 class Deck(Struct, array_like=True):
@@ -67,7 +71,8 @@ class State(Struct, array_like=True):
 
     `places`: the piece in each place. `borders`: pawns and pirates; a pirate shares a border only with a protected
     concession. `repressed`: pieces on each square. `ruled`: what each empire is. `holder`: whose tableau its square
-    is in, `NONE` on its throne; `republics`, `suzerain` and `queen` of the squares. `rows`: the cards and squares of
+    is in, `NONE` on its throne; `republics`, `suzerain` and `queens` (two with Star Chamber) of
+    the squares. `rows`: the cards and squares of
     each tableau, by side, from the player card outwards; vassals lie under their suzerain and are in no row.
     `bishops`: the items that a bishop of each religion is on. `market` and `money`: the cards and the florins in the
     market, from the fair's slot (0).
@@ -88,13 +93,14 @@ class State(Struct, array_like=True):
     ruled: Annotated[list[int], By(EMPIRE, One(RULE_OF))]
     holder: Annotated[list[str], By(EMPIRE, One(BANK, none=""), sparse=True)]
     suzerain: Annotated[list[int], By(EMPIRE, One(EMPIRE, none=NONE), sparse=True)]
-    queens: Annotated[list[int], By(EMPIRE, One(QUEEN, none=NONE), sparse=True)]
+    queens: Annotated[list[list[int]], By(EMPIRE, Pile(QUEEN, mixed=True), sparse=True)]
     republics: Annotated[int, Set(EMPIRE)]
-    bishops: Annotated[list[list[int]], By(RELIGION, Pile(ITEM, mixed=True))]
+    bishops: Annotated[list[list[int]], By(RELIGION, Pile(MARKED, mixed=True))]
     open_routes: Annotated[int, Set(ROUTE, rule="C1a")]
     victories: Annotated[int, Set(VICTORY, rule="L1")] = 0
     active: Annotated[str, One(BANK, none="")] = ""
     turns: Annotated[int, Count()] = 0
+    out: Annotated[list[str], Pile(BANK, mixed=True, rule="G6")] = []
     turn: Turn = field(default_factory=Turn)
     hands_open: bool = False
 

@@ -1,0 +1,61 @@
+"""Pax Renaissance for the kernel: what the other modules add up to."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.steps import Frames
+
+from . import rules
+from .facts import BANK, DATA
+from .house_rules import OPTIONS, house_rules
+from .invariants import violations
+from .rules.book import STEPS
+from .rules.turns import set_up
+from .setup import initial_state
+from .state import FORM, State
+
+CHAPTERS: Final = tuple(chapters(rules))
+"""The modules of the rules."""
+
+
+class PaxRenaissance(Game[State]):
+    """Two to four banks, from the set-up to the victory."""
+
+    id = "pax-renaissance"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Pax Renaissance", "ru": "Pax Renaissance"}
+    version = "1"
+    seats = BANK.ids
+    form = FORM
+    chapters = CHAPTERS
+    steps = STEPS
+    options = OPTIONS
+    open_draws = frozenset(("market", "first"))
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Any two, three or four banks (C2)."""
+        return tuple(combinations(BANK.ids, players)) if players >= 2 else ()
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        return initial_state(seats, house_rules(options)), [set_up()]
+
+    def turns_done(self, state: State) -> int:
+        return state.turns
+
+    def invariants(self, state: State) -> list[str]:
+        return [*super().invariants(state), *violations(state)]
+
+    @cached_property
+    def content_hash(self) -> str:
+        """Hash of the rules' version and of every data file."""
+        told = hashlib.sha256(super().content_hash.encode())
+        for path in sorted(DATA.glob("*.yaml")):
+            told.update(path.read_bytes())
+        return told.hexdigest()[:16]
+
+
+GAME: Final = PaxRenaissance()

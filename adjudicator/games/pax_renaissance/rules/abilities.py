@@ -1,0 +1,82 @@
+"""Abilities of cards that are actions of their own (Glossary: ability)."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components import Code
+
+from ..facts import NONE, RELIGION, ReligionId
+from ..state import State
+from .battles import fight
+from .deeds import Deed
+from .shots import apostasy, losers, nobody_guilty
+from .squares import discard_card
+from .table import WITH, active, empire_of_queen
+
+
+class Reprisals(Action, frozen=True, tag="reprisals"):
+    """Discard Elizabeth Báthory: a peasant revolt without agents in the empire of her king. Glossary: ability; R51."""
+
+
+no_reprisals = Code("Glossary: ability")
+
+
+def _bathory(state: State, seat: str) -> int:
+    found = active(state, seat) & WITH["action_discard_self_peasant_revolt"]
+    return found.bit_length() - 1 if found else NONE
+
+
+def reprisals_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """Elizabeth Báthory must be a queen of the tableau, not silenced."""
+    return None if _bathory(state, seat) != NONE else no_reprisals()
+
+
+def reprisals(play: Play[State], seat: str, action: Action) -> Frames:
+    """She is discarded, the king stays, the peasants rise."""
+    queen = _bathory(play.state, seat)
+    empire = empire_of_queen(play.state, queen)
+    discard_card(play, seat, queen, seat)
+    return fight(play.state, seat, "peasant_revolt", empire, [])
+
+
+REPRISALS = Deed(
+    Reprisals, lambda state, seat: [Reprisals()] if _bathory(state, seat) != NONE else [], reprisals_refused, reprisals
+)
+
+
+class Accuse(Action, frozen=True, tag="accuse"):
+    """Apostasy of any two religions, with an action (Counter-Reformation). K3."""
+
+    one: ReligionId
+    other: ReligionId
+
+
+no_accuser = Code("Glossary: ability")
+two_religions = Code("K3")
+
+
+def accusations(state: State, seat: str) -> Iterator[Action]:
+    """Each two of the three religions."""
+    if active(state, seat) & WITH["action_apostasy_any_pair"]:
+        ids = RELIGION.ids
+        yield from (Accuse(ids[one], ids[other]) for one in range(3) for other in range(one + 1, 3))
+
+
+def accusation_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """The card is needed, two religions, and somebody who has both."""
+    assert isinstance(action, Accuse)
+    if not active(state, seat) & WITH["action_apostasy_any_pair"]:
+        return no_accuser()
+    pair = RELIGION.number(action.one), RELIGION.number(action.other)
+    if pair[0] == pair[1]:
+        return two_religions()
+    return None if losers(state, pair) else nobody_guilty(one=action.one, other=action.other)
+
+
+def accused(play: Play[State], seat: str, action: Action) -> Frames:
+    """Whoever has both loses the cards of both."""
+    assert isinstance(action, Accuse)
+    return [apostasy(seat, action.one, action.other)]
+
+
+APOSTATES = Deed(Accuse, accusations, accusation_refused, accused)

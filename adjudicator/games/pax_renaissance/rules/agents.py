@@ -1,0 +1,329 @@
+"""Agents come to the map and to the tableaus (E2.2)."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    FIRST_CARD,
+    FIRST_PAWN,
+    ITEM,
+    NONE,
+    PAWN,
+    PIECE,
+    PIRATE,
+    PLACE,
+    SEA,
+    BankId,
+    BorderId,
+    ItemId,
+    PieceId,
+    PlaceId,
+    religion_of,
+    type_of,
+)
+from ..state import State
+from .book import step
+from .pieces import (
+    BishopPlaced,
+    BishopsFell,
+    kill,
+    kill_repressed,
+    needed,
+    put_at,
+    put_concession,
+    put_on,
+    repress,
+)
+from .regime import border_refused, too_poor
+from .table import BORDERS, PLACES, bishop_on, item, location, pawn, protected, tableaus, there
+
+
+class PlaceAgent(Action, frozen=True, tag="place_agent"):
+    """Place the rook or knight; whoever stands there is repressed for a florin. E2.2b."""
+
+    place: PlaceId
+
+
+class AgentToBorder(Action, frozen=True, tag="agent_to_border"):
+    """Place the pawn or the pirate on a border. E2.2c, E2.2d."""
+
+    border: BorderId
+
+
+class AgentToCard(Action, frozen=True, tag="agent_to_card"):
+    """Place the bishop on an item of the location. E2.2a."""
+
+    card: ItemId
+
+
+class NoAgent(Action, frozen=True, tag="no_agent"):
+    """Do not place the agent. E2.2."""
+
+
+no_such_agent = Code("E2.2", piece=PIECE)
+"""The agent goes elsewhere: a rook to a place, a pirate to a border, a bishop to a card."""
+elsewhere = Code("E2.2", card=ITEM)
+"""The place, border or item is not in the location of the card."""
+under_disk = Code("B6d", place=PLACE)
+no_sea_border = Code("E2.2c", border=BORDER)
+own_agent = Code("E2.2", card=ITEM)
+"""The second agent of a card cannot displace the first (R11)."""
+agent_due = Code("E2.1", card=ITEM, piece=PIECE)
+"""The one-shot takes place, and there is room for its agent."""
+cannot_bear = Code("E2.2a", card=ITEM)
+"""A player card, an old maid, a card in a hand bears no bishop."""
+
+
+class AgentAnswers(Judged[State]):
+    """Where the next agent of a card goes. `due`: it must, where there is room. `there`: where agents of the card
+    are.
+    """
+
+    kind, rule = "agent", "E2.2"
+    actions = (PlaceAgent, AgentToBorder, AgentToCard, NoAgent)
+
+    def __init__(self, card: int, piece: int, empires: int, *, due: bool, there: list[str]) -> None:
+        self.card, self.piece, self.empires, self.due, self.there = card, piece, empires, due, there
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        kind = type_of(self.piece)
+        if kind == BISHOP:
+            yield from (AgentToCard(ITEM.ids[each]) for each in bearers(state, self.empires, self.card))
+        elif kind in (PIRATE, PAWN):
+            yield from (AgentToBorder(BORDER.ids[each]) for each in _borders(self.empires))
+        else:
+            yield from (PlaceAgent(PLACE.ids[each]) for each in bits(_places(self.empires)))
+        yield NoAgent()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        kind, card = type_of(self.piece), ITEM.ids[self.card]
+        if isinstance(action, NoAgent):
+            found = self._room(state, seat) if self.due else []
+            return agent_due(found[:3], card=card, piece=PIECE.ids[self.piece]) if found else None
+        if isinstance(action, AgentToCard):
+            if kind != BISHOP:
+                return no_such_agent(piece=PIECE.ids[self.piece])
+            return self._bishop_refused(state, ITEM.number(action.card))
+        if isinstance(action, AgentToBorder):
+            if kind not in (PIRATE, PAWN):
+                return no_such_agent(piece=PIECE.ids[self.piece])
+            return self._border_refused(state, seat, BORDER.number(action.border))
+        assert isinstance(action, PlaceAgent)
+        if kind in (BISHOP, PIRATE, PAWN):
+            return no_such_agent(piece=PIECE.ids[self.piece])
+        return self._place_refused(state, seat, PLACE.number(action.place))
+
+    def _place_refused(self, state: State, seat: str, place: int) -> Refusal | None:
+        if not _places(self.empires) >> place & 1:
+            return elsewhere(card=ITEM.ids[self.card])
+        if not there(state) >> place & 1:
+            return under_disk(place=PLACE.ids[place])
+        if state.places[place] == NONE:
+            return None
+        if PLACE.ids[place] in self.there:
+            return own_agent(card=ITEM.ids[self.card])
+        return too_poor(florins=state.florins[seat], cost=1) if state.florins[seat] < 1 else None
+
+    def _border_refused(self, state: State, seat: str, border: int) -> Refusal | None:
+        if border not in _borders(self.empires):
+            return elsewhere(card=ITEM.ids[self.card])
+        if state.borders[border] and BORDER.ids[border] in self.there:
+            return own_agent(card=ITEM.ids[self.card])
+        if type_of(self.piece) == PAWN:
+            return border_refused(state, seat, border, [])
+        if not BORDER.things[border].sea:
+            return no_sea_border(border=BORDER.ids[border])
+        return None
+
+    def _bishop_refused(self, state: State, index: int) -> Refusal | None:
+        if index in bearers(state, self.empires, self.card):
+            return None
+        known = index < FIRST_CARD or tableaus(state) >> index & 1
+        return elsewhere(card=ITEM.ids[self.card]) if known else cannot_bear(card=ITEM.ids[index])
+
+    def _room(self, state: State, seat: str) -> list[Action]:
+        """Empty spots that are legal: only these oblige (R03)."""
+        found = []
+        for action in self.candidates(state, seat):
+            if isinstance(action, NoAgent) or self.refused(state, seat, action):
+                continue
+            if isinstance(action, PlaceAgent) and state.places[PLACE.index[action.place]] != NONE:
+                continue
+            if isinstance(action, AgentToBorder) and state.borders[BORDER.index[action.border]]:
+                continue
+            found.append(action)
+        return found
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"card": ITEM.ids[self.card], "piece": PIECE.ids[self.piece]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(iter(self._room(state, seat) if self.due else ()), NoAgent())
+
+
+def _places(empires: int) -> int:
+    found = 0
+    for empire in bits(empires):
+        found |= PLACES[empire]
+    return found
+
+
+def _borders(empires: int) -> tuple[int, ...]:
+    found = 0
+    for empire in bits(empires):
+        found |= BORDERS[empire]
+    return bits(found)
+
+
+def bearers(state: State, empires: int, card: int = NONE) -> list[int]:
+    """The items of these empires that can bear a bishop: in tableaus and on thrones; and the card itself (E2.2a)."""
+    held = tableaus(state)
+    found = [each for each in bits(held) if location(state, each) & empires]
+    if card != NONE and held >> card & 1 and card not in found:
+        found.append(card)
+    for empire in bits(empires):
+        if not state.holder[empire]:
+            found += [empire, *state.queens[empire]]
+    return sorted(set(found))
+
+
+def agents_of(card: int, seat: str) -> list[int]:
+    """The agents of a card as pieces; pawns of the seat (B5g)."""
+    return [pawn(seat) if each == FIRST_PAWN else each for each in item(card).agents]
+
+
+@step("E2.2")
+def agents(  # noqa: PLR0913 - what comes with a piece or a battle
+    play: Play[State], seat: BankId, card: ItemId, pieces: list[PieceId], empires: int, due: bool, there: list[str]
+) -> Asking:
+    """The agents of a card are placed, one after the other."""
+    if not pieces:
+        return None
+    state, number = play.state, ITEM.index[card]
+    piece, rest = PIECE.index[pieces[0]], pieces[1:]
+    answers = AgentAnswers(number, piece, empires, due=due, there=there)
+    if not answers.more_than_one(state, seat) and not due:
+        return [agents(seat, card, rest, empires, due, there)]
+    answer = yield Choose(seat, answers, automatic=True)
+    if isinstance(answer, NoAgent):
+        return [agents(seat, card, rest, empires, due, there)]
+    if isinstance(answer, PlaceAgent):
+        spot = answer.place
+        frames: Frames = [
+            *_made_room(play, seat, PLACE.index[spot]),
+            *needed(state, seat, piece),
+            ruler_put(seat, pieces[0], spot),
+        ]
+    elif isinstance(answer, AgentToBorder):
+        spot, border = answer.border, BORDER.index[answer.border]
+        if piece >= FIRST_PAWN:
+            frames = put_concession(state, seat, border, empires)
+        else:
+            frames = [*needed(state, seat, piece), pirate_put(seat, pieces[0], spot)]
+    else:
+        spot = answer.card
+        frames = [*needed(state, seat, piece), bishop_put(seat, pieces[0], spot)]
+    return [*frames, agents(seat, card, rest, empires, due, [*there, spot])]
+
+
+def _made_room(play: Play[State], seat: str, place: int) -> Frames:
+    """Whoever stands in a place is repressed for a florin (E2.2b)."""
+    occupant = play.state.places[place]
+    if occupant != NONE:
+        repress(play, seat, occupant, PLACE.things[place].empire, place=place, cost=1)
+    return []
+
+
+@step("E2.2b")
+def ruler_put(play: Play[State], seat: BankId, piece: PieceId, place: PlaceId) -> None:
+    """The rook or knight comes to its place."""
+    put_at(play, seat, PIECE.index[piece], PLACE.index[place])
+
+
+@step("E2.2c")
+def pirate_put(play: Play[State], seat: BankId, piece: PieceId, border: BorderId) -> None:
+    """The pirate comes to its border; whoever is there dies."""
+    pirate_comes(play, seat, PIECE.index[piece], BORDER.index[border])
+
+
+def pirate_comes(play: Play[State], seat: str, piece: int, border: int) -> None:
+    """A pirate comes to a border and kills who is there, but no protected concession (E2.2c, F7a; Glossary: corsair
+    d).
+    """
+    assert border in SEA.whole
+    for each in list(play.state.borders[border]):
+        if each < FIRST_PAWN or not protected(play.state, each):
+            kill(play, seat, each, border=border)
+    put_on(play, seat, piece, border)
+
+
+@step("E2.2a")
+def bishop_put(play: Play[State], seat: BankId, piece: PieceId, card: ItemId) -> Frames:
+    """The bishop comes to its item."""
+    return bishop_comes(play, seat, religion_of(PIECE.index[piece]), ITEM.index[card])
+
+
+def bishop_comes(play: Play[State], seat: str, religion: int, index: int) -> Frames:
+    """A bishop comes to an item: both die if there is one (F1a), else it may kill a repressed piece (F1b)."""
+    state, piece = play.state, BISHOP * 3 + religion
+    other = bishop_on(state, index)
+    if other != NONE:
+        state.bishops[other].remove(index)
+        play.emit(BishopsFell(seat, ITEM.ids[index], PIECE.ids[piece], PIECE.ids[BISHOP * 3 + other]))
+        return []
+    state.bishops[religion] = sorted([*state.bishops[religion], index])
+    play.emit(BishopPlaced(seat, PIECE.ids[piece], ITEM.ids[index]))
+    return [pacification(seat, ITEM.ids[index])] if index < FIRST_CARD and state.repressed[index] else []
+
+
+class Pacify(Action, frozen=True, tag="pacify"):
+    """Kill a repressed piece. F1b."""
+
+    piece: PieceId
+
+
+class Spare(Action, frozen=True, tag="spare"):
+    """Kill nobody. F1b."""
+
+
+not_on_square = Code("F1b", piece=PIECE)
+
+
+class PacifyAnswers(Judged[State]):
+    """Whom the bishop that has come kills of those repressed."""
+
+    kind, rule, actions = "pacification", "F1b", (Pacify, Spare)
+
+    def __init__(self, empire: int) -> None:
+        self.empire = empire
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from (Pacify(PIECE.ids[each]) for each in dict.fromkeys(state.repressed[self.empire]))
+        yield Spare()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, Pacify) and PIECE.number(action.piece) not in state.repressed[self.empire]:
+            return not_on_square(list(self.candidates(state, seat))[:3], piece=action.piece)
+        return None
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"empire": EMPIRE.ids[self.empire]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return Spare()
+
+
+@step("F1b")
+def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
+    """The bishop may kill one repressed piece there."""
+    empire = ITEM.index[card]
+    answer = yield Choose(seat, PacifyAnswers(empire))
+    if isinstance(answer, Pacify):
+        kill_repressed(play, seat, PIECE.index[answer.piece], empire)
+    return None

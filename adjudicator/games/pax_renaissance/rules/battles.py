@@ -1,0 +1,442 @@
+"""Battles (Glossary: battle): civil wars (J), religious wars (K), campaigns (F9).
+
+A unit is a short text that says where it is and what: `agent catholic_rook`, `place london`,
+`border england_france catholic_pirate`, `repressed france catholic_rook`.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    FIRST_PAWN,
+    KNIGHT,
+    NONE,
+    PIECE,
+    PIRATE,
+    PLACE,
+    ROOK,
+    BankId,
+    BorderId,
+    EmpireId,
+    PieceId,
+    PlaceId,
+    religion_of,
+    type_of,
+)
+from ..state import State
+from .book import step
+from .pieces import kill, kill_repressed, needed, put_at, put_on
+from .regime import become, free, regime_change
+from .table import BORDERS, adjacent, empty_places, free_borders, has, pawn, ruling
+
+War = Literal["conspiracy", "peasant_revolt", "crusade", "jihad", "reformation", "campaign"]
+FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
+"""The believers of each religious war (K1)."""
+
+
+class BattleFought(Event, frozen=True, tag="battle_fought", rule="Glossary: battle", by="seat", touches=("empire",)):
+    """A battle in an empire: how many fought on each side, and whether an attacker survived."""
+
+    seat: BankId
+    empire: EmpireId
+    war: str
+    attackers: int
+    defenders: int
+    won: bool
+
+
+class Survived(Event, frozen=True, tag="survived", rule="Glossary: battle i", by="seat", touches=("place", "border")):
+    """An agent that survived came to a place or to a border; without either it was repressed."""
+
+    seat: BankId
+    piece: PieceId
+    empire: EmpireId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+
+
+class Rearranged(Event, frozen=True, tag="rearranged", rule="K2a", by="seat", touches=("one", "other")):
+    """Pieces of Constantinople changed places."""
+
+    seat: BankId
+    one: PlaceId
+    other: PlaceId
+
+
+def _place(place: int) -> str:
+    return f"place {PLACE.ids[place]}"
+
+
+def _border(border: int, piece: int) -> str:
+    return f"border {BORDER.ids[border]} {PIECE.ids[piece]}"
+
+
+def _repressed(empire: int, piece: int) -> str:
+    return f"repressed {EMPIRE.ids[empire]} {PIECE.ids[piece]}"
+
+
+def agent(piece: int) -> str:
+    """An agent of the card as a unit."""
+    return f"agent {PIECE.ids[piece]}"
+
+
+def piece_of_unit(state: State, unit: str) -> int:
+    """Which piece a unit is."""
+    kind, _, rest = unit.partition(" ")
+    return state.places[PLACE.index[rest]] if kind == "place" else PIECE.index[rest.split(" ")[-1]]
+
+
+def _on_borders(state: State, empire: int, wanted: int = NONE) -> list[str]:
+    """The pirates on the borders of an empire; of one religion if so wanted."""
+    return [
+        _border(border, piece)
+        for border in bits(BORDERS[empire])
+        for piece in state.borders[border]
+        if type_of(piece) == PIRATE and wanted in (NONE, religion_of(piece))
+    ]
+
+
+def heretics(state: State, empire: int, faith: int) -> list[str]:
+    """Who defends an empire against a religious war: ruling class and pirates of other religions (K1b)."""
+    held = [_place(place) for place in ruling(state, empire) if religion_of(state.places[place]) != faith]
+    return held + [each for each in _on_borders(state, empire) if religion_of(piece_of_unit(state, each)) != faith]
+
+
+def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
+    state: State, seat: str, war: str, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
+) -> tuple[list[str], list[str]]:
+    """Attackers and defenders (J1, J2, K1, F9); everybody who can must fight."""
+    fighters = [agent(each) for each in agents if type_of(each) != BISHOP]
+    defenders = [_place(place) for place in ruling(state, empire)]
+    if war == "campaign":
+        fighters = [_place(place) for place in ruling(state, by) if type_of(state.places[place]) == KNIGHT]
+        return fighters + slave_soldiers(state, seat, empire), defenders
+    if war in FAITH:
+        faith = FAITH[war]
+        fighters = [agent(each) for each in agents if each < FIRST_PAWN and type_of(each) != BISHOP]
+        fighters += _on_borders(state, empire, faith)
+        fighters += [_place(place) for place in ruling(state, empire) if religion_of(state.places[place]) == faith]
+        for other in bits(adjacent(state, empire)):
+            fighters += [
+                _place(each) for each in ruling(state, other) if _rides(state.places[each], faith, rooks=rooks)
+            ]
+        return fighters, heretics(state, empire, faith)
+    fighters += _on_borders(state, empire)
+    if war == "conspiracy":
+        fighters += [_repressed(empire, piece) for piece in state.repressed[empire] if piece < FIRST_PAWN]
+    else:
+        own = pawn(seat)
+        fighters += [_border(border, own) for border in bits(BORDERS[empire]) if own in state.borders[border]]
+        fighters += [_repressed(empire, piece) for piece in state.repressed[empire] if piece >= FIRST_PAWN]
+    return fighters, defenders
+
+
+def _rides(piece: int, faith: int, *, rooks: bool) -> bool:
+    """Whether a piece of an adjacent empire joins a religious war: its knights; rooks, too, with Knights of Rhodes."""
+    return religion_of(piece) == faith and (type_of(piece) == KNIGHT or (rooks and type_of(piece) == ROOK))
+
+
+def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
+    """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
+    eastern, mamluk = EMPIRE.things[empire].side, EMPIRE.index["mamluk"]
+    if not eastern or not has(state, seat, "repressed_in_mamluk_fight_as_knights"):
+        return []
+    return [_repressed(mamluk, piece) for piece in state.repressed[mamluk]]
+
+
+# casualties ---------------------------------------------------------------------------------------------------------
+
+
+class FallAt(Action, frozen=True, tag="fall_at"):
+    """Whoever stands in this place falls. Glossary: battle."""
+
+    place: PlaceId
+
+
+class FallOn(Action, frozen=True, tag="fall_on"):
+    """A pirate or a concession on this border falls. Glossary: battle."""
+
+    border: BorderId
+    piece: PieceId
+
+
+class FallAgent(Action, frozen=True, tag="fall_agent"):
+    """An agent of the card falls. Glossary: battle."""
+
+    piece: PieceId
+
+
+class FallRepressed(Action, frozen=True, tag="fall_repressed"):
+    """A repressed piece that fights falls. Glossary: battle."""
+
+    piece: PieceId
+
+
+not_fighting = Code("Glossary: battle", empire=EMPIRE)
+
+
+class FallAnswers(Judged[State]):
+    """Who falls next: the attacker chooses all losses, on both sides."""
+
+    kind, rule = "casualty", "Glossary: battle"
+    actions = (FallAt, FallOn, FallAgent, FallRepressed)
+
+    def __init__(self, empire: int, units: list[str], count: int, *, own: bool) -> None:
+        self.empire, self.units, self.count, self.own = empire, units, count, own
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        return [fall_of(unit) for unit in dict.fromkeys(self.units)]
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        found = self.candidates(state, seat)
+        return None if action in found else not_fighting(found[:3], empire=EMPIRE.ids[self.empire])
+
+    def context(self, state: State, seat: str) -> dict[str, str | int]:
+        return {"empire": EMPIRE.ids[self.empire], "count": self.count, "own": int(self.own)}
+
+    def default(self, state: State, seat: str) -> Action:
+        return self.candidates(state, seat)[0]
+
+
+def fall_of(unit: str) -> Action:
+    """The action by which a unit falls."""
+    kind, *rest = unit.split(" ")
+    if kind == "place":
+        return FallAt(rest[0])
+    if kind == "border":
+        return FallOn(rest[0], rest[1])
+    return FallAgent(rest[0]) if kind == "agent" else FallRepressed(rest[1])
+
+
+def fight(  # noqa: PLR0913 - what comes with a piece or a battle
+    state: State, seat: str, war: War, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
+) -> Frames:
+    """The frames of a battle: losses on both sides, then what comes of it."""
+    attackers, defenders = sides_of(state, seat, war, empire, agents, by=by, rooks=rooks)
+    losses = min(len(attackers), len(defenders))
+    king = None if by == NONE else EMPIRE.ids[by]
+    return [
+        battle(seat, EMPIRE.ids[empire], war, len(attackers), len(defenders)),
+        casualties(seat, EMPIRE.ids[empire], defenders, losses, False),
+        casualties(seat, EMPIRE.ids[empire], attackers, losses, True),
+        *([victory(seat, EMPIRE.ids[empire], war, king)] if len(attackers) > losses else []),
+    ]
+
+
+@step("Glossary: battle")
+def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attackers: int, defenders: int) -> None:
+    """The battle begins."""
+    play.emit(BattleFought(seat, empire, war, attackers, defenders, attackers > defenders))
+
+
+@step("Glossary: battle")
+def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
+    """So many of these units fall, one after the other; of the attackers the others survive."""
+    if not count:
+        return _survivors(seat, empire, units) if own else None
+    same = count == len(units) or len(set(units)) == 1
+    if same:
+        fallen = units[0]
+    else:
+        number = EMPIRE.index[empire]
+        answer = yield Choose(seat, FallAnswers(number, units, count, own=own))
+        fallen = next(unit for unit in units if fall_of(unit) == answer)
+    _fall(play, seat, fallen)
+    left = list(units)
+    left.remove(fallen)
+    return [casualties(seat, empire, left, count - 1, own)] if count > 1 or own else None
+
+
+def _fall(play: Play[State], seat: str, unit: str) -> None:
+    """A unit dies; an agent has not come to the map yet."""
+    kind, *rest = unit.split(" ")
+    piece = piece_of_unit(play.state, unit)
+    if kind == "place":
+        kill(play, seat, piece, place=PLACE.index[rest[0]])
+    elif kind == "border":
+        kill(play, seat, piece, border=BORDER.index[rest[0]])
+    elif kind == "repressed":
+        kill_repressed(play, seat, piece, EMPIRE.index[rest[0]])
+
+
+def _survivors(seat: str, empire: str, units: list[str]) -> Frames:
+    """Agents and repressed pieces that survived come to the empire; the others stay where they are."""
+    return [survivor(seat, empire, unit) for unit in units if unit.startswith(("agent", "repressed"))]
+
+
+# survivors -----------------------------------------------------------------------------------------------------------
+
+
+class SettleAt(Action, frozen=True, tag="settle_at"):
+    """The survivor goes to this empty place. Glossary: battle i."""
+
+    place: PlaceId
+
+
+class SettleOn(Action, frozen=True, tag="settle_on"):
+    """The survivor goes to this free border. Glossary: battle i."""
+
+    border: BorderId
+
+
+no_room = Code("Glossary: battle i", piece=PIECE, empire=EMPIRE)
+
+
+class SurvivorAnswers(Judged[State]):
+    """Where a survivor goes."""
+
+    kind, rule, actions = "survivor", "Glossary: battle i", (SettleAt, SettleOn)
+
+    def __init__(self, empire: int, piece: int) -> None:
+        self.empire, self.piece = empire, piece
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        kind = type_of(self.piece)
+        if kind in (ROOK, KNIGHT):
+            return [SettleAt(PLACE.ids[place]) for place in empty_places(state, self.empire)]
+        return [SettleOn(BORDER.ids[each]) for each in free_borders(state, self.empire, sea=kind == PIRATE)]
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        found = self.candidates(state, seat)
+        if action in found:
+            return None
+        return no_room(found[:3], piece=PIECE.ids[self.piece], empire=EMPIRE.ids[self.empire])
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"empire": EMPIRE.ids[self.empire], "piece": PIECE.ids[self.piece]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return self.candidates(state, seat)[0]
+
+
+@step("Glossary: battle i")
+def survivor(play: Play[State], seat: BankId, empire: EmpireId, unit: str) -> Asking:
+    """A survivor goes to an empty place or free border; without one it is repressed at no cost, a pirate is gone."""
+    number, piece = EMPIRE.index[empire], piece_of_unit(play.state, unit)
+    answers = SurvivorAnswers(number, piece)
+    if not answers.candidates(play.state, seat):
+        return _without_room(play, seat, number, unit, piece)
+    answer = yield Choose(seat, answers, automatic=True)
+    spot = answer.place if isinstance(answer, SettleAt) else answer.border
+    if unit.startswith("repressed"):
+        return [settled(seat, empire, unit, spot)]
+    return [*needed(play.state, seat, piece), settled(seat, empire, unit, spot)]
+
+
+def _without_room(play: Play[State], seat: str, empire: int, unit: str, piece: int) -> Frames:
+    state = play.state
+    if unit.startswith("repressed"):
+        held = EMPIRE.index[unit.split(" ")[1]]
+        if held != empire:
+            state.repressed[held].remove(piece)
+            state.repressed[empire] = sorted([*state.repressed[empire], piece])
+            play.emit(Survived(seat, PIECE.ids[piece], EMPIRE.ids[empire]))
+        return []
+    if type_of(piece) == PIRATE:
+        return []
+    return [*needed(state, seat, piece), crowded_out(seat, EMPIRE.ids[empire], PIECE.ids[piece])]
+
+
+@step("Glossary: battle i")
+def crowded_out(play: Play[State], seat: BankId, empire: EmpireId, piece: PieceId) -> None:
+    """There is no room for an agent that survived: it is repressed."""
+    number = EMPIRE.index[empire]
+    play.state.repressed[number] = sorted([*play.state.repressed[number], PIECE.index[piece]])
+    play.emit(Survived(seat, piece, empire))
+
+
+@step("Glossary: battle i")
+def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str) -> None:
+    """The survivor is there."""
+    piece, state = piece_of_unit(play.state, unit), play.state
+    place = PLACE.index[spot] if spot in PLACE else NONE
+    border = BORDER.index[spot] if spot in BORDER else NONE
+    if unit.startswith("repressed"):
+        held = EMPIRE.index[unit.split(" ")[1]]
+        free(play, seat, piece, held, place=place, border=border)
+    elif place != NONE:
+        put_at(play, seat, piece, place)
+    else:
+        assert not state.borders[border]
+        put_on(play, seat, piece, border)
+
+
+@step("Jc, K2")
+def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: EmpireId | None) -> Frames:
+    """The attackers have won: a religious war makes a theocracy, and the regime changes."""
+    number = EMPIRE.index[empire]
+    arrange: Frames = []
+    if war in FAITH:
+        become(play, seat, number, FAITH[war] + 1)
+        arrange = rearrangement(play.state, seat, number)
+    king = NONE if by is None else EMPIRE.index[by]
+    how: Literal["campaign", "one_shot"] = "campaign" if war == "campaign" else "one_shot"
+    return [*arrange, *regime_change(play.state, seat, number, how, king)]
+
+
+# Constantinople ------------------------------------------------------------------------------------------------------
+
+
+class Arrange(Action, frozen=True, tag="arrange"):
+    """Exchange what stands in two places of Constantinople. K2a."""
+
+    one: PlaceId
+    other: PlaceId
+
+
+class AsTheyStand(Action, frozen=True, tag="as_they_stand"):
+    """Leave the pieces in Constantinople where they are. K2a."""
+
+
+not_in_constantinople = Code("K2a", place=PLACE)
+
+
+class ArrangeAnswers(Judged[State]):
+    """Which pieces of Constantinople change places after a religious war."""
+
+    kind, rule, actions = "arrangement", "K2a", (Arrange, AsTheyStand)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        ids = [each.id for each in PLACE if each.city == "constantinople"]
+        for number, one in enumerate(ids):
+            for other in ids[number + 1 :]:
+                if state.places[PLACE.index[one]] != state.places[PLACE.index[other]]:
+                    yield Arrange(one, other)
+        yield AsTheyStand()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        found = list(self.candidates(state, seat))
+        if action in found:
+            return None
+        assert isinstance(action, Arrange)
+        return not_in_constantinople(found[:3], place=action.one)
+
+    def default(self, state: State, seat: str) -> Action:
+        return AsTheyStand()
+
+
+def rearrangement(state: State, seat: str, empire: int) -> Frames:
+    """The pieces of Constantinople stay in the city, not in their places (K2a)."""
+    answers = ArrangeAnswers()
+    if empire != EMPIRE.index["ottoman"] or not answers.more_than_one(state, seat):
+        return []
+    return [constantinople(seat, 2)]
+
+
+@step("K2a")
+def constantinople(play: Play[State], seat: BankId, times: int) -> Asking:
+    """Pieces in Constantinople change places; two exchanges reach every order."""
+    answer = yield Choose(seat, ArrangeAnswers())
+    if isinstance(answer, AsTheyStand):
+        return None
+    one, other, places = PLACE.index[answer.one], PLACE.index[answer.other], play.state.places
+    places[one], places[other] = places[other], places[one]
+    play.emit(Rearranged(seat, answer.one, answer.other))
+    return [constantinople(seat, times - 1)] if times > 1 else None

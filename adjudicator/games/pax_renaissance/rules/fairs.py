@@ -1,0 +1,165 @@
+"""Trade fairs (E5, G)."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator.components import Code
+
+from ..facts import (
+    BORDER,
+    ITEM,
+    NONE,
+    PIRATE,
+    PLACE,
+    ROUTE,
+    SIDE,
+    BankId,
+    BorderId,
+    EmporiumId,
+    ItemId,
+    SideId,
+    type_of,
+)
+from ..state import State
+from .book import step
+from .consequences import consequences
+from .deeds import Deed
+from .table import bank_of, has, levies, open_route, pawn_at
+from .targets import factor
+from .taxes import LevyAnswers, levied
+
+
+class FairHeld(Event, frozen=True, tag="fair_held", rule="G1", by="seat"):
+    """A fair was held: its card is discarded, the profits go on a voyage."""
+
+    seat: BankId
+    side: SideId
+    card: ItemId
+    profits: int
+    emporium: EmporiumId
+
+
+class Subsidised(Event, frozen=True, tag="subsidised", rule="G2b", by="seat"):
+    """Whoever held the fair got his subsidy."""
+
+    seat: BankId
+    florins: int
+
+
+class Profited(Event, frozen=True, tag="profited", rule="G3a", by="seat", touches=("border",)):
+    """A concession on the voyage brought its bank florins."""
+
+    seat: BankId
+    border: BorderId
+    florins: int
+
+
+class Robbed(Event, frozen=True, tag="robbed", rule="G3b", touches=("border",)):
+    """A pirate on the voyage cost a florin."""
+
+    border: BorderId
+
+
+class VoyageEnded(Event, frozen=True, tag="voyage_ended", rule="G5"):
+    """The voyage is over; `left`: profits that stay for the next fair."""
+
+    side: SideId
+    left: int
+
+
+class Fair(Action, frozen=True, tag="fair"):
+    """Hold the fair of the East or of the West. E5."""
+
+    side: SideId
+
+
+fair_held_already = Code("D1.6", side=SIDE)
+no_fair = Code("E5", side=SIDE)
+
+
+def fairs(state: State, seat: str) -> Iterator[Action]:
+    """Both fairs."""
+    return (Fair(each) for each in SIDE.ids)
+
+
+def fair_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """A fair is held once a turn, where its card lies."""
+    assert isinstance(action, Fair)
+    side = SIDE.number(action.side)
+    if state.turn.fairs >> side & 1:
+        return fair_held_already(side=action.side)
+    return no_fair(side=action.side) if state.market[side][0] == NONE else None
+
+
+def fair_cost(state: State, seat: str, action: Action) -> int:
+    """Nothing, once a turn, for the commander of the galleys of Venice."""
+    return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
+
+
+def held(play: Play[State], seat: str, action: Action) -> Frames:
+    """Profits and discard (G1), subsidy (G2), and the voyage begins."""
+    assert isinstance(action, Fair)
+    state, side = play.state, SIDE.index[action.side]
+    if fair_cost(state, seat, action) == 0:
+        state.turn.free_fair = True
+    state.turn.fairs |= 1 << side
+    card = state.market[side][0]
+    profits = state.money[side][0] + (1 if len(state.florins) < 3 else 2)
+    state.market[side][0] = NONE
+    state.discarded = sorted([*state.discarded, card])
+    route = open_route(state, side)
+    play.emit(FairHeld(seat, action.side, ITEM.ids[card], profits, ROUTE.ids[route]))
+    if not state.rules.bankruptcy:
+        subsidy = min(profits, 2 if has(state, seat, "fair_subsidy") else 1)
+        state.florins[seat] += subsidy
+        profits -= subsidy
+        play.emit(Subsidised(seat, subsidy))
+    state.money[side][0] = profits
+    return [voyage(seat, action.side, 0)]
+
+
+FAIR = Deed(Fair, fairs, fair_refused, held, fair_cost)
+
+
+@step("G3, G4, G5")
+def voyage(play: Play[State], seat: BankId, side: SideId, leg: int) -> Asking:
+    """The voyage comes to the next empire, which has a levy, and to the border behind it, until profits or route
+    end.
+    """
+    state, number = play.state, SIDE.index[side]
+    route = ROUTE.things[open_route(state, number)]
+    profits = state.money[number]
+    if not profits[0] or leg == len(route.empires):
+        play.emit(VoyageEnded(side, profits[0]))
+        return None
+    found = levies(state, route.empires[leg])
+    frames: Frames = []
+    if len(found) == 1:
+        frames = levied(play, seat, found[0])
+    elif found:
+        answer = yield Choose(seat, LevyAnswers(route.empires[leg]))
+        frames = levied(play, seat, PLACE.index[answer.place])
+    rest = [voyage(seat, side, leg + 1)]
+    if leg < len(route.borders):
+        rest = [crossing(side, BORDER.ids[route.borders[leg]]), *rest]
+    return [*frames, consequences(seat), *rest]
+
+
+@step("G3")
+def crossing(play: Play[State], side: SideId, border: BorderId) -> None:
+    """At a border a concession is paid, or a pirate takes a florin (G3a, G3b)."""
+    state, number, at = play.state, SIDE.index[side], BORDER.index[border]
+    profits = state.money[number]
+    own = pawn_at(state, at)
+    if own != NONE:
+        bank = bank_of(own)
+        cards = has(state, bank, "multiply_concessions")
+        if ROUTE.ids[open_route(state, number)] == "spice_islands":
+            cards += has(state, bank, "multiply_concession_payout")
+        paid = min(profits[0], factor(state, cards))
+        profits[0] -= paid
+        state.florins[bank] += paid
+        play.emit(Profited(bank, border, paid))
+    elif any(type_of(each) == PIRATE for each in state.borders[at]):
+        profits[0] -= 1
+        play.emit(Robbed(border))

@@ -1,0 +1,225 @@
+"""The market: buying (E1), comets (L1), the refresh at the end of a turn (D2)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+
+from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
+from ..state import Deck, State
+from .book import step
+from .deeds import Deed
+from .table import has, item
+
+HAND = 2
+"""Cards that a hand may hold (E1a)."""
+
+
+class Bought(Event, frozen=True, tag="bought", rule="E1", by="seat"):
+    """A card was bought; `gained`: florins that lay on it."""
+
+    seat: BankId
+    card: ItemId
+    price: int
+    gained: int = 0
+
+
+class CometSeen(Event, frozen=True, tag="comet_seen", rule="L1", by="seat"):
+    """A comet was bought: a way to win is open now."""
+
+    seat: BankId
+    card: ItemId
+    victory: VictoryId
+
+
+class MarketFilled(Event, frozen=True, tag="market_filled", rule="D2"):
+    """New cards lie in the market."""
+
+    side: SideId
+    cards: Annotated[tuple[str, ...], ITEM]
+
+
+class Buy(Action, frozen=True, tag="buy"):
+    """Buy an open card of the market. E1."""
+
+    card: ItemId
+
+
+not_in_market = Code("E1", card=ITEM)
+not_for_sale = Code("E1b", card=ITEM)
+"""It lies face down in the first column: only a fair takes it."""
+hand_full = Code("E1a", card=ITEM)
+usury = Code("E1e", card=ITEM)
+too_dear = Code("E1b", card=ITEM, price=int, florins=int)
+
+
+def place_of(state: State, card: int) -> tuple[int, int] | None:
+    """The row and the slot of a card in the market."""
+    for side, row in enumerate(state.market):
+        if card in row:
+            return side, row.index(card)
+    return None
+
+
+def buys(state: State, seat: str) -> Iterator[Action]:
+    """Every card of the market but those of the fairs."""
+    for row in state.market:
+        yield from (Buy(ITEM.ids[card]) for card in row[1:] if card != NONE)
+
+
+def buy_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """Why a card cannot be bought (E1)."""
+    assert isinstance(action, Buy)
+    card = ITEM.number(action.card)
+    found = place_of(state, card)
+    if found is None:
+        return not_in_market(card=action.card)
+    price = found[1]
+    if not price:
+        return not_for_sale(card=action.card)
+    if state.turn.paid >> card & 1:
+        return usury(card=action.card)
+    if state.florins[seat] < price:
+        return too_dear(card=action.card, price=price, florins=state.florins[seat])
+    if item(card).kind != "comet" and len(state.hands[seat]) >= HAND and not has(state, seat, "unlimited_hand"):
+        return hand_full(card=action.card)
+    return None
+
+
+def bought(play: Play[State], seat: str, action: Action) -> Frames:
+    """The price goes to the cards on the left, a florin each; where one is gone, to the other row (E1b-d)."""
+    assert isinstance(action, Buy)
+    state, card = play.state, ITEM.index[action.card]
+    found = place_of(state, card)
+    assert found is not None
+    side, price = found
+    state.florins[seat] -= price
+    for slot in range(price):
+        row = next((each for each in (side, 1 - side) if state.market[each][slot] != NONE), None)
+        if row is not None:
+            state.money[row][slot] += 1
+            state.turn.paid |= 1 << state.market[row][slot]
+    gained = state.money[side][price]
+    state.florins[seat] += gained
+    state.money[side][price] = 0
+    state.market[side][price] = NONE
+    play.emit(Bought(seat, action.card, price, gained))
+    if item(card).kind == "comet":
+        state.discarded = sorted([*state.discarded, card])
+        return [comet(seat, action.card)]
+    state.hands[seat] = sorted([*state.hands[seat], card])
+    return []
+
+
+BUY = Deed(Buy, buys, buy_refused, bought)
+
+
+class OpenVictory(Action, frozen=True, tag="open_victory"):
+    """Turn this victory tile to its active side. L1."""
+
+    victory: VictoryId
+
+
+open_already = Code("L1", victory=VICTORY)
+
+
+class CometAnswers(Judged[State]):
+    """Which way to win a comet opens."""
+
+    kind, rule, actions = "comet", "L1", (OpenVictory,)
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        return [*map(OpenVictory, VICTORY.ids)]
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, OpenVictory)
+        if state.victories >> VICTORY.number(action.victory) & 1:
+            closed = [OpenVictory(id) for number, id in enumerate(VICTORY.ids) if not state.victories >> number & 1]
+            return open_already(closed[:3], victory=action.victory)
+        return None
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(iter(self.options(state, seat)))
+
+
+@step("L1")
+def comet(play: Play[State], seat: BankId, card: ItemId) -> Asking:
+    """Whoever buys a comet turns a victory tile."""
+    answer = yield Choose(seat, CometAnswers(), automatic=True)
+    play.state.victories |= 1 << VICTORY.index[answer.victory]
+    play.emit(CometSeen(seat, card, answer.victory))
+    return None
+
+
+# the refresh
+# -----------------------------------------------------------------------------------------------------------
+
+
+def drawn(play: Play[State], side: int) -> int:
+    """The next card of a deck; `NONE` if it has none (C5)."""
+    state = play.state
+    deck = state.decks[side]
+    if not deck.size:
+        return NONE
+    if deck.top == NONE:
+        card = _pick(play, side)
+    else:
+        card, deck.top = deck.top, NONE
+    if deck.first:
+        deck.first -= 1
+    else:
+        deck.last -= 1
+    if state.rules.astrology and deck.size:
+        deck.top = _pick(play, side)
+    return card
+
+
+def _pick(play: Play[State], side: int) -> int:
+    """A card from the top: comets are among the last cards only, as likely as any other (C5a)."""
+    deck: Deck = play.state.decks[side]
+    weights = {ITEM.ids[card]: 1 for card in deck.pool}
+    if not deck.first:
+        others = deck.last - len(deck.comets)
+        weights = {ITEM.ids[card]: others for card in deck.pool} if others else {}
+        weights |= {ITEM.ids[card]: len(deck.pool) for card in deck.comets}
+    keys: dict[str, Any] = {"side": SIDE.ids[side]}
+    card = ITEM.index[play.pick_weighted("market", "card", weights, **keys)]
+    (deck.pool if card in deck.pool else deck.comets).remove(card)
+    return card
+
+
+def fill(play: Play[State]) -> bool:
+    """Cards slide to the left with their florins, gaps are filled (D2); False if a gap stays: the game is over
+    (L2a).
+    """
+    state = play.state
+    for side in (WEST, EAST):
+        _slide(state.market[side], state.money[side])
+    new: dict[int, list[str]] = {WEST: [], EAST: []}
+    whole = True
+    for slot in range(6):
+        for side in (WEST, EAST):
+            if state.market[side][slot] == NONE:
+                card = drawn(play, side)
+                if card == NONE:
+                    card = drawn(play, 1 - side)
+                state.market[side][slot] = card
+                if card == NONE:
+                    whole = False
+                else:
+                    new[side].append(ITEM.ids[card])
+    for side, cards in new.items():
+        if cards:
+            play.emit(MarketFilled(SIDE.ids[side], tuple(cards)))
+    return whole
+
+
+def _slide(row: list[int], money: list[int]) -> None:
+    """Cards move to the left with their florins; what a fair left stays in the first slot (G5a)."""
+    left = money[0] if row[0] == NONE else 0
+    kept = [(card, florins) for card, florins in zip(row, money, strict=True) if card != NONE]
+    kept += [(NONE, 0)] * (6 - len(kept))
+    row[:] = [card for card, _ in kept]
+    money[:] = [florins for _, florins in kept]
+    money[0] += left

@@ -1,0 +1,289 @@
+"""Running operations (E4): one side of the tableau, each card once, in any order."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    BISHOP,
+    BORDER,
+    EAST,
+    EMPIRE,
+    FIRST_CARD,
+    ITEM,
+    PIECE,
+    PLACE,
+    SIDE,
+    WEST,
+    BankId,
+    BorderId,
+    EmpireId,
+    ItemId,
+    OperationId,
+    PieceId,
+    SideId,
+)
+from ..state import State
+from . import targets
+from .agents import bishop_comes, pirate_comes
+from .battles import fight
+from .book import step
+from .consequences import consequences
+from .deeds import Deed
+from .pieces import kill, pay, repress
+from .regime import regime_change
+from .squares import behead
+from .table import WITH, active, bishop_on, has, operations_of, owner_of, pawn_at, pirate_at, side_in, silenced
+from .targets import (
+    OPERATES,
+    Behead,
+    Campaign,
+    MoveBishop,
+    Operate,
+    RepressAt,
+    RepressOn,
+    SailPirate,
+    SiegeAt,
+    SiegeOn,
+    Tax,
+    Trade,
+    Vote,
+    able,
+    campaign_price,
+    vote_price,
+)
+from .taxes import tax
+
+
+class Operated(Event, frozen=True, tag="operated", rule="E4", by="seat"):
+    """A card was used for an operation; what came of it follows. `florins`: taken with commerce, or paid if
+    negative.
+    """
+
+    seat: BankId
+    card: ItemId
+    operation: OperationId
+    florins: int = 0
+
+
+class BishopMoved(Event, frozen=True, tag="bishop_moved", rule="F1", by="seat"):
+    """A bishop went from one item to another."""
+
+    seat: BankId
+    piece: PieceId
+    at: ItemId
+    to: ItemId
+
+
+class PirateSailed(Event, frozen=True, tag="pirate_sailed", rule="F7", by="seat", touches=("at", "to")):
+    """A pirate went from one sea border to another."""
+
+    seat: BankId
+    piece: PieceId
+    at: BorderId
+    to: BorderId
+
+
+class Voted(Event, frozen=True, tag="voted", rule="F6", by="seat", touches=("empire",)):
+    """A vote was won."""
+
+    seat: BankId
+    empire: EmpireId
+    price: int
+
+
+class Run(Action, frozen=True, tag="run"):
+    """Run the operations of one side of the tableau. E4."""
+
+    side: SideId
+
+
+class RunBoth(Action, frozen=True, tag="run_both"):
+    """Run the operations of both sides with one action (an ability of a card). E4."""
+
+
+class EndOperations(Action, frozen=True, tag="end_operations"):
+    """No more operations. E4."""
+
+
+ran_already = Code("D1.4", side=SIDE)
+nothing_to_run = Code("E4", side=SIDE)
+no_double_run = Code("E4")
+not_yours = Code("E4", card=ITEM)
+used_already = Code("E4", card=ITEM)
+other_side = Code("E4", card=ITEM)
+is_silenced = Code("F1f", card=ITEM)
+one_at_least = Code("E4")
+
+
+class OperationAnswers(Judged[State]):
+    """The next operation. `sides`: a mask of those that run; `begun`: one was done, so that it may end."""
+
+    kind, rule = "operation", "E4"
+    actions = (*OPERATES, EndOperations)
+
+    def __init__(self, sides: int, *, begun: bool) -> None:
+        self.sides, self.begun = sides, begun
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        mute = silenced(state, seat)
+        for card in able(state, seat, self.sides):
+            for operation in operations_of(state, card):
+                if operation.op == "inquisitor" or not mute >> card & 1:
+                    yield from targets.targets(state, seat, card, operation)
+        if self.begun:
+            yield EndOperations()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, EndOperations):
+            return None if self.begun else one_at_least()
+        assert isinstance(action, Operate)
+        card = ITEM.number(action.card)
+        if owner_of(state, card) != seat:
+            return not_yours(card=action.card)
+        if state.turn.used >> card & 1:
+            return used_already(card=action.card)
+        if not self.sides >> side_in(state, seat, card) & 1:
+            return other_side(card=action.card)
+        if not isinstance(action, MoveBishop) and silenced(state, seat) >> card & 1:
+            return is_silenced(card=action.card)
+        return targets.refused(state, seat, action)
+
+    def context(self, state: State, seat: str) -> dict[str, list[str]]:
+        return {"sides": [SIDE.ids[each] for each in bits(self.sides)]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return EndOperations() if self.begun else next(iter(self.options(state, seat)))
+
+
+def runs(state: State, seat: str) -> Iterator[Action]:
+    """Both sides, and both at once."""
+    yield from (Run(each) for each in SIDE.ids)
+    if has(state, seat, "east_and_west_ops_in_one_action"):
+        yield RunBoth()
+
+
+def run_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """A side runs once a turn, and only if something can be done (D1)."""
+    if isinstance(action, RunBoth):
+        if not has(state, seat, "east_and_west_ops_in_one_action"):
+            return no_double_run()
+        if state.turn.ran:
+            return ran_already(side=SIDE.ids[EAST if state.turn.ran >> EAST & 1 else WEST])
+        some = any(True for _ in OperationAnswers(0b11, begun=False).options(state, seat))
+        return None if some else nothing_to_run(side="west")
+    assert isinstance(action, Run)
+    side = SIDE.number(action.side)
+    if state.turn.ran >> side & 1:
+        return ran_already(side=action.side)
+    some = any(True for _ in OperationAnswers(1 << side, begun=False).options(state, seat))
+    return None if some else nothing_to_run(side=action.side)
+
+
+def ran(play: Play[State], seat: str, action: Action) -> Frames:
+    """The side is run."""
+    sides = 0b11 if isinstance(action, RunBoth) else 1 << SIDE.index[action.side]  # type: ignore[attr-defined]
+    play.state.turn.ran |= sides
+    return [operating(seat, sides, False)]
+
+
+def run_cost(state: State, seat: str, action: Action) -> int:
+    """Nothing with Fortifications of that side."""
+    if isinstance(action, Run):
+        side = SIDE.number(action.side)
+        free = active(state, seat) & WITH["free_ops"]
+        if any(ITEM.things[each].side == side for each in bits(free)):
+            return 0
+    return 1
+
+
+RUN = Deed(
+    Run, lambda state, seat: (each for each in runs(state, seat) if isinstance(each, Run)), run_refused, ran, run_cost
+)
+RUN_BOTH = Deed(
+    RunBoth, lambda state, seat: (each for each in runs(state, seat) if isinstance(each, RunBoth)), run_refused, ran
+)
+
+
+@step("E4")
+def operating(play: Play[State], seat: BankId, sides: int, begun: bool) -> Asking:
+    """One operation after the other, until there is none or it is enough."""
+    answers = OperationAnswers(sides, begun=begun)
+    if begun and not answers.more_than_one(play.state, seat):
+        return None
+    answer = yield Choose(seat, answers)
+    if isinstance(answer, EndOperations):
+        return None
+    play.state.turn.used |= 1 << ITEM.index[answer.card]
+    return [*operate(play, seat, answer), consequences(seat), operating(seat, sides, True)]
+
+
+def operate(play: Play[State], seat: str, action: Operate) -> Frames:
+    """An operation is done (F)."""
+    state, card = play.state, ITEM.index[action.card]
+    match action:
+        case MoveBishop():
+            at, to = ITEM.index[action.at], ITEM.index[action.to]
+            religion = bishop_on(state, at)
+            state.bishops[religion].remove(at)
+            _told(play, seat, action, "inquisitor")
+            play.emit(BishopMoved(seat, PIECE.ids[BISHOP * 3 + religion], action.at, action.to))
+            return bishop_comes(play, seat, religion, to)
+        case Trade():
+            side = SIDE.index[action.side]
+            state.money[side][action.slot] -= 1
+            state.florins[seat] += 1
+            _told(play, seat, action, "commerce", 1)
+        case Behead():
+            target = ITEM.index[action.target]
+            _told(play, seat, action, "behead")
+            behead(play, seat, target, owner_of(state, target))
+            if target < FIRST_CARD and owner_of(state, card):
+                behead(play, seat, card, owner_of(state, card))
+        case Tax():
+            _told(play, seat, action, "tax")
+            return tax(state, seat, BORDER.index[action.border], EMPIRE.index[action.empire])
+        case RepressAt():
+            place = PLACE.index[action.place]
+            _told(play, seat, action, "repress")
+            repress(play, seat, state.places[place], PLACE.things[place].empire, place=place, cost=-1)
+        case RepressOn():
+            border = BORDER.index[action.border]
+            _told(play, seat, action, "repress")
+            repress(play, seat, pawn_at(state, border), EMPIRE.index[action.empire], border=border, cost=-1)
+        case Vote():
+            empire = EMPIRE.index[action.empire]
+            price = vote_price(state, seat, empire)
+            pay(state, seat, price)
+            _told(play, seat, action, "vote", -price)
+            play.emit(Voted(seat, action.empire, price))
+            return regime_change(state, seat, empire, "vote")
+        case SailPirate():
+            at, to = BORDER.index[action.at], BORDER.index[action.to]
+            pirate = pirate_at(state, at)
+            state.borders[at].remove(pirate)
+            _told(play, seat, action, "corsair")
+            play.emit(PirateSailed(seat, PIECE.ids[pirate], action.at, action.to))
+            pirate_comes(play, seat, pirate, to)
+        case SiegeAt():
+            place = PLACE.index[action.place]
+            _told(play, seat, action, "siege")
+            kill(play, seat, state.places[place], place=place)
+        case SiegeOn():
+            border = BORDER.index[action.border]
+            _told(play, seat, action, "siege")
+            kill(play, seat, pirate_at(state, border), border=border)
+        case _:
+            assert isinstance(action, Campaign)
+            empire = EMPIRE.index[action.empire]
+            price = campaign_price(state, seat, card, empire)
+            pay(state, seat, price)
+            _told(play, seat, action, "campaign", -price)
+            return fight(state, seat, "campaign", empire, [], by=card)
+    return []
+
+
+def _told(play: Play[State], seat: str, action: Operate, operation: str, florins: int = 0) -> None:
+    play.emit(Operated(seat, action.card, operation, florins))

@@ -1,0 +1,326 @@
+"""Pieces come, go and are repressed (B1, Glossary: repression, killing, pieces)."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+
+from ..facts import (
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    ITEM,
+    NONE,
+    PIECE,
+    PLACE,
+    BankId,
+    BorderId,
+    EmpireId,
+    ItemId,
+    PieceId,
+    PlaceId,
+    religion_of,
+    type_of,
+)
+from ..state import State
+from .book import step
+from .table import bishop_on, in_supply, pawn, pawn_at
+
+
+class PiecePlaced(Event, frozen=True, tag="piece_placed", rule="E2.2b", by="seat", touches=("place",)):
+    """A rook or a knight has come to a place."""
+
+    seat: BankId
+    piece: PieceId
+    place: PlaceId
+
+
+class BorderTaken(Event, frozen=True, tag="border_taken", rule="E2.2", by="seat", touches=("border",)):
+    """A concession or a pirate has come to a border."""
+
+    seat: BankId
+    piece: PieceId
+    border: BorderId
+
+
+class BishopPlaced(Event, frozen=True, tag="bishop_placed", rule="E2.2a", by="seat"):
+    """A bishop has come to an item."""
+
+    seat: BankId
+    piece: PieceId
+    card: ItemId
+
+
+class BishopsFell(Event, frozen=True, tag="bishops_fell", rule="F1a", by="seat"):
+    """Two bishops met on an item: both are dead (Diet of Worms)."""
+
+    seat: BankId
+    card: ItemId
+    piece: PieceId
+    other: PieceId
+
+
+class Repressed(
+    Event, frozen=True, tag="repressed", rule="Glossary: repression", by="seat", touches=("place", "border")
+):
+    """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
+
+    seat: BankId
+    piece: PieceId
+    empire: EmpireId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    cost: int = 0
+
+
+class Killed(Event, frozen=True, tag="killed", rule="Glossary: killing", by="seat", touches=("place", "border")):
+    """A piece is dead: on the map, on an item (a bishop) or repressed on a square."""
+
+    seat: BankId
+    piece: PieceId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    card: ItemId | None = None
+    empire: EmpireId | None = None
+
+
+class Taken(Event, frozen=True, tag="taken", rule="Glossary: pieces", by="seat", touches=("place", "border")):
+    """No such piece was left, so that one was taken from where it was."""
+
+    seat: BankId
+    piece: PieceId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    card: ItemId | None = None
+    empire: EmpireId | None = None
+
+
+def pay(state: State, seat: str, florins: int) -> None:
+    """Florins go to China (Glossary: China)."""
+    state.florins[seat] -= florins
+
+
+def put_at(play: Play[State], seat: str, piece: int, place: int) -> None:
+    """A rook or knight comes to an empty place."""
+    assert play.state.places[place] == NONE
+    play.state.places[place] = piece
+    play.emit(PiecePlaced(seat, PIECE.ids[piece], PLACE.ids[place]))
+
+
+def put_on(play: Play[State], seat: str, piece: int, border: int) -> None:
+    """A pawn or a pirate comes to a border."""
+    play.state.borders[border] = sorted([*play.state.borders[border], piece])
+    play.emit(BorderTaken(seat, PIECE.ids[piece], BORDER.ids[border]))
+
+
+def repress(  # noqa: PLR0913 - what comes with a piece or a battle
+    play: Play[State], seat: str, piece: int, empire: int, *, place: int = NONE, border: int = NONE, cost: int = 0
+) -> None:
+    """A piece leaves the map for the square of an empire."""
+    state = play.state
+    _leave(state, piece, place, border)
+    state.repressed[empire] = sorted([*state.repressed[empire], piece])
+    pay(state, seat, cost)
+    play.emit(
+        Repressed(
+            seat,
+            PIECE.ids[piece],
+            EMPIRE.ids[empire],
+            None if place == NONE else PLACE.ids[place],
+            None if border == NONE else BORDER.ids[border],
+            cost,
+        )
+    )
+
+
+def _leave(state: State, piece: int, place: int = NONE, border: int = NONE) -> None:
+    if place != NONE:
+        assert state.places[place] == piece
+        state.places[place] = NONE
+    if border != NONE:
+        state.borders[border].remove(piece)
+
+
+def kill(play: Play[State], seat: str, piece: int, *, place: int = NONE, border: int = NONE) -> None:
+    """A piece on the map dies."""
+    _leave(play.state, piece, place, border)
+    play.emit(
+        Killed(
+            seat,
+            PIECE.ids[piece],
+            place=None if place == NONE else PLACE.ids[place],
+            border=None if border == NONE else BORDER.ids[border],
+        )
+    )
+
+
+def kill_repressed(play: Play[State], seat: str, piece: int, empire: int) -> None:
+    """A repressed piece dies."""
+    play.state.repressed[empire].remove(piece)
+    play.emit(Killed(seat, PIECE.ids[piece], empire=EMPIRE.ids[empire]))
+
+
+def kill_bishop(play: Play[State], seat: str, index: int) -> None:
+    """The bishop on an item dies, if there is one."""
+    religion = bishop_on(play.state, index)
+    if religion != NONE:
+        play.state.bishops[religion].remove(index)
+        play.emit(Killed(seat, PIECE.ids[BISHOP * 3 + religion], card=ITEM.ids[index]))
+
+
+# where no such piece is left ------------------------------------------------------------------------------------------
+
+
+class TakeRepressed(Action, frozen=True, tag="take_repressed"):
+    """Take the piece that is needed from those repressed in an empire. Glossary: pieces."""
+
+    empire: EmpireId
+
+
+class TakeFromPlace(Action, frozen=True, tag="take_from_place"):
+    """Take the piece that is needed from its place. Glossary: pieces."""
+
+    place: PlaceId
+
+
+class TakeFromBorder(Action, frozen=True, tag="take_from_border"):
+    """Take the piece that is needed from a border. Glossary: pieces."""
+
+    border: BorderId
+
+
+class TakeFromCard(Action, frozen=True, tag="take_from_card"):
+    """Take the bishop that is needed from a card. Glossary: pieces."""
+
+    card: ItemId
+
+
+not_to_be_taken = Code("Glossary: pieces", piece=PIECE)
+"""The piece is not there, or repressed ones come first."""
+
+
+class TakeAnswers(Judged[State]):
+    """From where a piece is taken of which none is left: repressed ones first, then any."""
+
+    kind, rule = "take", "Glossary: pieces"
+    actions = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
+
+    def __init__(self, piece: int) -> None:
+        self.piece = piece
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        piece, repressed = self.piece, False
+        for empire, found in enumerate(state.repressed):
+            if piece in found:
+                repressed = True
+                yield TakeRepressed(EMPIRE.ids[empire])
+        if repressed:
+            return
+        for place, each in enumerate(state.places):
+            if each == piece:
+                yield TakeFromPlace(PLACE.ids[place])
+        for border, on in enumerate(state.borders):
+            if piece in on:
+                yield TakeFromBorder(BORDER.ids[border])
+        if type_of(piece) == BISHOP:
+            for index in state.bishops[religion_of(piece)]:
+                yield TakeFromCard(ITEM.ids[index])
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        found = list(self.candidates(state, seat))
+        return None if action in found else not_to_be_taken(found[:3], piece=PIECE.ids[self.piece])
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"piece": PIECE.ids[self.piece]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(self.candidates(state, seat))
+
+
+def needed(state: State, seat: str, piece: int) -> Frames:
+    """What has to come before a piece is put: it is taken from somewhere if none is left."""
+    return [] if in_supply(state, piece) > 0 else [take(seat, PIECE.ids[piece])]
+
+
+@step("Glossary: pieces")
+def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
+    """Whoever needs a piece takes one that is in play."""
+    index = PIECE.index[piece]
+    answer = yield Choose(seat, TakeAnswers(index), automatic=True)
+    state = play.state
+    if isinstance(answer, TakeRepressed):
+        state.repressed[EMPIRE.index[answer.empire]].remove(index)
+        play.emit(Taken(seat, piece, empire=answer.empire))
+    elif isinstance(answer, TakeFromPlace):
+        state.places[PLACE.index[answer.place]] = NONE
+        play.emit(Taken(seat, piece, place=answer.place))
+    elif isinstance(answer, TakeFromBorder):
+        state.borders[BORDER.index[answer.border]].remove(index)
+        play.emit(Taken(seat, piece, border=answer.border))
+    else:
+        state.bishops[religion_of(index)].remove(ITEM.index[answer.card])
+        play.emit(Taken(seat, piece, card=answer.card))
+    return None
+
+
+# a concession that makes room ---------------------------------------------------------------------------------------
+
+
+class ToEmpire(Action, frozen=True, tag="to_empire"):
+    """The concession becomes a serf of this empire. Glossary: repression d."""
+
+    empire: EmpireId
+
+
+other_empire = Code("Glossary: repression d", empire=EMPIRE, border=BORDER)
+
+
+class SerfAnswers(Judged[State]):
+    """To which of the two empires at its border a repressed concession goes, where a card names both."""
+
+    kind, rule, actions = "serf", "Glossary: repression d", (ToEmpire,)
+
+    def __init__(self, border: int, empires: int) -> None:
+        self.border, self.empires = border, empires
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        return [ToEmpire(id) for id in EMPIRE.ids_of(self.empires)]
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, ToEmpire)
+        if self.empires >> EMPIRE.number(action.empire) & 1:
+            return None
+        return other_empire(self.candidates(state, seat), empire=action.empire, border=BORDER.ids[self.border])
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"border": BORDER.ids[self.border]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return self.candidates(state, seat)[0]
+
+
+@step("Glossary: repression d")
+def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asking:
+    """The concession on a border is repressed; where two empires are possible, the seat names the one."""
+    number = BORDER.index[border]
+    possible = BORDER.things[number].empires & empires
+    if possible.bit_count() > 1:
+        answer = yield Choose(seat, SerfAnswers(number, possible))
+        empire = EMPIRE.index[answer.empire]
+    else:
+        empire = possible.bit_length() - 1
+    repress(play, seat, pawn_at(play.state, number), empire, border=number, cost=cost)
+    return None
+
+
+@step("E2.2d")
+def concession_put(play: Play[State], seat: BankId, border: BorderId) -> None:
+    """A pawn of the seat comes to a border that is free now."""
+    put_on(play, seat, pawn(seat), BORDER.index[border])
+
+
+def put_concession(state: State, seat: str, border: int, empires: int) -> Frames:
+    """The frames that put a concession of the seat on a border; whoever is there is repressed for a florin."""
+    id = BORDER.ids[border]
+    there = [concession_repressed(seat, id, empires, 1)] if state.borders[border] else []
+    return [*there, *needed(state, seat, pawn(seat)), concession_put(seat, id)]

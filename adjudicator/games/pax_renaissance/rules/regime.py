@@ -1,0 +1,345 @@
+"""Regime change: whose an empire becomes, and what comes with it (Glossary: regime change)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    BORDER,
+    EMPIRE,
+    FIRST_PAWN,
+    MEDIEVAL,
+    NONE,
+    PIECE,
+    PLACE,
+    RULE_OF,
+    BankId,
+    BorderId,
+    EmpireId,
+    PieceId,
+    PlaceId,
+)
+from ..state import State
+from .book import step
+from .pieces import kill_bishop, put_concession
+from .squares import discard_queens, out_of_row, to_throne
+from .table import empty_places, free_borders, is_king, pirate_at, vassals
+
+RuleId = Annotated[str, RULE_OF]
+How = Literal["one_shot", "coronation", "vote", "campaign"]
+
+
+class RegimeChanged(
+    Event, frozen=True, tag="regime_changed", rule="Glossary: regime change", by="seat", touches=("empire",)
+):
+    """An empire has come to a tableau, or was turned over in it; `loser`: whose it was."""
+
+    seat: BankId
+    empire: EmpireId
+    how: str
+    loser: BankId | None = None
+    republic: bool = False
+    suzerain: EmpireId | None = None
+
+
+class Freed(Event, frozen=True, tag="freed", rule="Glossary: regime change b", by="seat", touches=("place", "border")):
+    """A repressed piece was emancipated."""
+
+    seat: BankId
+    piece: PieceId
+    empire: EmpireId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+
+
+class StateChanged(Event, frozen=True, tag="state_changed", rule="K2a", by="seat", touches=("empire",)):
+    """An empire became medieval, or a theocracy."""
+
+    seat: BankId
+    empire: EmpireId
+    state: RuleId
+
+
+def become(play: Play[State], seat: str, empire: int, ruled: int) -> None:
+    """An empire becomes a theocracy or medieval."""
+    if play.state.ruled[empire] != ruled:
+        play.state.ruled[empire] = ruled
+        play.emit(StateChanged(seat, EMPIRE.ids[empire], RULE_OF.ids[ruled]))
+
+
+def change(play: Play[State], seat: str, empire: int, how: How, by: int = NONE) -> None:
+    """The square moves (Glossary: regime change, F9f-j, I1a); `by`: the king whose campaign won."""
+    state = play.state
+    loser, own = state.holder[empire], state.holder[empire] == seat
+    crowned = how == "coronation"
+    gentle = crowned and own and not state.rules.coronation_frees_vassals
+    if loser and not gentle:
+        if not (crowned and own):
+            discard_queens(play, seat, empire)
+        kill_bishop(play, seat, empire)
+        for vassal in vassals(state, empire):
+            to_throne(play, seat, vassal)
+    if not gentle:
+        out_of_row(state, empire)
+        state.holder[empire], state.suzerain[empire] = seat, NONE
+        turned = own and how in ("one_shot", "vote") and is_king(state, empire)
+        state.republics = state.republics | 1 << empire if turned else state.republics & ~(1 << empire)
+        if how == "campaign":
+            over = state.suzerain[by]
+            state.suzerain[empire] = by if over == NONE else over
+        else:
+            state.rows[seat][EMPIRE.things[empire].side].append(empire)
+    over = state.suzerain[empire]
+    play.emit(
+        RegimeChanged(
+            seat,
+            EMPIRE.ids[empire],
+            how,
+            loser or None,
+            bool(state.republics >> empire & 1),
+            None if over == NONE else EMPIRE.ids[over],
+        )
+    )
+
+
+def regime_change(state: State, seat: str, empire: int, how: How, by: int = NONE) -> Frames:
+    """The frames of a regime change: the square moves, a concession, emancipation, after a vote golden liberty."""
+    id = EMPIRE.ids[empire]
+    rest = [reward(seat, id), emancipation(seat, 1 << empire)]
+    if state.rules.regime_order == "emancipation_first":
+        rest.reverse()
+    if how == "vote":
+        rest.append(golden_liberty(seat, id))
+    return [regime(seat, id, how, None if by == NONE else EMPIRE.ids[by]), *rest]
+
+
+@step("Glossary: regime change")
+def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: EmpireId | None = None) -> None:
+    """The square of the empire moves."""
+    change(play, seat, EMPIRE.index[empire], how, NONE if by is None else EMPIRE.index[by])
+
+
+# a concession --------------------------------------------------------------------------------------------------------
+
+
+class Concede(Action, frozen=True, tag="concede"):
+    """Put a concession on a border of the empire; one that is there is repressed for a florin. Glossary: regime
+    change a.
+    """
+
+    border: BorderId
+
+
+class Forgo(Action, frozen=True, tag="forgo"):
+    """Put no concession. Glossary: regime change a."""
+
+
+no_border_of = Code("Glossary: regime change a", border=BORDER, empire=EMPIRE)
+pirate_there = Code("E2.2d", border=BORDER)
+too_poor = Code("Glossary: repression a", florins=int, cost=int)
+
+
+def border_refused(state: State, seat: str, border: int, near: list[Action]) -> Refusal | None:
+    """Why no pawn of the seat can come to a border: a pirate, or no florin for who is there (E2.2d)."""
+    if pirate_at(state, border) != NONE:
+        return pirate_there(near, border=BORDER.ids[border])
+    if state.borders[border] and state.florins[seat] < 1:
+        return too_poor(near, florins=state.florins[seat], cost=1)
+    return None
+
+
+class RewardAnswers(Judged[State]):
+    """Where the new ruler puts a concession, if he wants one."""
+
+    kind, rule, actions = "reward", "Glossary: regime change a", (Concede, Forgo)
+
+    def __init__(self, empire: int) -> None:
+        self.empire = empire
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from (Concede(id) for id in BORDER.ids_of(EMPIRE.things[self.empire].borders))
+        yield Forgo()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, Concede):
+            return None
+        border = BORDER.number(action.border)
+        if not EMPIRE.things[self.empire].borders >> border & 1:
+            return no_border_of(border=action.border, empire=EMPIRE.ids[self.empire])
+        return border_refused(state, seat, border, [Forgo()])
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"empire": EMPIRE.ids[self.empire]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return Forgo()
+
+
+@step("Glossary: regime change a")
+def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
+    """The new ruler may put a concession on a border of the empire."""
+    number = EMPIRE.index[empire]
+    answers = RewardAnswers(number)
+    if not answers.more_than_one(play.state, seat):
+        return None
+    answer = yield Choose(seat, answers)
+    if isinstance(answer, Forgo):
+        return None
+    return put_concession(play.state, seat, BORDER.index[answer.border], 1 << number)
+
+
+# emancipation --------------------------------------------------------------------------------------------------------
+
+
+class Free(Action, frozen=True, tag="free"):
+    """Emancipate a rook or a knight to an empty place. Glossary: regime change b."""
+
+    piece: PieceId
+    place: PlaceId
+
+
+class FreeSerf(Action, frozen=True, tag="free_serf"):
+    """Emancipate a serf to a free border, as a concession. Glossary: regime change b."""
+
+    piece: PieceId
+    border: BorderId
+
+
+class Enough(Action, frozen=True, tag="enough"):
+    """Emancipate nobody, or nobody else. Glossary: regime change b."""
+
+
+not_repressed = Code("Glossary: regime change b", piece=PIECE)
+not_empty = Code("Glossary: regime change b", place=PLACE)
+not_free = Code("Glossary: regime change b", border=BORDER)
+
+
+class FreeAnswers(Judged[State]):
+    """Which repressed pieces of these empires are emancipated, and to where."""
+
+    kind, rule, actions = "emancipation", "Glossary: regime change b", (Free, FreeSerf, Enough)
+
+    def __init__(self, empires: int) -> None:
+        self.empires = empires
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for empire in bits(self.empires):
+            for piece in dict.fromkeys(state.repressed[empire]):
+                id = PIECE.ids[piece]
+                if piece < FIRST_PAWN:
+                    yield from (Free(id, PLACE.ids[place]) for place in empty_places(state, empire))
+                else:
+                    yield from (FreeSerf(id, BORDER.ids[border]) for border in free_borders(state, empire))
+        yield Enough()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, Enough):
+            return None
+        found = list(self.candidates(state, seat))
+        if action in found:
+            return None
+        assert isinstance(action, Free | FreeSerf)
+        if not any(PIECE.number(action.piece) in state.repressed[empire] for empire in bits(self.empires)):
+            return not_repressed(found[:3], piece=action.piece)
+        if isinstance(action, Free):
+            return not_empty(found[:3], place=action.place)
+        return not_free(found[:3], border=action.border)
+
+    def context(self, state: State, seat: str) -> dict[str, list[str]]:
+        return {"empires": list(EMPIRE.ids_of(self.empires))}
+
+    def default(self, state: State, seat: str) -> Action:
+        return Enough()
+
+
+@step("Glossary: regime change b")
+def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
+    """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
+    answers = FreeAnswers(empires)
+    if not answers.more_than_one(play.state, seat):
+        return None
+    answer = yield Choose(seat, answers)
+    if isinstance(answer, Enough):
+        return None
+    piece, state = PIECE.index[answer.piece], play.state
+    if isinstance(answer, Free):
+        place = PLACE.index[answer.place]
+        free(play, seat, piece, PLACE.things[place].empire, place=place)
+    else:
+        border = BORDER.index[answer.border]
+        held = [each for each in bits(empires & BORDER.things[border].empires) if piece in state.repressed[each]]
+        free(play, seat, piece, held[0], border=border)
+    return [emancipation(seat, empires)]
+
+
+def free(play: Play[State], seat: str, piece: int, empire: int, *, place: int = NONE, border: int = NONE) -> None:
+    """A repressed piece comes to an empty place or to a free border of its empire."""
+    state = play.state
+    state.repressed[empire].remove(piece)
+    if place != NONE:
+        assert state.places[place] == NONE
+        state.places[place] = piece
+        play.emit(Freed(seat, PIECE.ids[piece], EMPIRE.ids[empire], place=PLACE.ids[place]))
+    else:
+        state.borders[border] = sorted([*state.borders[border], piece])
+        play.emit(Freed(seat, PIECE.ids[piece], EMPIRE.ids[empire], border=BORDER.ids[border]))
+
+
+# golden liberty
+# ---------------------------------------------------------------------------------------------------------
+
+
+class Liberty(Action, frozen=True, tag="liberty"):
+    """Golden liberty: the theocracy becomes medieval; with a house rule, anything. F6d."""
+
+    becomes: RuleId = "medieval"
+
+
+class KeepFaith(Action, frozen=True, tag="keep_faith"):
+    """The theocracy stays. F6d."""
+
+
+only_medieval = Code("F6d", state=RULE_OF)
+
+
+class LibertyAnswers(Judged[State]):
+    """Whether a vote in a theocracy ends it."""
+
+    kind, rule, actions = "golden_liberty", "F6d", (Liberty, KeepFaith)
+
+    def __init__(self, empire: int) -> None:
+        self.empire = empire
+
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        return [*map(Liberty, RULE_OF.ids), KeepFaith()]
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, KeepFaith):
+            return None
+        assert isinstance(action, Liberty)
+        wanted = RULE_OF.number(action.becomes)
+        strict = state.rules.golden_liberty == "medieval_only" and wanted != MEDIEVAL
+        if strict or wanted == state.ruled[self.empire]:
+            return only_medieval([Liberty(), KeepFaith()], state=action.becomes)
+        return None
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"empire": EMPIRE.ids[self.empire]}
+
+    def default(self, state: State, seat: str) -> Action:
+        return KeepFaith()
+
+
+@step("F6d")
+def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
+    """After a vote in a theocracy its map card may be taken away."""
+    number = EMPIRE.index[empire]
+    if play.state.ruled[number] == MEDIEVAL:
+        return None
+    answer = yield Choose(seat, LibertyAnswers(number))
+    if isinstance(answer, Liberty):
+        become(play, seat, number, RULE_OF.index[answer.becomes])
+    return None

@@ -1,0 +1,312 @@
+"""What follows from a position: whose an item is, what is silenced, what is free, how many there are of something.
+
+Items and empires are indexes, sets of them masks; seats are ids of banks.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import (
+    ABILITY,
+    BANK,
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    FIRST_CARD,
+    FIRST_PAWN,
+    ITEM,
+    NONE,
+    PAPAL_STATES,
+    PIRATE,
+    PLACE,
+    PRESTIGE,
+    ROUTE,
+    SECOND_VENICE,
+    SUPPLY,
+    VENICE,
+    Item,
+    Operation,
+    pawn_of,
+    piece_of,
+    type_of,
+)
+from ..state import State
+
+WITH = {ability: mask_of(each.index for each in ITEM if ability in each.abilities) for ability in ABILITY.ids}
+"""The items that have an ability."""
+SLOWING = mask_of(each.index for each in ITEM if each.slows)
+_EMPORIA = {each.place: each.index for each in ROUTE}
+_ALWAYS = PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << SECOND_VENICE)
+
+
+def item(index: int) -> Item:
+    """The card or square with this index."""
+    return ITEM.things[index]
+
+
+# tableaus ---------------------------------------------------------------------------------------------------------
+
+
+def tableau(state: State, seat: str) -> int:
+    """All items of a tableau: cards, squares with their queens, vassals; not the old maids (C3, I2)."""
+    found = 0
+    for row in state.rows[seat]:
+        for each in row:
+            found |= 1 << each
+    for empire, holder in enumerate(state.holder):
+        if holder == seat:
+            found |= 1 << empire
+            for queen in state.queens[empire]:
+                found |= 1 << queen
+    return found
+
+
+def tableaus(state: State) -> int:
+    """All items in anybody's tableau."""
+    found = 0
+    for seat in state.florins:
+        found |= tableau(state, seat)
+    return found
+
+
+def owner_of(state: State, index: int) -> str:
+    """In whose tableau an item is; "" in nobody's."""
+    if index < FIRST_CARD:
+        return state.holder[index]
+    return next((seat for seat in state.florins if tableau(state, seat) >> index & 1), "")
+
+
+def empire_of_queen(state: State, index: int) -> int:
+    """The empire whose king a queen is married to; `NONE` if she is to none."""
+    return next((number for number, queens in enumerate(state.queens) if index in queens), NONE)
+
+
+def vassals(state: State, empire: int) -> list[int]:
+    """The vassals of an empire."""
+    return [number for number, each in enumerate(state.suzerain) if each == empire]
+
+
+def is_king(state: State, empire: int) -> bool:
+    """Whether its square lies on its king's side."""
+    return not state.republics >> empire & 1
+
+
+def location(state: State, index: int) -> int:
+    """The empires where an item is (Glossary: location); a queen is where her king is, an old maid nowhere."""
+    if index < FIRST_CARD:
+        return 1 << index
+    found = item(index)
+    if found.kind == "queen":
+        empire = empire_of_queen(state, index)
+        return 0 if empire == NONE else 1 << empire
+    return found.location
+
+
+def bishops(state: State) -> int:
+    """The items that bear a bishop."""
+    return mask_of(each for borne in state.bishops for each in borne)
+
+
+def bishop_on(state: State, index: int) -> int:
+    """The religion of the bishop on an item; `NONE` where there is none."""
+    return next((religion for religion, borne in enumerate(state.bishops) if index in borne), NONE)
+
+
+def silenced(state: State, seat: str) -> int:
+    """The items of a tableau that a bishop silences: a king and his queen together (F1f, F1g, I1e)."""
+    held = tableau(state, seat)
+    if held & WITH["own_cards_immune_to_silence"]:
+        return 0
+    borne = bishops(state)
+    found = held & borne
+    for empire, holder in enumerate(state.holder):
+        if holder == seat and state.queens[empire]:
+            couple = mask_of((empire, *state.queens[empire]))
+            if couple & borne:
+                found |= couple
+    return found
+
+
+def active(state: State, seat: str) -> int:
+    """The items of a tableau whose abilities work."""
+    return tableau(state, seat) & ~silenced(state, seat)
+
+
+def has(state: State, seat: str, ability: str) -> int:
+    """How many cards of a tableau give this ability now."""
+    held = tableau(state, seat) & WITH[ability]
+    return (held & ~silenced(state, seat)).bit_count() if held else 0
+
+
+def anybody_has(state: State, ability: str) -> bool:
+    """Whether an ability that applies to all works in any tableau (Glossary: ability a)."""
+    return any(has(state, seat, ability) for seat in state.florins)
+
+
+def prestige_of(state: State, index: int) -> tuple[int, ...]:
+    """The prestige that an item shows; a square that of the side that is up."""
+    found = item(index)
+    return found.faces[state.republics >> index & 1].prestige if found.faces else found.prestige
+
+
+def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
+    """A bank's prestige by kind; silenced cards count, and old maids unless said otherwise (I2b, F1g)."""
+    found = [0] * len(PRESTIGE)
+    held = tableau(state, seat) | (mask_of(state.maids[seat]) if maids else 0)
+    for each in bits(held):
+        for kind in prestige_of(state, each):
+            found[kind] += 1
+    return found
+
+
+def operations_of(state: State, index: int) -> tuple[Operation, ...]:
+    """The operations of an item; of a square those of the side that is up."""
+    found = item(index)
+    return found.faces[state.republics >> index & 1].operations if found.faces else found.operations
+
+
+def side_in(state: State, seat: str, index: int) -> int:
+    """On which side of the tableau an item lies; a vassal on that of its suzerain, a queen on that of her king
+    (I1a).
+    """
+    if index >= FIRST_CARD and item(index).kind == "queen":
+        index = empire_of_queen(state, index)
+    if index < FIRST_CARD and state.suzerain[index] != NONE:
+        index = state.suzerain[index]
+    return 0 if index in state.rows[seat][0] else 1
+
+
+# the map ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _near(apart: bool) -> tuple[int, ...]:
+    near = [each.adjacent for each in EMPIRE]
+    if apart:
+        one, other = EMPIRE.index["france"], EMPIRE.index["portugal"]
+        near[one] &= ~(1 << other)
+        near[other] &= ~(1 << one)
+    return tuple(near)
+
+
+def adjacent(state: State, empire: int) -> int:
+    """The empires next to one, corners included (Glossary: adjacency)."""
+    return _near(anybody_has(state, "remove_adjacency"))[empire]
+
+
+def second_in_venice(state: State) -> bool:
+    """Whether Venice has room for two (G4c)."""
+    icon = PLACE.things[VENICE].levy[state.ruled[PAPAL_STATES]]
+    return icon == PLACE.things[SECOND_VENICE].levy[state.ruled[PAPAL_STATES]] and anybody_has(
+        state, "venice_capacity_two"
+    )
+
+
+def there(state: State) -> int:
+    """The places that are there: no emporium under a busted disk (B6d), and the second of Venice only at times."""
+    found = _ALWAYS
+    for place, route in _EMPORIA.items():
+        if state.open_routes >> route & 1:
+            found |= 1 << place
+    if second_in_venice(state):
+        found |= 1 << SECOND_VENICE
+    return found
+
+
+def empty_places(state: State, empire: int) -> list[int]:
+    """The unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
+    here = PLACES[empire] & there(state)
+    return [place for place in bits(here) if state.places[place] == NONE]
+
+
+def levies(state: State, empire: int) -> list[int]:
+    """The empty places of an empire where a levy can come (G4)."""
+    return [place for place in empty_places(state, empire) if levy(state, place) is not None]
+
+
+def levy(state: State, place: int) -> int | None:
+    """The piece that a levy brings to a place: as printed for what the empire is now."""
+    found = PLACE.things[place]
+    return found.levy[state.ruled[found.empire]]
+
+
+def ruling(state: State, empire: int) -> list[int]:
+    """The places of an empire that its ruling class holds."""
+    return [place for place in bits(PLACES[empire]) if state.places[place] != NONE]
+
+
+def pirate_at(state: State, border: int) -> int:
+    """The pirate on a border; `NONE` if there is none."""
+    return next((each for each in state.borders[border] if type_of(each) == PIRATE), NONE)
+
+
+def pawn_at(state: State, border: int) -> int:
+    """The concession on a border; `NONE` if there is none."""
+    return next((each for each in state.borders[border] if each >= FIRST_PAWN), NONE)
+
+
+def bank_of(pawn: int) -> str:
+    """The bank that a pawn belongs to."""
+    return BANK.ids[pawn - FIRST_PAWN]
+
+
+def pawn(seat: str) -> int:
+    """The pawn of a seat."""
+    return pawn_of(BANK.index[seat])
+
+
+def concessions(state: State, seat: str) -> int:
+    """The borders on which a bank has a concession."""
+    own = pawn(seat)
+    return mask_of(number for number, found in enumerate(state.borders) if own in found)
+
+
+def protected(state: State, pawn: int) -> bool:
+    """Whether pirates spare the concessions of the bank of a pawn (Glossary: corsair d)."""
+    return has(state, bank_of(pawn), "concessions_immune_to_pirates") > 0
+
+
+def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
+    """The borders of an empire on which nothing is; only its sea borders if so wanted."""
+    return [
+        border
+        for border in bits(BORDERS[empire])
+        if not state.borders[border] and (not sea or BORDER.things[border].sea)
+    ]
+
+
+PLACES = tuple(each.places for each in EMPIRE)
+BORDERS = tuple(each.borders for each in EMPIRE)
+
+
+def everywhere(state: State) -> Iterator[int]:
+    """Every piece that is in play."""
+    yield from (each for each in state.places if each != NONE)
+    for found in state.borders:
+        yield from found
+    for found in state.repressed:
+        yield from found
+    for religion, borne in enumerate(state.bishops):
+        yield from (piece_of(BISHOP, religion) for _ in borne)
+
+
+def in_play(state: State, piece: int) -> int:
+    """How many of a piece are in play, repressed ones with them."""
+    return sum(each == piece for each in everywhere(state))
+
+
+def in_supply(state: State, piece: int) -> int:
+    """How many of a piece are left (B1)."""
+    return SUPPLY[piece] - in_play(state, piece)
+
+
+def open_route(state: State, side: int) -> int:
+    """The route of a side whose emporium is open (B6d)."""
+    return next(each.index for each in ROUTE if each.side == side and state.open_routes >> each.index & 1)
+
+
+def others(state: State, seat: str) -> list[str]:
+    """The other banks that are in the game."""
+    return [each for each in state.florins if each != seat and each not in state.out]

@@ -1,0 +1,491 @@
+"""Operations (F): against what each of them may be used, and why not."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    BORDER,
+    EMPIRE,
+    FIRST_CARD,
+    ITEM,
+    KNIGHT,
+    NONE,
+    OPERATION,
+    PATRON,
+    PAWN,
+    PIRATE,
+    PLACE,
+    SEA,
+    SIDE,
+    BorderId,
+    EmpireId,
+    ItemId,
+    Operation,
+    PlaceId,
+    SideId,
+    piece_of,
+    type_of,
+)
+from ..state import State
+from .agents import bearers
+from .battles import slave_soldiers
+from .table import (
+    BORDERS,
+    adjacent,
+    bishop_on,
+    concessions,
+    has,
+    item,
+    levies,
+    location,
+    operations_of,
+    others,
+    owner_of,
+    pawn_at,
+    pirate_at,
+    prestige,
+    ruling,
+    side_in,
+    tableau,
+    tableaus,
+    vassals,
+)
+
+
+class Operate(Action, frozen=True):
+    """An operation of a card or square in a tableau. E4."""
+
+    card: ItemId
+
+
+class MoveBishop(Operate, frozen=True, tag="move_bishop"):
+    """Inquisitor: move a bishop from one item to another. F1."""
+
+    at: ItemId
+    to: ItemId
+
+
+class Trade(Operate, frozen=True, tag="trade"):
+    """Commerce: take a florin from a card of the market; the slot of the fair has number 0. F2."""
+
+    side: SideId
+    slot: int
+
+
+class Behead(Operate, frozen=True, tag="behead"):
+    """Behead a card of the same location. F3."""
+
+    target: ItemId
+
+
+class Tax(Operate, frozen=True, tag="tax"):
+    """Tax a concession on a border of an empire. F4."""
+
+    border: BorderId
+    empire: EmpireId
+
+
+class RepressAt(Operate, frozen=True, tag="repress_at"):
+    """Repress a rook or a knight. F5."""
+
+    place: PlaceId
+
+
+class RepressOn(Operate, frozen=True, tag="repress_on"):
+    """Repress a concession; it becomes a serf of the empire. F5."""
+
+    border: BorderId
+    empire: EmpireId
+
+
+class Vote(Operate, frozen=True, tag="vote"):
+    """Vote in an empire. F6."""
+
+    empire: EmpireId
+
+
+class SailPirate(Operate, frozen=True, tag="sail_pirate"):
+    """Corsair: move a pirate from one sea border to another. F7."""
+
+    at: BorderId
+    to: BorderId
+
+
+class SiegeAt(Operate, frozen=True, tag="siege_at"):
+    """Siege: kill a rook or a knight. F8."""
+
+    place: PlaceId
+
+
+class SiegeOn(Operate, frozen=True, tag="siege_on"):
+    """Siege: kill a pirate. F8."""
+
+    border: BorderId
+
+
+class Campaign(Operate, frozen=True, tag="campaign"):
+    """Campaign of a king against an adjacent empire. F9."""
+
+    empire: EmpireId
+
+
+OPERATES: Final = (
+    MoveBishop,
+    Trade,
+    Behead,
+    Tax,
+    RepressAt,
+    RepressOn,
+    Vote,
+    SailPirate,
+    SiegeAt,
+    SiegeOn,
+    Campaign,
+)
+_OP: Final = {
+    MoveBishop: "inquisitor",
+    Trade: "commerce",
+    Behead: "behead",
+    Tax: "tax",
+    RepressAt: "repress",
+    RepressOn: "repress",
+    Vote: "vote",
+    SailPirate: "corsair",
+    SiegeAt: "siege",
+    SiegeOn: "siege",
+    Campaign: "campaign",
+}
+POLITICAL: Final = (Behead, Tax, RepressAt, RepressOn, Vote)
+"""Purple operations (F c)."""
+
+no_such_operation = Code("E4", card=ITEM, operation=OPERATION)
+nothing_there = Code("F2", side=SIDE, slot=int)
+no_bishop = Code("F1", card=ITEM)
+bishop_cannot_go = Code("F1", at=ITEM, to=ITEM)
+other_location = Code("E4d", card=ITEM)
+not_itself = Code("F3", card=ITEM)
+out_of_reach = Code("F3", card=ITEM)
+"""On a throne, an old maid, a card of a hand: nothing to behead."""
+needs_bishop = Code("Glossary: ability", card=ITEM)
+no_concession = Code("F4", border=BORDER)
+not_at_border = Code("F4", border=BORDER, empire=EMPIRE)
+saturated = Code("F4a", empire=EMPIRE)
+nobody_there = Code("F5", place=PLACE)
+wrong_type = Code("F5", card=ITEM)
+on_throne = Code("F6", empire=EMPIRE)
+other_region = Code("F6", card=ITEM, empire=EMPIRE)
+is_vassal = Code("F6", empire=EMPIRE)
+no_majority = Code("F6b", empire=EMPIRE, own=int, most=int)
+vote_too_dear = Code("F6a", empire=EMPIRE, price=int, florins=int)
+no_pirate = Code("F7", border=BORDER)
+not_on_sea = Code("F7", border=BORDER)
+too_far = Code("F7", border=BORDER)
+same_religion = Code("F7", border=BORDER)
+no_king = Code("F9", card=ITEM)
+own_empire = Code("F9a", empire=EMPIRE)
+not_adjacent = Code("F9", empire=EMPIRE)
+no_knights = Code("F9b", empire=EMPIRE)
+campaign_too_dear = Code("F9c", empire=EMPIRE, price=int, florins=int)
+
+
+def shown(state: State, seat: str, card: int, op: str) -> list[Operation]:
+    """The icons of this kind that an item shows."""
+    return [each for each in operations_of(state, card) if each.op == op]
+
+
+def targets(state: State, seat: str, card: int, operation: Operation) -> Iterator[Operate]:
+    """What one icon of an item might be used against; what is not legal among it is refused."""
+    id, here = ITEM.ids[card], location(state, card)
+    match operation.op:
+        case "inquisitor":
+            for at in list(state.bishops[operation.religion]):
+                yield from (MoveBishop(id, ITEM.ids[at], ITEM.ids[to]) for to in steps_of(state, at))
+        case "commerce":
+            side = SIDE.ids[operation.side]
+            yield from (Trade(id, side, slot) for slot in range(6) if state.money[operation.side][slot])
+        case "behead":
+            held = tableaus(state)
+            yield from (Behead(id, ITEM.ids[each]) for each in bits(held) if location(state, each) & here)
+        case "tax":
+            for empire in bits(here):
+                for border in bits(BORDERS[empire]):
+                    if pawn_at(state, border) != NONE:
+                        yield Tax(id, BORDER.ids[border], EMPIRE.ids[empire])
+        case "repress":
+            yield from _represses(state, id, here, operation)
+        case "vote":
+            yield from (
+                Vote(id, each.id) for each in EMPIRE if each.side == operation.side and state.holder[each.index]
+            )
+        case "corsair":
+            pirate = piece_of(PIRATE, operation.religion)
+            for at in bits(_borders(here)):
+                if pirate in state.borders[at]:
+                    yield from (SailPirate(id, BORDER.ids[at], BORDER.ids[to]) for to in reach(state, here, at))
+        case "siege":
+            for empire in bits(here):
+                yield from (SiegeAt(id, PLACE.ids[place]) for place in ruling(state, empire))
+            for border in bits(_borders(here)):
+                if pirate_at(state, border) != NONE:
+                    yield SiegeOn(id, BORDER.ids[border])
+        case "campaign":
+            yield from (Campaign(id, EMPIRE.ids[empire]) for empire in bits(adjacent(state, card)))
+
+
+def _represses(state: State, id: str, here: int, operation: Operation) -> Iterator[Operate]:
+    for empire in bits(here):
+        for place in ruling(state, empire):
+            if type_of(state.places[place]) in operation.types:
+                yield RepressAt(id, PLACE.ids[place])
+        if PAWN in operation.types:
+            for border in bits(BORDERS[empire]):
+                if pawn_at(state, border) != NONE:
+                    yield RepressOn(id, BORDER.ids[border], EMPIRE.ids[empire])
+
+
+def _borders(empires: int) -> int:
+    found = 0
+    for empire in bits(empires):
+        found |= BORDERS[empire]
+    return found
+
+
+def steps_of(state: State, index: int) -> list[int]:
+    """Where a bishop on an item can go (F1, F1c, F1d): next to it, or to another item of its location."""
+    here, throne = location(state, index), not owner_of(state, index)
+    found = {each for each in bearers(state, here) if not (throne and not owner_of(state, each))}
+    found |= {*_neighbours(state, index)}
+    found -= {index}
+    return sorted(found)
+
+
+def _neighbours(state: State, index: int) -> list[int]:
+    """The items next to one in its tableau; in a suzerainty all that belong to it (F1d)."""
+    seat = owner_of(state, index)
+    if not seat:
+        return []
+    square = index
+    if index >= FIRST_CARD and item(index).kind == "queen":
+        square = next(number for number, queens in enumerate(state.queens) if index in queens)
+    top = square
+    if square < FIRST_CARD and state.suzerain[square] != NONE:
+        top = state.suzerain[square]
+    row = next(row for row in state.rows[seat] if top in row)
+    place = row.index(top)
+    near = [*row[max(0, place - 1) : place], *row[place + 1 : place + 2]]
+    stacks = [each for beside in near for each in _stack(state, beside)]
+    return [*stacks, *(_stack(state, top) if top < FIRST_CARD else [])]
+
+
+def _stack(state: State, index: int) -> list[int]:
+    """An item of a row with its vassals and all their queens."""
+    if index >= FIRST_CARD:
+        return [index]
+    squares = [index, *vassals(state, index)]
+    return [*squares, *(queen for square in squares for queen in state.queens[square])]
+
+
+def reach(state: State, here: int, at: int) -> Iterator[int]:
+    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21)."""
+    near = here
+    by_sea = state.rules.corsair_range == "adjacent_by_sea"
+    for empire in bits(here):
+        for other in bits(adjacent(state, empire)):
+            shared = BORDERS[empire] & BORDERS[other]
+            if not by_sea or any(BORDER.things[each].sea for each in bits(shared)):
+                near |= 1 << other
+    yield from (border for border in bits(_borders(near)) if border in SEA.whole and border != at)
+
+
+def refused(state: State, seat: str, action: Operate) -> Refusal | None:
+    """Why an operation cannot be done with its card against its target; whose turn the card has is for others to
+    say.
+    """
+    card = ITEM.number(action.card)
+    kind = _OP[type(action)]
+    icons = shown(state, seat, card, kind)
+    if not icons:
+        return no_such_operation(card=action.card, operation=kind)
+    reasons = [_refused(state, seat, card, icon, action) for icon in icons]
+    return None if None in reasons else reasons[0]
+
+
+def _refused(state: State, seat: str, card: int, icon: Operation, action: Operate) -> Refusal | None:
+    here = location(state, card)
+    match action:
+        case MoveBishop():
+            return _bishop_refused(state, icon, action)
+        case Trade():
+            wanted = SIDE.number(action.side) == icon.side and 0 <= action.slot < 6
+            there = wanted and state.money[icon.side][action.slot]
+            return None if there else nothing_there(side=action.side, slot=action.slot)
+        case Behead():
+            return _behead_refused(state, card, action)
+        case Tax():
+            return _tax_refused(state, here, action)
+        case RepressAt():
+            return _repress_refused(state, here, icon, action)
+        case RepressOn():
+            border, empire = BORDER.number(action.border), EMPIRE.number(action.empire)
+            if not here >> empire & 1:
+                return other_location(card=action.card)
+            if not BORDERS[empire] >> border & 1:
+                return not_at_border(border=action.border, empire=action.empire)
+            if PAWN not in icon.types:
+                return wrong_type(card=action.card)
+            return None if pawn_at(state, border) != NONE else no_concession(border=action.border)
+        case Vote():
+            return _vote_refused(state, seat, icon, action)
+        case SailPirate():
+            return _sail_refused(state, here, icon, action)
+        case SiegeAt():
+            place = PLACE.number(action.place)
+            if not here >> PLACE.things[place].empire & 1:
+                return other_location(card=action.card)
+            return None if state.places[place] != NONE else nobody_there(place=action.place)
+        case SiegeOn():
+            border = BORDER.number(action.border)
+            if not _borders(here) >> border & 1:
+                return other_location(card=action.card)
+            return None if pirate_at(state, border) != NONE else no_pirate(border=action.border)
+        case _:
+            assert isinstance(action, Campaign)
+            return _campaign_refused(state, seat, card, action)
+
+
+def _bishop_refused(state: State, icon: Operation, action: MoveBishop) -> Refusal | None:
+    at, to = ITEM.number(action.at), ITEM.number(action.to)
+    if at not in state.bishops[icon.religion]:
+        return no_bishop(card=action.at)
+    if to not in steps_of(state, at):
+        return bishop_cannot_go(at=action.at, to=action.to)
+    return None
+
+
+def _behead_refused(state: State, card: int, action: Behead) -> Refusal | None:
+    target = ITEM.number(action.target)
+    if target == card:
+        return not_itself(card=action.card)
+    if not owner_of(state, target):
+        return out_of_reach(card=action.target)
+    if not location(state, target) & location(state, card):
+        return other_location(card=action.card)
+    wanted = item(card).beheads
+    if wanted:
+        bishop = bishop_on(state, target)
+        if bishop == NONE or not wanted >> bishop & 1:
+            return needs_bishop(card=action.card)
+    return None
+
+
+def _tax_refused(state: State, here: int, action: Tax) -> Refusal | None:
+    border, empire = BORDER.number(action.border), EMPIRE.number(action.empire)
+    if not here >> empire & 1:
+        return other_location(card=action.card)
+    if not BORDERS[empire] >> border & 1:
+        return not_at_border(border=action.border, empire=action.empire)
+    if pawn_at(state, border) == NONE:
+        return no_concession(border=action.border)
+    return None if levies(state, empire) else saturated(empire=action.empire)
+
+
+def _repress_refused(state: State, here: int, icon: Operation, action: RepressAt) -> Refusal | None:
+    place = PLACE.number(action.place)
+    if not here >> PLACE.things[place].empire & 1:
+        return other_location(card=action.card)
+    if state.places[place] == NONE:
+        return nobody_there(place=action.place)
+    return None if type_of(state.places[place]) in icon.types else wrong_type(card=action.card)
+
+
+def vote_price(state: State, seat: str, empire: int) -> int:
+    """A florin for each repressed piece (F6a), less with Jewish Bankers: one for each patron."""
+    price = len(state.repressed[empire])
+    if has(state, seat, "vote_discount_per_patron"):
+        price -= prestige(state, seat, maids=False)[PATRON]
+    return max(0, price)
+
+
+def voices(state: State, seat: str, empire: int) -> int:
+    """How many concessions a bank has on the borders of an empire (F6b); Michelangelo doubles them."""
+    count = (concessions(state, seat) & BORDERS[empire]).bit_count()
+    return count * factor(state, has(state, seat, "multiply_concessions"))
+
+
+def factor(state: State, cards: int) -> int:
+    """What so many cards that double something make of it (R24)."""
+    return 2**cards if state.rules.multipliers == "multiply" else 1 + cards
+
+
+def _vote_refused(state: State, seat: str, icon: Operation, action: Vote) -> Refusal | None:
+    empire = EMPIRE.number(action.empire)
+    if EMPIRE.things[empire].side != icon.side:
+        return other_region(card=action.card, empire=action.empire)
+    if not state.holder[empire]:
+        return on_throne(empire=action.empire)
+    if state.suzerain[empire] != NONE:
+        return is_vassal(empire=action.empire)
+    own, most = (
+        voices(state, seat, empire),
+        max([voices(state, each, empire) for each in others(state, seat)], default=0),
+    )
+    if own <= most:
+        return no_majority(empire=action.empire, own=own, most=most)
+    price = vote_price(state, seat, empire)
+    if state.florins[seat] < price:
+        return vote_too_dear(empire=action.empire, price=price, florins=state.florins[seat])
+    return None
+
+
+def _sail_refused(state: State, here: int, icon: Operation, action: SailPirate) -> Refusal | None:
+    at, to = BORDER.number(action.at), BORDER.number(action.to)
+    pirate = piece_of(PIRATE, icon.religion)
+    if not _borders(here) >> at & 1 or pirate not in state.borders[at]:
+        return no_pirate(border=action.at)
+    if not BORDER.things[to].sea:
+        return not_on_sea(border=action.to)
+    if to not in reach(state, here, at):
+        return too_far(border=action.to)
+    return same_religion(border=action.to) if pirate in state.borders[to] else None
+
+
+def riders(state: State, empire: int) -> int:
+    """The knights of an empire (F9b)."""
+    return sum(type_of(state.places[place]) == KNIGHT for place in ruling(state, empire))
+
+
+def campaign_price(state: State, seat: str, king: int, empire: int) -> int:
+    """A florin for each attacker (F9c)."""
+    return riders(state, king) + len(slave_soldiers(state, seat, empire))
+
+
+def _campaign_refused(state: State, seat: str, card: int, action: Campaign) -> Refusal | None:
+    empire = EMPIRE.number(action.empire)
+    if card >= FIRST_CARD or state.republics >> card & 1:
+        return no_king(card=action.card)
+    if not adjacent(state, card) >> empire & 1:
+        return not_adjacent(empire=action.empire)
+    if state.holder[empire] == seat and not (state.rules.strawman_campaign and not _one_realm(state, card, empire)):
+        return own_empire(empire=action.empire)
+    price = campaign_price(state, seat, card, empire)
+    if not price:
+        return no_knights(empire=EMPIRE.ids[card])
+    if state.florins[seat] < price:
+        return campaign_too_dear(empire=action.empire, price=price, florins=state.florins[seat])
+    return None
+
+
+def _one_realm(state: State, one: int, other: int) -> bool:
+    tops = {each if state.suzerain[each] == NONE else state.suzerain[each] for each in (one, other)}
+    return len(tops) == 1
+
+
+def able(state: State, seat: str, sides: int) -> Iterator[int]:
+    """The items of these sides of a tableau that have not acted in this turn (E4)."""
+    for each in bits(tableau(state, seat) & ~state.turn.used):
+        if sides >> side_in(state, seat, each) & 1:
+            yield each

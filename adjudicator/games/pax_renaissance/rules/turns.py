@@ -1,0 +1,171 @@
+"""The sequence of play (C, D): the set-up, turns of two actions, the end of a turn."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+
+from ..facts import BANK, BankId
+from ..state import State, Turn
+from .abilities import APOSTATES, REPRISALS
+from .book import step
+from .consequences import consequences
+from .deeds import Deed
+from .fairs import FAIR
+from .market import BUY, fill
+from .operations import RUN, RUN_BOTH
+from .playing import LAUNCH, PLAY
+from .selling import SELL, TREACHERY
+from .table import concessions, tableau
+from .victories import DECLARE, patrons
+
+DEEDS: Final = (BUY, PLAY, LAUNCH, SELL, TREACHERY, RUN, RUN_BOTH, FAIR, REPRISALS, APOSTATES, DECLARE)
+"""Everything that an action may be used for (D1)."""
+BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began", rule="D1", by="seat"):
+    """It is the turn of a bank."""
+
+    seat: BankId
+
+
+class Passed(Event, frozen=True, tag="passed", rule="D1", by="seat"):
+    """A bank had nothing that it could do."""
+
+    seat: BankId
+
+
+class Bankrupt(Event, frozen=True, tag="bankrupt", rule="G6", by="seat"):
+    """A bank without florins, cards and concessions is out."""
+
+    seat: BankId
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the turn. D1."""
+
+
+must_act = Code("D1")
+no_actions_left = Code("D1")
+
+
+class TurnAnswers(Judged[State]):
+    """What a seat does with its next action (D1)."""
+
+    kind, rule = "turn", "D1"
+    actions = (*BY_ACTION, EndTurn)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in DEEDS:
+            yield from deed.candidates(state, seat)
+        if may_end(state):
+            yield EndTurn()
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        """The legal ones; who can do nothing passes (R02)."""
+        some = False
+        for action in super().options(state, seat):
+            some = True
+            yield action
+        if not some:
+            yield EndTurn()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, EndTurn):
+            if may_end(state) or not any(self._deeds(state, seat)):
+                return None
+            return must_act()
+        deed = BY_ACTION[type(action)]
+        if refusal := deed.refused(state, seat, action):
+            return refusal
+        return no_actions_left([EndTurn()]) if deed.cost(state, seat, action) > state.turn.left else None
+
+    def _deeds(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in DEEDS:
+            for action in deed.candidates(state, seat):
+                if self.refused(state, seat, action) is None:
+                    yield action
+
+    def context(self, state: State, seat: str) -> dict[str, int]:
+        return {"left": state.turn.left}
+
+    def default(self, state: State, seat: str) -> Action:
+        """The end of the turn; before the first action a fair, else the first thing that is legal."""
+        if may_end(state):
+            return EndTurn()
+        found = list(self.options(state, seat))
+        return next((each for each in found if isinstance(each, FAIR.action)), found[0])
+
+
+def may_end(state: State) -> bool:
+    """Whether an action was done (D1)."""
+    return state.turn.left < 2
+
+
+@step("C")
+def set_up(play: Play[State]) -> Frames:
+    """The market is filled; Fugger is first, else it is drawn (C6, C7)."""
+    play.line("set_up")
+    fill(play)
+    state = play.state
+    seats = state.seats
+    first = "fugger" if "fugger" in seats else play.pick("first", "bank", seats)
+    at = seats.index(first)
+    for place, seat in enumerate([*seats[at:], *seats[:at]]):
+        state.florins[seat] = 3 + place
+    state.active = first
+    return [turn_begins(first)]
+
+
+@step("D1")
+def turn_begins(play: Play[State], seat: BankId) -> Frames:
+    """A bank has two actions."""
+    play.state.active, play.state.turn = seat, Turn()
+    play.emit(TurnBegan(seat))
+    return [acting(seat)]
+
+
+@step("D1")
+def acting(play: Play[State], seat: BankId) -> Asking:
+    """One or two actions, and what costs none."""
+    state = play.state
+    answers = TurnAnswers()
+    if not state.turn.left and not answers.more_than_one(state, seat):
+        return [end_of_turn(seat)]
+    answer = yield Choose(seat, answers)
+    if isinstance(answer, EndTurn):
+        if not may_end(state):
+            play.emit(Passed(seat))
+        return [end_of_turn(seat)]
+    deed = BY_ACTION[type(answer)]
+    state.turn.left -= deed.cost(state, seat, answer)
+    return [*deed.done(play, seat, answer), consequences(seat), acting(seat)]
+
+
+@step("D2")
+def end_of_turn(play: Play[State], seat: BankId) -> Frames:
+    """The market is filled; the next bank has its turn (D2c)."""
+    state = play.state
+    state.turns += 1
+    if not fill(play):
+        patrons(play)
+        return []
+    if state.rules.bankruptcy and is_bankrupt(state, seat):
+        state.out = sorted([*state.out, seat], key=BANK.number)
+        play.emit(Bankrupt(seat))
+    there = [each for each in state.seats if each not in state.out]
+    if len(there) == 1:
+        play.end(there, "last_bank", dict.fromkeys(state.seats, 0))
+        return []
+    order = state.seats
+    at = order.index(seat)
+    after = next(each for each in [*order[at + 1 :], *order[: at + 1]] if each not in state.out)
+    return [turn_begins(after)]
+
+
+def is_bankrupt(state: State, seat: str) -> bool:
+    """No florins, no cards, no concessions (G6)."""
+    held = state.florins[seat] or state.hands[seat] or state.maids[seat] or tableau(state, seat)
+    return not held and not concessions(state, seat)

@@ -1,0 +1,188 @@
+"""How the game ends (L)."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    CATHOLIC,
+    DISCOVERY,
+    EMPIRE,
+    FIRST_PAWN,
+    ISLAMIC,
+    LAW,
+    NONE,
+    PATRON,
+    PIRATE,
+    REFORMIST,
+    RELIGION,
+    VICTORY,
+    VictoryId,
+    religion_of,
+    type_of,
+)
+from ..state import State
+from .deeds import Deed
+from .table import SLOWING, active, anybody_has, concessions, has, item, others, prestige, ruling, tableaus
+
+
+class Declare(Action, frozen=True, tag="declare"):
+    """Declare a victory whose tile is active and whose conditions are met. E6."""
+
+    victory: VictoryId
+
+
+closed = Code("L2", victory=VICTORY)
+no_supremacy = Code("L3")
+short_of = Code("L2", victory=VICTORY, have=int, need=int)
+"""The first figure that is missing."""
+two_actions = Code("Glossary: ability", victory=VICTORY)
+
+
+def bishops_in_play(state: State, seat: str = "") -> list[int]:
+    """Bishops by religion (L3.1), as the seat that declares counts them: Circassian Mamluks, Zionist State (R30)."""
+    found = [len(each) for each in state.bishops]
+    if anybody_has(state, "islamic_pirates_count_as_reformist"):
+        found[REFORMIST] += sum(PIRATE * 3 + ISLAMIC in on for on in state.borders)
+    if seat and has(state, seat, "patron_counts_as_islamic_bishop"):
+        found[ISLAMIC] += prestige(state, seat)[PATRON]
+    return found
+
+
+def faithful(state: State) -> list[int]:
+    """Rooks, knights and pirates in theocracies of their own religion (L3.2); a pirate between two of them counts
+    twice.
+    """
+    found = [0, 0, 0]
+    zion = anybody_has(state, "islamic_pirates_count_as_reformist")
+    for empire in EMPIRE.indexes:
+        faith = state.ruled[empire] - 1
+        if faith < CATHOLIC:
+            continue
+        found[faith] += sum(religion_of(state.places[place]) == faith for place in ruling(state, empire))
+        for border in bits(EMPIRE.things[empire].borders):
+            for piece in state.borders[border]:
+                if piece < FIRST_PAWN and type_of(piece) == PIRATE:
+                    found[faith] += religion_of(piece) == faith
+                    found[faith] += zion and faith == REFORMIST and religion_of(piece) == ISLAMIC
+    return found
+
+
+def supreme(state: State, seat: str = "") -> int:
+    """The supreme religion; `NONE` if there is none (L3)."""
+    bishops, tokens = bishops_in_play(state, seat), faithful(state)
+    for religion in RELIGION.indexes:
+        if 2 * bishops[religion] > sum(bishops) and 2 * tokens[religion] > sum(tokens):
+            return religion
+    return NONE
+
+
+def kings(state: State, seat: str) -> int:
+    """Squares of a tableau on their king's side (L4)."""
+    return sum(holder == seat and not state.republics >> empire & 1 for empire, holder in enumerate(state.holder))
+
+
+def republics(state: State, seat: str) -> int:
+    """Republics of a tableau, and cards that count as one (L6)."""
+    own = sum(holder == seat and state.republics >> empire & 1 for empire, holder in enumerate(state.holder))
+    return own + has(state, seat, "counts_as_republic")
+
+
+def ports(state: State, seat: str) -> int:
+    """Concessions, and patrons that count as such (L5)."""
+    charts = has(state, seat, "patron_counts_as_concession")
+    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[PATRON]
+
+
+def laws(state: State, seat: str) -> int:
+    """Law, and patrons that count as such (L6)."""
+    shown = prestige(state, seat)
+    return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
+
+
+def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]]:
+    """What a victory asks for: for each figure its name, what the seat has and what it needs (L3-L6)."""
+    rivals = others(state, seat)
+    if victory == "holy":
+        faith = supreme(state, seat)
+        if faith == NONE:
+            return [("supremacy", 0, 1)]
+        most = max((prestige(state, each)[faith] for each in rivals), default=-1)
+        return [("faith", prestige(state, seat)[faith], most + 1)]
+    if victory == "imperial":
+        margin = 3 if len(state.florins) == 2 else 2
+        return [("kings", kings(state, seat), max((kings(state, each) for each in rivals), default=-margin) + margin)]
+    if victory == "globalization":
+        return [
+            ("concessions", ports(state, seat), max((ports(state, each) for each in rivals), default=-2) + 2),
+            (
+                "discovery",
+                _of(state, seat, DISCOVERY),
+                max((_of(state, each, DISCOVERY) for each in rivals), default=-1) + 1,
+            ),
+        ]
+    return [
+        ("republics", republics(state, seat), max((republics(state, each) for each in rivals), default=-1) + 1),
+        ("law", laws(state, seat), max((laws(state, each) for each in rivals), default=-2) + 2),
+    ]
+
+
+def _of(state: State, seat: str, kind: int) -> int:
+    return prestige(state, seat)[kind]
+
+
+def price(state: State, victory: str) -> int:
+    """Actions that a declaration takes: two while a card in any tableau says so (R46)."""
+    number = VICTORY.index[victory]
+    if not tableaus(state) & SLOWING:
+        return 1
+    slow = any(item(each).slows >> number & 1 for seat in state.florins for each in bits(active(state, seat) & SLOWING))
+    return 2 if slow else 1
+
+
+def declares(state: State, seat: str) -> Iterator[Action]:
+    """The four ways to win."""
+    return (Declare(each) for each in VICTORY.ids)
+
+
+def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
+    """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
+    assert isinstance(action, Declare)
+    if not state.victories >> VICTORY.number(action.victory) & 1:
+        return closed(victory=action.victory)
+    for name, have, need in measures(state, seat, action.victory):
+        if have < need:
+            if name == "supremacy":
+                return no_supremacy()
+            return short_of(victory=action.victory, have=have, need=need)
+    return two_actions(victory=action.victory) if state.turn.left < price(state, action.victory) else None
+
+
+def declared(play: Play[State], seat: str, action: Action) -> Frames:
+    """The game is over."""
+    assert isinstance(action, Declare)
+    state = play.state
+    scores = {each: measures(state, each, action.victory)[0][1] for each in state.florins}
+    play.end([seat], action.victory, scores)
+    return []
+
+
+def declare_cost(state: State, seat: str, action: Action) -> int:
+    """One action, or two."""
+    assert isinstance(action, Declare)
+    return price(state, action.victory)
+
+
+DECLARE = Deed(Declare, declares, declare_refused, declared, declare_cost)
+
+
+def patrons(play: Play[State]) -> None:
+    """The market cannot be filled: most patrons win, then most florins, then victory is shared (L2a, L2b)."""
+    state = play.state
+    scores = {seat: prestige(state, seat)[PATRON] for seat in state.florins}
+    there = [seat for seat in state.florins if seat not in state.out]
+    best = max((scores[seat], state.florins[seat]) for seat in there)
+    winners = [seat for seat in there if (scores[seat], state.florins[seat]) == best]
+    play.end(winners, "patron", scores)
