@@ -45,9 +45,15 @@ def migrated_template(postgresql_server: str) -> Iterator[str]:
         yield url.partition("?")[0].rpartition("/")[2]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "migrated_url" in metafunc.fixturenames:
+        named = metafunc.definition.get_closest_marker("store")
+        metafunc.parametrize("migrated_url", named.args if named else ("sqlite", "postgresql"), indirect=True)
+
+
+@pytest.fixture
 def migrated_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database with its tables and nothing in them; every test runs on both kinds."""
+    """The address of a database with its tables and nothing in them; on both kinds, unless `store` names one."""
     if request.param == "sqlite":
         url = f"sqlite:///{tmp_path}/migrated.db"
         lay_tables(url)

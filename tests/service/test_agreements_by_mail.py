@@ -8,6 +8,8 @@ import pytest
 
 from tests.service.conftest import words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 

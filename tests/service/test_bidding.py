@@ -14,6 +14,8 @@ from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store.engine import lock_campaign, reading, writing
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.mark.parametrize("last", ["france", "britain"])
 def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(house: Any, last: str, said: Any) -> None:

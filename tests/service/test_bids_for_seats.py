@@ -92,6 +92,7 @@ def test_bids_are_asked_for_when_all_are_there_and_opened_when_all_are_in(house:
         assert session.query(Seat).filter(Seat.bid.is_not(None)).count() == 0  # type: ignore[union-attr]
 
 
+@pytest.mark.store("sqlite")
 def test_an_archive_proves_the_bids(house: Any, fair: int) -> None:
     for who, line in (("anna", "bid bakers 2"), ("boris", "bid bakers 2"), ("clara", "bid bakers 2, smiths 1")):
         wrote(house, who, line)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.conftest import at_the_tiles, words_of
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 def pictures(mail: Any) -> list[tuple[int, int]]:

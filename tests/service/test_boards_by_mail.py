@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 def boards(mail: EmailMessage) -> list[int]:

@@ -17,6 +17,8 @@ from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.test_moderator_asked import GUILDS, MILA, TIM, table_of_campaign, write
 
+pytestmark = pytest.mark.store("sqlite")
+
 FEAST = Path(__file__).parents[1] / "packages/guild_fair/feast.yaml"
 
 

@@ -14,6 +14,8 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt, PromptState
 from tests.service.conftest import words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "ru", "smiths": "en"}
 
 

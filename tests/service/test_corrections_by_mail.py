@@ -71,6 +71,7 @@ def orders(house: Any, campaign: int) -> list[Any]:
     return [row.entry for row in rows if isinstance(row.entry.action, Action) and isinstance(row.entry.by, str)]
 
 
+@pytest.mark.store("sqlite")
 def test_play_goes_back_and_forth_again(house: Any, campaign: int, language: str) -> None:
     before = house.table(campaign)
     entry = [each for each in orders(house, campaign) if each.action.__struct_config__.tag in ("save", "work")][-1]
@@ -93,6 +94,7 @@ def test_play_goes_back_and_forth_again(house: Any, campaign: int, language: str
     assert again.head.revision == 2
 
 
+@pytest.mark.store("sqlite")
 def test_an_order_is_another_one_or_none(house: Any, campaign: int, language: str) -> None:
     save = next(entry for entry in reversed(orders(house, campaign)) if entry.action.__struct_config__.tag == "save")
     because = {"en": "because it was told by telephone", "ru": "потому что так сказали по телефону"}[language]
@@ -113,6 +115,7 @@ def test_an_order_is_another_one_or_none(house: Any, campaign: int, language: st
         assert len(lines_of(session, house.table(campaign).head.match_id)) == 3
 
 
+@pytest.mark.store("sqlite")
 def test_a_figure_of_the_position_and_a_draw_are_others(house: Any, campaign: int, language: str) -> None:
     word = {"en": "correct", "ru": "исправить"}[language]
     because = {"en": "because it was miscounted", "ru": "потому что сосчитали неверно"}[language]
@@ -129,6 +132,7 @@ def test_a_figure_of_the_position_and_a_draw_are_others(house: Any, campaign: in
     assert [each.value for each in again.entry.chance if each.name == "omen"] == [value]
 
 
+@pytest.mark.store("sqlite")
 def test_orders_told_by_telephone_are_entered(house: Any, campaign: int, language: str) -> None:
     match = house.table(campaign).match
     seat = match.decisions()[0].waiting[0]

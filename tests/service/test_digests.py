@@ -8,6 +8,8 @@ import pytest
 
 from adjudicator.service.clocks import digests
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.mark.parametrize("days", [8, 20])
 def test_the_first_one_after_an_outage_tells_what_happened_before_it(house: Any, said: Any, days: int) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.service.conftest import text_of, words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 

@@ -14,6 +14,8 @@ from adjudicator.service.play.held_orders import held_by
 from adjudicator.store.engine import reading
 from tests.service.conftest import words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"france": "ru", "britain": "en"}
 WRONG = {"britain": "q", "france": "ю"}
 LETTERS = {"britain": "abc", "france": "абв"}

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from adjudicator.service.play import offers
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
+
+pytestmark = pytest.mark.store("sqlite")
 
 
 def codes_of(house: Any, seat: str) -> list[str]:

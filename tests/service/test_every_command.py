@@ -44,7 +44,7 @@ from adjudicator.store.tables import (
 from tests.service.conftest import MX, House
 from tests.service.test_series import last_moves
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 STEP = 8
 """The quick run takes each eighth pair of a command and a role, others in each state; the long one takes all."""

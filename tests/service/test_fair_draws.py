@@ -8,12 +8,16 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
+
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
 from adjudicator.service.campaign.matches import secrets_of
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.receipts import parse
+
+pytestmark = pytest.mark.store("sqlite")
 
 NONCES = {"red": "my dog barks at noon", "blue": "снег"}
 

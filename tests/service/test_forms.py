@@ -10,6 +10,8 @@ import pytest
 from adjudicator.service.play.offers import phrasebook
 from tests.service.conftest import at_the_tiles
 
+pytestmark = pytest.mark.store("sqlite")
+
 END = {"en": "end", "ru": "конец"}
 YES = {"en": "yes", "ru": "да"}
 UNUSED = {

@@ -15,6 +15,8 @@ from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"red": "en", "blue": "ru"}
 STELLA = Newcomer(name="Stella", email="stella@players.test", language="en")
 

@@ -19,6 +19,8 @@ from adjudicator.service.desk.deeds import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.store.engine import lock_campaign, writing
 
+pytestmark = pytest.mark.store("sqlite")
+
 FEAST = packs.read(Path(__file__).parents[1] / "packages/guild_fair/feast.yaml", "guild-fair").content
 GUILDS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.service.conftest import at_the_tiles
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.fixture
 def campaign(house: Any) -> int:

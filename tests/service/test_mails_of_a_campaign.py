@@ -41,7 +41,7 @@ ASIDE = (
 )
 """What players write besides orders: commands, a mistake, small talk."""
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.prompts import Question, open_questions
 from adjudicator.store.tables import Campaign, Holding, Role, SeatRecord
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 SCENE = Path(__file__).parents[1] / "games" / "imperial_struggle" / "documents" / "turn_1_discard.json"
 SEATS = {"red": "en", "blue": "en"}
 

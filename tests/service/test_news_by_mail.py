@@ -19,6 +19,8 @@ from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import Campaign, OutboundState, Prompt, PromptState
 from tests.service.conftest import words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 GIVE = {"en": "give a coin to", "ru": "дать монету"}
 TO = {

@@ -21,7 +21,7 @@ LATIN = re.compile(r"[a-z]{3,}")
 OURS = ("seed", "adjudicator", "verify", "revision", "number", "name")
 """What the recipe for the draws calls things, as the program does."""
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 def told(mail: EmailMessage) -> str:

@@ -161,6 +161,7 @@ def test_offers_are_listed_for_their_parties(house: Any, campaign: int) -> None:
         ("pact drapers, masons until the market phase of turn 1", "no time that an offer can stand"),
     ],
 )
+@pytest.mark.store("sqlite")
 def test_what_is_wrong_with_a_word_on_an_offer_is_said(house: Any, campaign: int, line: str, why: str) -> None:
     code = code_in(house.write("bakers", THREE)[0])
     before = mails(house)
@@ -195,6 +196,7 @@ def test_an_offer_ends_with_its_time(house: Any, campaign: int) -> None:
     assert f"offer {code} is over: its time has run out" in words_of(late)
 
 
+@pytest.mark.store("sqlite")
 def test_an_offer_ends_where_a_phase_begins_and_its_parties_hear_of_it(house: Any, campaign: int) -> None:
     before = mails(house)
     levy = code_in(house.write("bakers", "pact bakers, drapers until the levy phase")[0])
@@ -334,6 +336,7 @@ def test_what_a_predecessor_offered_and_signed_binds_nobody(house: Any, campaign
         ("masons", "status", "smiths", False),
     ],
 )
+@pytest.mark.store("sqlite")
 def test_a_word_on_an_offer_that_others_read_waits(
     house: Any, campaign: int, seat: str, line: str, copy: str, held: bool
 ) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.service.conftest import text_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 COPY = {"en": "Your mail is a copy of our own mail", "ru": "Ваше письмо — копия нашего собственного письма"}
 NUMBER = {"en": "with question #2", "ru": "с вопросом №2"}
 BESIDES = {

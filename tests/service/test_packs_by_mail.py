@@ -204,6 +204,7 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     assert verify(Archive.read(exported(other, campaign))).differences == ()
 
 
+@pytest.mark.store("sqlite")
 def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any, campaign: int) -> None:
     play(house, campaign, Random(2), 5)
     first = house.table(campaign).head.sequence
@@ -243,6 +244,7 @@ def test_a_whole_pack_can_be_given_and_a_correction_be_undone(house: Any, campai
     assert verify(Archive.read(exported(house, campaign))).differences == ()
 
 
+@pytest.mark.store("sqlite")
 def test_a_campaign_without_a_pack_can_be_corrected_too(house: Any) -> None:
     campaign = house.create(GAME, SEATS, options={"visitors": False})
     play(house, campaign, Random(2), 3)

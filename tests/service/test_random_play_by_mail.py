@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from sqlmodel import col, select
 
 from adjudicator.games.imperial_struggle.fact_events import EVENT
@@ -65,6 +66,7 @@ def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bo
     return False
 
 
+@pytest.mark.store("sqlite")
 def test_tiny_games_by_mail(house: Any) -> None:
     for number, game in enumerate(("sealed-bids", "crossroads")):
         seats = ["red", "blue"] if game == "sealed-bids" else ["north", "east", "south"]

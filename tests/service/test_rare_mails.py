@@ -21,7 +21,7 @@ PROVEN = f"{MX}; dmarc=pass header.from=players.test"
 GAME = "imperial-struggle"
 SEATS = dict.fromkeys(("france", "britain", "observer", "moderator"), "ru")
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 @pytest.fixture

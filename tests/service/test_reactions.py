@@ -27,6 +27,8 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "en", "drapers": "ru", "masons": "en", "smiths": "en"}
 
 

@@ -15,6 +15,8 @@ from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_
 from adjudicator.store import receipts
 from adjudicator.store.engine import reading
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 def receipt_of(mail: Any) -> Receipt:
     return parse(str(mail["Adjudicator-Receipt"]))

@@ -8,6 +8,8 @@ import pytest
 
 from adjudicator.service.play.offers import phrasebook
 
+pytestmark = pytest.mark.store("sqlite")
+
 WISHES = {
     "en": ("please undo my last move", "oops, scratch that", "I changed my mind", "Hi! Could you take back my order?"),
     "ru": ("отмените, пожалуйста, мой последний ход", "верни как было", "я передумал", "Упс, это была ошибка"),

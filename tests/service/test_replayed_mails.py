@@ -11,6 +11,8 @@ from adjudicator.settings import Settings
 from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.service.conftest import MX
 
+pytestmark = pytest.mark.store("sqlite")
+
 PASS = f"{MX}; dkim=pass header.d=players.test; dmarc=pass header.from=players.test"
 SIGNATURE = (
     "v=1; a=rsa-sha256; d=players.test; s=s; bh=AAAA; b=c2lnbmVk; "

@@ -12,7 +12,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 GAME = "salt-roads"
 SEATS = {"amber": "en", "sapphire": "ru", "onyx": "en"}
 SPOKEN = {"red": "en", "blue": "ru"}

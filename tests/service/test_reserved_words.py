@@ -25,6 +25,8 @@ from adjudicator.service.commands.splitting import Author
 from adjudicator.service.play.claimed_lines import Claims
 from tests.service.conftest import words_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 

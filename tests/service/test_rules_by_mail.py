@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.fixture
 def campaign(house: Any) -> int:

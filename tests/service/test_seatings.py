@@ -18,6 +18,8 @@ from adjudicator.service.proof.verify import verify
 from adjudicator.store.engine import reading
 from tests.service.test_gathering import MODERATOR, letter
 
+pytestmark = pytest.mark.store("sqlite")
+
 NEW = NewCampaign(name="fair", title="The Fair", game="guild-fair", players=(MODERATOR,), number=3)
 DRAWN = msgspec.structs.replace(NEW, seating=Seating.RANDOM, seed=b"drawn")
 

@@ -14,6 +14,8 @@ from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from tests.service.test_moderators_by_mail import Mona, got
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 
 

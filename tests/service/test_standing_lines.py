@@ -14,6 +14,8 @@ from adjudicator.orders.interruptions import phrases_of
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"bakers": "en", "brewers": "en", "drapers": "ru", "masons": "ru", "smiths": "en"}
 
 

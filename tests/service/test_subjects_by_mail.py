@@ -21,7 +21,7 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail
 from tests.service.conftest import at_the_tiles, text_of, words_of
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples(house: Any) -> None:

@@ -29,6 +29,8 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, trail
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.fixture
 def mona(house: Any) -> Mona:

@@ -54,6 +54,7 @@ def mover(house: Any, campaign: int) -> tuple[str, str]:
     return seat, "britain" if seat == "france" else "france"
 
 
+@pytest.mark.store("sqlite")
 def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> None:
     seat, other = mover(house, campaign)
     before = house.table(campaign)
@@ -181,6 +182,7 @@ def _ends_something(told: Any) -> bool:
     return any(each.private or type(each.public).__name__ == "TheatreRevealed" for each in told)
 
 
+@pytest.mark.store("sqlite")
 def test_a_tile_that_was_drawn_stays(house: Any, campaign: int, said: Any) -> None:
     """A bonus war tile is drawn when it is bought (5.6.1)."""
     rng = Random(0)

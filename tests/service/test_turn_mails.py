@@ -17,7 +17,7 @@ from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 GAME = "salt-roads"
 SEATS = {"amber": "en", "sapphire": "ru", "onyx": "ru"}
 

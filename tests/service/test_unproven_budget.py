@@ -39,6 +39,7 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("how", "text"), FORGED)
+@pytest.mark.store("sqlite")
 def test_a_flood_of_unproven_mails_silences_nobody(
     house: Any, campaign: int, said: Any, how: dict[str, str], text: str
 ) -> None:
@@ -65,6 +66,7 @@ def test_answers_to_proven_mails_leave_room_to_ask_about_the_others(house: Any, 
     assert "nothing proves that you wrote it" in said(asked)
 
 
+@pytest.mark.store("sqlite")
 def test_what_others_do_uses_up_no_answers(house: Any, campaign: int) -> None:
     for _ in range(FLOOD):
         send(house, "moderator", "extend 1 h", PASS)

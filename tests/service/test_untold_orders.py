@@ -11,6 +11,8 @@ from adjudicator.store.engine import reading
 from adjudicator.store.prompts import open_prompts
 from tests.service.conftest import at_the_tiles
 
+pytestmark = pytest.mark.store("sqlite")
+
 FREE = {"en": "Nobody else had been told of your last orders", "ru": "О ваших последних приказах ещё никто не знал"}
 ASKED = {"en": "is asked", "ru": "спрошен"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.conftest import at_the_tiles, words_of
 
-pytestmark = pytest.mark.parametrize("migrated_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.store("sqlite")
 
 
 def test_a_yes_is_offered_with_prices_and_what_remains(house: Any) -> None:

@@ -165,7 +165,7 @@ def test_a_picture_in_use_cannot_be_removed(engine: Engine, campaign_id: int, fr
         session.execute(delete(MailPicture))
 
 
-@pytest.mark.parametrize("migrated_url", ["postgresql"], indirect=True)  # SQLite has one writer at a time
+@pytest.mark.store("postgresql")  # SQLite has one writer at a time
 def test_a_mail_stored_while_another_is_dropped_keeps_their_picture(
     engine: Engine, campaign_id: int, france: int, now: datetime
 ) -> None:
