@@ -354,7 +354,10 @@ class Cover:
         parts = (line for option, line in zip(self._answers.listed, self._answers.labels, strict=True) if option.part)
         named = {word for line in parts for word in folded_words(line)}
         said = {op: folded_words(book.say(actions[0], language)) for op in ops if (actions := self._legal.of(op))}
-        return {op: tuple(word for word in told if word not in named) for op, told in said.items()}
+        return {
+            op: tuple(word for word in told if not any(is_like(word, own) for own in named))
+            for op, told in said.items()
+        }
 
     def _rank(self, at: int, said: Sequence[Word]) -> tuple[int, int] | None:
         """How many things of an answer are not said, and, of one with figures, how many words stand in front of what is

@@ -27,6 +27,7 @@ def done_by(stage: Stage, name: str, mail: str) -> list[str]:
 
 SAVOY, BANK = "flag Savoy, major", "flag Georges Bank, minor"
 ALLEGHENY = "снять флаг с Аллегейни, основным действием"
+FAMINE = "по событию Голод в Бенгалии: конфликт на"
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,9 @@ ALLEGHENY = "снять флаг с Аллегейни, основным дей�
             "Прошу назначить Джона Ло и Двор Короля-Солнца",
             ["выбрать министерства Джон Ло, Двор Короля-Солнца"],
         ),
+        ("late_event", "конфликт на Маратхов и Низам", [f"{FAMINE} Маратхов, Низам"]),
+        ("late_event", "конфликт на Маратхов и на Низама", [f"{FAMINE} Маратхов, Низам"]),
+        ("late_event", "Конфликты: Маратхи и Курпа", [f"{FAMINE} Маратхов, Курпу"]),
         ("squadron_lost", "I'll sacrifice the Gulf of Maine squadron", ["give up squadron Gulf of Maine"]),
     ],
 )
