@@ -123,10 +123,27 @@ class Phrasebook(Sayings):
         for inflected in (False, True):
             successes, failures = _matches(candidates, rest, language, inflected=inflected)
             if successes:
+                self._no_thing(given, verb, successes, language, context)
                 return self._one_of(successes, language, context)
         if verb.ids:
             raise Unreadable(_at_the_end(_furthest(failures), given))
         raise Unreadable(_at_the_end(self._no_verb(given, language, failures), given))
+
+    def _no_thing(
+        self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
+    ) -> None:
+        """Raises Ambiguous where a verb is shortened to words that may as well name a thing whose order needs none:
+        `military 2` is a tile to one and a military upgrade to another, whatever is legal now.
+        """
+        if not verb.ids or self._verbs.is_whole([word.folded for word in given[: verb.length]]):
+            return
+        bare = [pattern for pattern in self.patterns if pattern.phrase.bare]
+        things, _ = _matches(bare, given, language, inflected=False)
+        readings = [reading for success in (*successes, *things) for reading in success.readings] if things else []
+        if readings:
+            fitting = [each for each in readings if context is None or self._fits(each, context)] or readings
+            actions = dict.fromkeys(self._supplied(reading).typed() for reading in fitting)
+            raise Ambiguous(self._doubt([], list(actions), language))
 
     def read_bare(
         self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None

@@ -65,6 +65,7 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
         ("late_event", "конфликт на Маратхов и Низам", [f"{FAMINE} Маратхов, Низам"]),
         ("late_event", "конфликт на Маратхов и на Низама", [f"{FAMINE} Маратхов, Низам"]),
         ("late_event", "Конфликты: Маратхи и Курпа", [f"{FAMINE} Маратхов, Курпу"]),
+        ("purchases", "military upgrade 2", ["upgrade Spain"]),
         ("squadron_lost", "I'll sacrifice the Gulf of Maine squadron", ["give up squadron Gulf of Maine"]),
     ],
 )
@@ -102,6 +103,8 @@ def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str
         ("hand", "keep everything but Co-Hong System and Le Beau Monde"),
         ("order_of_play", "If it's alright with everybody, France will go first."),
         ("united_states", "all but San Agustin"),
+        ("purchases", "military 2"),
+        ("purchases", "flag Savoy, military 2"),
     ],
 )
 def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mail: str) -> None:
