@@ -184,6 +184,9 @@ def _take(
         return True
     if not clause or is_talk(clause):
         return True
+    if _is_of_others(clause):
+        section.unsure = True
+        return True
     clause = without_end(clause)
     section.starts.append(len(section.given))
     for denied, given in _parted(clause, acts):
@@ -200,6 +203,15 @@ def _take(
             section.lines += [line] * len(given)
             section.given += given
     return True
+
+
+def _is_of_others(clause: Sequence[Word]) -> bool:
+    """Whether somebody else is told what he does: `You take Savoy`; who asks for something says so."""
+    own = any(
+        word.folded in courtesy().kindly or first_of(clause, at, courtesy().for_oneself)
+        for at, word in enumerate(clause)
+    )
+    return 0 < first_of(clause, 0, courtesy().others) < len(clause) and not own
 
 
 def _polite(given: Sequence[Word]) -> Iterator[int]:
@@ -231,6 +243,13 @@ def _parted(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
 def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
     start, denied, at = 0, False, 0
     while at < len(clause):
+        spared, end = (0, 0) if denied else _spared(clause, at)
+        if end:
+            if clause[start:at]:
+                yield False, clause[start:at]
+            yield True, clause[at + first_of(clause, at, courtesy().sparing) : spared]
+            start = at = end
+            continue
         length = first_of(clause, at, courtesy().turns if denied else courtesy().nots)
         if length:
             if clause[start:at] or denied:
@@ -239,6 +258,21 @@ def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
         at += length or 1
     if clause[start:] or denied:
         yield denied, clause[start:]
+
+
+def _spared(clause: Sequence[Word], at: int) -> tuple[int, int]:
+    """Before which word ends what is left alone from here on, and behind which the words that say so: `let Savoy be`;
+    0, 0 where nothing is. `let Savoy be mine` leaves nothing alone.
+    """
+    begun = first_of(clause, at, courtesy().sparing)
+    for place in range(at + begun + 1, len(clause)) if begun else ():
+        if first_of(clause, place, courtesy().sparing):
+            break
+        end = place + first_of(clause, place, courtesy().spared)
+        end += first_of(clause, end, courtesy().after) if end > place else 0
+        if end > place and (end == len(clause) or first_of(clause, end, courtesy().turns)):
+            return place, end
+    return 0, 0
 
 
 def _humble(clause: Sequence[Word]) -> tuple[int, int]:

@@ -72,6 +72,10 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     trailing: tuple[str, ...]
     nots: tuple[str, ...]
     nots_behind: tuple[str, ...]
+    sparing: tuple[str, ...]
+    spared: tuple[str, ...]
+    others: tuple[str, ...]
+    for_oneself: tuple[str, ...]
     turns: tuple[str, ...]
     all_but: tuple[str, ...]
     all: tuple[str, ...]
@@ -126,6 +130,8 @@ class Courtesy:
         self.trailing = sequences(lists.trailing)
         self.nots = sequences(lists.nots)
         self.nots_behind = sequences(lists.nots_behind)
+        self.sparing, self.spared = sequences(lists.sparing), sequences(lists.spared)
+        self.others, self.for_oneself = sequences(lists.others), sequences(lists.for_oneself)
         self.turns = sequences(lists.turns)
         self.all_but = sequences(lists.all_but)
         self.all = frozenset(sequences(lists.all))
