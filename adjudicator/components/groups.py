@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from typing import Any, Self, get_args, get_origin
@@ -82,6 +82,14 @@ class By(Holder):
     def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
         inner, owning = self.inner, self.owning
         return {id: inner.seen(each, seats, id if owning else owner) for id, each in self.pairs(value)}
+
+    def openly(self) -> Callable[[Any], Any] | None:
+        inner, ids = self.inner.openly(), self.kind.ids
+        if inner is None:
+            return None
+        if self.is_dict:
+            return lambda value: {id: inner(value[id]) for id in ids if id in value}
+        return lambda value: dict(zip(ids, map(inner, value), strict=False))
 
     def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:
         """What each seat has, counted where it is hidden from these seats."""

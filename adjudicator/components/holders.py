@@ -141,6 +141,10 @@ class Holder:
         """The value as these seats together see it, in the form of a document."""
         return self.write(value)
 
+    def openly(self) -> Callable[[Any], Any] | None:
+        """The same as `seen`, for whoever looks, where nothing in it is ever hidden; None where something may be."""
+        return None
+
     def counted(self, value: Any) -> Any:
         """What those see from whom it is hidden: how many, or nothing at all."""
         return None
@@ -185,6 +189,9 @@ class Plain(Holder):
     def write(self, value: Any) -> Any:
         return msgspec.to_builtins(value)
 
+    def openly(self) -> Callable[[Any], Any]:
+        return self.write
+
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         try:
             return msgspec.convert(given, self._of)
@@ -207,6 +214,9 @@ class Count(Holder):
 
     def write(self, value: Any) -> Any:
         return value
+
+    def openly(self) -> Callable[[Any], Any]:
+        return self.write
 
     def read(self, given: Any, path: str, reading: Reading) -> int:
         if not isinstance(given, int) or isinstance(given, bool):

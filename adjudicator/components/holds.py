@@ -64,6 +64,9 @@ class OfKind(Holder):
         """Things as they stand in the state."""
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
+    def openly(self) -> Callable[[Any], Any]:
+        return self.write
+
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
         """The place of these things."""
         return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)
@@ -108,6 +111,9 @@ class One(OfKind):
 
     def write(self, value: Any) -> Any:
         return self.nobody if value == self.none else self.written[value]
+
+    def openly(self) -> Callable[[Any], Any]:
+        return {**self.written, self.none: self.nobody}.__getitem__
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         if self.optional and given == self.nobody:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Container, Iterator, Mapping
 from copy import copy
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated, Any, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -89,6 +89,7 @@ class Record(Holder):
         self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
         """Where places are, by where the struct is: worked out once."""
         self._plan = [self._writing(field) for field in self.fields]
+        self._alone = {field.name: each.key for field, each in zip(self.fields, self._plan, strict=True)}
         self._strict, self._may_lack = binding.strict, may_lack
 
     def _writing(self, field: Field) -> _Writing:
@@ -121,8 +122,15 @@ class Record(Holder):
 
     def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
         out: Json = {}
-        for field in self.fields:
-            each, hidden = getattr(value, field.name), _hidden(field, value)
+        for field, key, openly in self._shown:
+            each = getattr(value, field.name)
+            if openly is not None:
+                if key:
+                    out[key] = openly(each)
+                else:
+                    field.put(out, openly(each))
+                continue
+            hidden = _hidden(field, value)
             if hidden is None:
                 field.put(out, field.holder.seen(each, seats, owner))
             elif isinstance(field.holder, By) and field.holder.owning:
@@ -132,6 +140,19 @@ class Record(Holder):
             else:
                 field.put(out, field.holder.seen(each, seats, owner))
         return out
+
+    @cached_property
+    def _shown(self) -> list[tuple[Field, str, Callable[[Any], Any] | None]]:
+        """How each field is seen, prepared: the key where it stands by itself, and what makes it of what is open."""
+        return [
+            (field, self._alone[field.name], field.holder.openly() if field.hidden is None else None)
+            for field in self.fields
+        ]
+
+    def openly(self) -> Callable[[Any], Any] | None:
+        if any(openly is None for _, _, openly in self._shown):
+            return None
+        return lambda value: self.seen(value, frozenset(), "")
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return self.of(**self.values(given, path, reading))
