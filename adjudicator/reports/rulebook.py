@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -17,6 +18,10 @@ from adjudicator.orders.text import words as words_in
 
 _ABOUT = 6
 """Rules that are named as being about some words."""
+_PARTS = re.compile(r"(§|[^\W\d_])?(\d*)((?:\.\d+)*)([^\W\d_]?)")
+"""A number: the letter of its chapter, if it has one, figures, and the letter of an item: `5.4.1`, `E2.2b`, `Ia`."""
+_LATIN = str.maketrans("абвгдекмнорстухфил", "abbgdekmhopctyxfil")
+"""Letters of a Russian book by what they look like or stand for."""
 
 
 class Rule(Struct, frozen=True, array_like=True):
@@ -41,8 +46,9 @@ ready(Term)
 class Rulebook:
     """The short rulebook of a game: `<code>.yaml` in a folder, in its own words, by number (`5.4.2: [title, text]`).
 
-    A chapter is `5.0`, what stands below it `5.1`, `5.1.1`, … English stands in for a language without a file. Words
-    that a player may look up stand in `terms.yaml`, where it is there, with the rules that say what they are.
+    A chapter is `5.0`, what stands below it `5.1`, `5.1.1`, …; or `E`, and below it `E2`, `E2.1`, `E2.1a`, as the book
+    counts; `§5` is an entry of a glossary. English stands in for a language without a file. Words that a player may
+    look up stand in `terms.yaml`, where it is there, with the rules that say what they are.
     """
 
     def __init__(
@@ -75,14 +81,17 @@ class Rulebook:
 
     def below(self, number: str) -> tuple[str, ...]:
         """The sections right below one: `7.2.1` has `7.2.1.1` and `7.2.1.2`, `7.0` has `7.1` to `7.6`."""
-        stem = number.removesuffix(".0") + "."
-        return tuple(each for each in self.rules("en") if _stem(each) == stem and each != number)
+        return tuple(each for each in self.rules("en") if _above(each) == number != each)
+
+    def number(self, typed: str) -> str:
+        """A number as the book prints it, however it was typed (`е2.2B` is `E2.2b`); "" if there is none such."""
+        plain = typed.casefold().replace(" ", "").removeprefix("§").translate(_LATIN)
+        known = {each.casefold(): each for each in self.rules("en")}
+        return next((known[each] for each in (plain, f"{plain}.0", f"§{plain}") if each in known), "")
 
     def tell(self, number: str, language: Language) -> tuple[str, ...]:
         """What a section says, and the list of those below it. A number that does not exist: what comes nearest."""
-        book = self.rules(language.code)
-        if number not in book:
-            number = f"{number}.0" if f"{number}.0" in book else number
+        book, number = self.rules(language.code), self.number(number) or number
         if number not in book:
             return (
                 language.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
@@ -143,19 +152,37 @@ class Rulebook:
     def _nearest(self, number: str) -> str:
         """The closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
         book = self.rules("en")
-        parts = number.split(".")
-        while len(parts) > 1:
-            parts.pop()
-            for each in (".".join(parts), ".".join(parts) + ".0"):
-                if each in book:
-                    return each
-        chapters = [each for each in book if each.endswith(".0")]
-        return min(chapters, key=lambda each: abs(int(each[:-2]) - min(int(parts[0]), 99)))
+        above = number
+        while above:
+            if above in book:
+                return above
+            above = "" if _above(above) == above else _above(above)
+        letter, figure = _chapter(number)
+        return min(
+            (each for each in book if _above(each) in ("", each)),
+            key=lambda each: (abs(ord(_chapter(each)[0]) - ord(letter)), abs(_chapter(each)[1] - figure)),
+        )
 
 
-def _stem(number: str) -> str:
-    """Where a section stands: `5.4.1` under `5.4.`, `5.4` under `5.`, `5.0` under `5.`."""
-    return number.rpartition(".")[0] + "."
+def _above(number: str) -> str:
+    """What a section stands below: `5.4` for `5.4.1`, `5.0` for `5.4`, `E2.1` for `E2.1a`, `E` for `E2`; "" for `E`."""
+    parts = _PARTS.fullmatch(number)
+    if parts is None:
+        return ""
+    letter, figure, more, item = (part or "" for part in parts.groups())
+    if item and (letter or figure):
+        return f"{letter}{figure}{more}"
+    if more:
+        above = more.rpartition(".")[0]
+        return f"{letter}{figure}{above}" if letter or above else f"{figure}.0"
+    return letter if figure and letter != "§" else ""
+
+
+def _chapter(number: str) -> tuple[str, int]:
+    """The letter of a chapter, or what stands for none, and its figure."""
+    parts = _PARTS.match(number)
+    assert parts is not None
+    return (parts[1] or "0").upper(), min(int(parts[2] or 0), 99)
 
 
 def _forms(word: str) -> frozenset[str]:

@@ -18,10 +18,13 @@ def campaign(house: Any) -> int:
 def test_each_seat_reads_the_rule_in_its_language(house: Any, campaign: int, said: Any) -> None:
     assert "5.4.2 Economic cost" in said(house.write("france", "rules 5.4.2")[0])
     assert "5.4.2 Экономическая стоимость" in said(house.write("britain", "правила 5.4.2")[0])
+    assert "5.4.2 Economic cost" in said(house.write("france", "rules § 5.4.2.")[0])
+    assert "7.0 Wars" in said(house.write("france", "rules 7")[0])
 
 
 def test_the_answer_says_that_one_is_asked_by_this_rule(house: Any, campaign: int, said: Any) -> None:
     assert "You are asked by this rule now" in said(house.write("france", "rules 4.1.7")[0])
+    assert "You are asked by this rule now" in said(house.write("france", "rules 4")[0])
     assert "You are asked by this rule now" not in said(house.write("france", "rules 7.1")[0])
 
 

@@ -23,7 +23,7 @@ from adjudicator.store.tables import SeatKind
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
 _WORDS = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
-_RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
+_RULE = re.compile(r"((?:§\s*)?[^\W\d_]?\d{1,3}(?:\.\d{1,3}){0,5}[^\W\d_]?)\.?")
 
 
 class Help(Look):
@@ -150,11 +150,18 @@ class Rules(Look):
         return bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
-        language, found = act.language, _RULE.fullmatch(rest)
-        number = found[1] if found is not None else f"“{rest}”"
-        heading = language.gettext("Rule %(number)s", number=number)
-        told = _about_rule(act, number) if found is not None else _rules_with(act, rest)
+        number = _number(act, rest)
+        heading = act.language.gettext("Rule %(number)s", number=number or f"“{rest}”")
+        told = _about_rule(act, number) if number else _rules_with(act, rest)
         return act.says(heading, *told, title=heading)
+
+
+def _number(act: Act, rest: str) -> str:
+    """The number of a rule, as the game's book prints it if it is there; "" for words."""
+    game, found = act.table.match.game, _RULE.fullmatch(rest)
+    typed: str = found[1] if found is not None else ""
+    printed: str = game.part("rules").number(typed or rest) if "rules" in game.parts else ""
+    return printed or typed
 
 
 def _rules_with(act: Act, words: str) -> tuple[str, ...]:
@@ -171,7 +178,8 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
         told += match.game.part("rules").tell(number, language)
     speaks = match.game.part("report")
     for decision in match.decisions():
-        by_rule = decision.rule == number or decision.rule.startswith(number + ".")
+        above = number.removesuffix(".0")
+        by_rule = decision.rule.startswith(above) and not decision.rule[len(above) :][:1].isdecimal()
         if by_rule and act.seat.name in decision.seats:
             title = speaks.title(decision, match.view(), language)
             told.append(language.gettext("You are asked by this rule now: %(title)s.", title=title))
