@@ -27,14 +27,12 @@ class HouseRules(Struct, frozen=True, array_like=True):
     """With nine cards that are not in the box."""
     ransom_in_couple: Annotated[Literal[6, 4], Ruled("E3a")] = 6
     """What a couple with a ransomed queen is sold for."""
-    regime_order: Annotated[Literal["concession_first", "emancipation_first"], Ruled("Glossary: regime change")] = (
-        "concession_first"
-    )
+    regime_order: Annotated[Literal["concession_first", "emancipation_first"], Ruled("§56")] = "concession_first"
     coronation_frees_vassals: Annotated[bool, Ruled("I1a")] = False
     """A king of one's own tableau who is crowned loses his vassals and his bishop."""
     golden_liberty: Annotated[Literal["medieval_only", "any_state"], Ruled("F6d")] = "medieval_only"
     corsair_range: Annotated[Literal["adjacent", "adjacent_by_sea"], Ruled("F7")] = "adjacent"
-    multipliers: Annotated[Literal["multiply", "add"], Ruled("Glossary: ability")] = "multiply"
+    multipliers: Annotated[Literal["multiply", "add"], Ruled("§59")] = "multiply"
     strawman_campaign: Annotated[bool, Ruled("F9a")] = False
     """A campaign against an empire of one's own tableau, outside of its own suzerainty."""
 

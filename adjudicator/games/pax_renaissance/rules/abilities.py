@@ -18,7 +18,7 @@ class Reprisals(Action, frozen=True, tag="reprisals"):
     """Discard Elizabeth Báthory: a peasant revolt without agents in the empire of her king. Glossary: ability; R51."""
 
 
-no_reprisals = Code("Glossary: ability")
+no_reprisals = Code("§59")
 
 
 def _bathory(state: State, seat: str) -> int:
@@ -51,7 +51,7 @@ class Accuse(Action, frozen=True, tag="accuse"):
     other: ReligionId
 
 
-no_accuser = Code("Glossary: ability")
+no_accuser = Code("§59")
 two_religions = Code("K3")
 
 

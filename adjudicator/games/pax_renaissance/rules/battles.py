@@ -41,7 +41,7 @@ FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
 """The believers of each religious war (K1)."""
 
 
-class BattleFought(Event, frozen=True, tag="battle_fought", rule="Glossary: battle", by="seat", touches=("empire",)):
+class BattleFought(Event, frozen=True, tag="battle_fought", rule="§2", by="seat", touches=("empire",)):
     """A battle in an empire: how many fought on each side, and whether an attacker survived."""
 
     seat: BankId
@@ -52,7 +52,7 @@ class BattleFought(Event, frozen=True, tag="battle_fought", rule="Glossary: batt
     won: bool
 
 
-class Survived(Event, frozen=True, tag="survived", rule="Glossary: battle i", by="seat", touches=("place", "border")):
+class Survived(Event, frozen=True, tag="survived", rule="§2i", by="seat", touches=("place", "border")):
     """An agent that survived came to a place or to a border; without either it was repressed."""
 
     seat: BankId
@@ -179,13 +179,13 @@ class FallRepressed(Action, frozen=True, tag="fall_repressed"):
     piece: PieceId
 
 
-not_fighting = Code("Glossary: battle", empire=EMPIRE)
+not_fighting = Code("§2", empire=EMPIRE)
 
 
 class FallAnswers(Judged[State]):
     """Who falls next: the attacker chooses all losses, on both sides."""
 
-    kind, rule = "casualty", "Glossary: battle"
+    kind, rule = "casualty", "§2"
     actions = (FallAt, FallOn, FallAgent, FallRepressed)
 
     def __init__(self, empire: int, units: list[str], count: int, *, own: bool) -> None:
@@ -230,13 +230,13 @@ def fight(  # noqa: PLR0913 - what comes with a piece or a battle
     ]
 
 
-@step("Glossary: battle")
+@step("§2")
 def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attackers: int, defenders: int) -> None:
     """The battle begins."""
     play.emit(BattleFought(seat, empire, war, attackers, defenders, attackers > defenders))
 
 
-@step("Glossary: battle")
+@step("§2")
 def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
     """So many of these units fall, one after the other; of the attackers the others survive."""
     if not count:
@@ -286,13 +286,13 @@ class SettleOn(Action, frozen=True, tag="settle_on"):
     border: BorderId
 
 
-no_room = Code("Glossary: battle i", piece=PIECE, empire=EMPIRE)
+no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
 
 
 class SurvivorAnswers(Judged[State]):
     """Where a survivor goes."""
 
-    kind, rule, actions = "survivor", "Glossary: battle i", (SettleAt, SettleOn)
+    kind, rule, actions = "survivor", "§2i", (SettleAt, SettleOn)
 
     def __init__(self, empire: int, piece: int) -> None:
         self.empire, self.piece = empire, piece
@@ -316,7 +316,7 @@ class SurvivorAnswers(Judged[State]):
         return self.candidates(state, seat)[0]
 
 
-@step("Glossary: battle i")
+@step("§2i")
 def survivor(play: Play[State], seat: BankId, empire: EmpireId, unit: str) -> Asking:
     """A survivor goes to an empty place or free border; without one it is repressed at no cost, a pirate is gone."""
     number, piece = EMPIRE.index[empire], piece_of_unit(play.state, unit)
@@ -344,7 +344,7 @@ def _without_room(play: Play[State], seat: str, empire: int, unit: str, piece: i
     return [*needed(state, seat, piece), crowded_out(seat, EMPIRE.ids[empire], PIECE.ids[piece])]
 
 
-@step("Glossary: battle i")
+@step("§2i")
 def crowded_out(play: Play[State], seat: BankId, empire: EmpireId, piece: PieceId) -> None:
     """There is no room for an agent that survived: it is repressed."""
     number = EMPIRE.index[empire]
@@ -352,7 +352,7 @@ def crowded_out(play: Play[State], seat: BankId, empire: EmpireId, piece: PieceI
     play.emit(Survived(seat, piece, empire))
 
 
-@step("Glossary: battle i")
+@step("§2i")
 def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str) -> None:
     """The survivor is there."""
     piece, state = piece_of_unit(play.state, unit), play.state

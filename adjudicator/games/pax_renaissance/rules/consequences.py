@@ -14,7 +14,7 @@ from .squares import discard_card
 from .table import has, pirate_at, protected, second_in_venice
 
 
-class HandCut(Event, frozen=True, tag="hand_cut", rule="Glossary: hand a", by="seat"):
+class HandCut(Event, frozen=True, tag="hand_cut", rule="§51a", by="seat"):
     """A bank has lost its large hand and discards down to two."""
 
     seat: BankId
@@ -27,13 +27,13 @@ class DiscardHand(Action, frozen=True, tag="discard_hand"):
     card: ItemId
 
 
-not_held = Code("Glossary: hand a", card=ITEM)
+not_held = Code("§51a", card=ITEM)
 
 
 class OwnHandAnswers(Judged[State]):
     """Which card goes, where the hand is too large."""
 
-    kind, rule, actions = "own_hand", "Glossary: hand a", (DiscardHand,)
+    kind, rule, actions = "own_hand", "§51a", (DiscardHand,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return (DiscardHand(ITEM.ids[card]) for card in state.hands[seat])
@@ -89,7 +89,7 @@ def too_large(state: State) -> str | None:
     return None
 
 
-@step("Glossary: hand a, G4c")
+@step("G4c, §51a")
 def consequences(play: Play[State], seat: BankId) -> Frames:
     """What a change of tableaus has brought about, before anything else is done."""
     state = play.state
@@ -122,7 +122,7 @@ def venice(play: Play[State], seat: BankId) -> Asking:
     return None
 
 
-@step("Glossary: hand a")
+@step("§51a")
 def hand_cut(play: Play[State], seat: BankId, owner: BankId) -> Asking:
     """A hand that is too large is cut to two, card by card, by its owner."""
     answer = yield Choose(owner, OwnHandAnswers() if owner == seat else HandAnswers())

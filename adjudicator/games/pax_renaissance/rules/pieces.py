@@ -60,9 +60,7 @@ class BishopsFell(Event, frozen=True, tag="bishops_fell", rule="F1a", by="seat")
     other: PieceId
 
 
-class Repressed(
-    Event, frozen=True, tag="repressed", rule="Glossary: repression", by="seat", touches=("place", "border")
-):
+class Repressed(Event, frozen=True, tag="repressed", rule="§47", by="seat", touches=("place", "border")):
     """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
 
     seat: BankId
@@ -73,7 +71,7 @@ class Repressed(
     cost: int = 0
 
 
-class Killed(Event, frozen=True, tag="killed", rule="Glossary: killing", by="seat", touches=("place", "border")):
+class Killed(Event, frozen=True, tag="killed", rule="§67", by="seat", touches=("place", "border")):
     """A piece is dead: on the map, on an item (a bishop) or repressed on a square."""
 
     seat: BankId
@@ -84,7 +82,7 @@ class Killed(Event, frozen=True, tag="killed", rule="Glossary: killing", by="sea
     empire: EmpireId | None = None
 
 
-class Taken(Event, frozen=True, tag="taken", rule="Glossary: pieces", by="seat", touches=("place", "border")):
+class Taken(Event, frozen=True, tag="taken", rule="§68", by="seat", touches=("place", "border")):
     """No such piece was left, so that one was taken from where it was."""
 
     seat: BankId
@@ -195,14 +193,14 @@ class TakeFromCard(Action, frozen=True, tag="take_from_card"):
     card: ItemId
 
 
-not_to_be_taken = Code("Glossary: pieces", piece=PIECE)
+not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 
 
 class TakeAnswers(Judged[State]):
     """From where a piece is taken of which none is left: repressed ones first, then any."""
 
-    kind, rule = "take", "Glossary: pieces"
+    kind, rule = "take", "§68"
     actions = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
 
     def __init__(self, piece: int) -> None:
@@ -242,7 +240,7 @@ def needed(state: State, seat: str, piece: int) -> Frames:
     return [] if in_supply(state, piece) > 0 else [take(seat, PIECE.ids[piece])]
 
 
-@step("Glossary: pieces")
+@step("§68")
 def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
     """Whoever needs a piece takes one that is in play."""
     index = PIECE.index[piece]
@@ -272,13 +270,13 @@ class ToEmpire(Action, frozen=True, tag="to_empire"):
     empire: EmpireId
 
 
-other_empire = Code("Glossary: repression d", empire=EMPIRE, border=BORDER)
+other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
 
 
 class SerfAnswers(Judged[State]):
     """To which of the two empires at its border a repressed concession goes, where a card names both."""
 
-    kind, rule, actions = "serf", "Glossary: repression d", (ToEmpire,)
+    kind, rule, actions = "serf", "§47d", (ToEmpire,)
 
     def __init__(self, border: int, empires: int) -> None:
         self.border, self.empires = border, empires
@@ -299,7 +297,7 @@ class SerfAnswers(Judged[State]):
         return self.candidates(state, seat)[0]
 
 
-@step("Glossary: repression d")
+@step("§47d")
 def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asking:
     """The concession on a border is repressed; where two empires are possible, the seat names the one."""
     number = BORDER.index[border]

@@ -32,9 +32,7 @@ RuleId = Annotated[str, RULE_OF]
 How = Literal["one_shot", "coronation", "vote", "campaign"]
 
 
-class RegimeChanged(
-    Event, frozen=True, tag="regime_changed", rule="Glossary: regime change", by="seat", touches=("empire",)
-):
+class RegimeChanged(Event, frozen=True, tag="regime_changed", rule="§56", by="seat", touches=("empire",)):
     """An empire has come to a tableau, or was turned over in it; `loser`: whose it was."""
 
     seat: BankId
@@ -45,7 +43,7 @@ class RegimeChanged(
     suzerain: EmpireId | None = None
 
 
-class Freed(Event, frozen=True, tag="freed", rule="Glossary: regime change b", by="seat", touches=("place", "border")):
+class Freed(Event, frozen=True, tag="freed", rule="§56b", by="seat", touches=("place", "border")):
     """A repressed piece was emancipated."""
 
     seat: BankId
@@ -116,7 +114,7 @@ def regime_change(state: State, seat: str, empire: int, how: How, by: int = NONE
     return [regime(seat, id, how, None if by == NONE else EMPIRE.ids[by]), *rest]
 
 
-@step("Glossary: regime change")
+@step("§56")
 def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: EmpireId | None = None) -> None:
     """The square of the empire moves."""
     change(play, seat, EMPIRE.index[empire], how, NONE if by is None else EMPIRE.index[by])
@@ -137,9 +135,9 @@ class Forgo(Action, frozen=True, tag="forgo"):
     """Put no concession. Glossary: regime change a."""
 
 
-no_border_of = Code("Glossary: regime change a", border=BORDER, empire=EMPIRE)
+no_border_of = Code("§56a", border=BORDER, empire=EMPIRE)
 pirate_there = Code("E2.2d", border=BORDER)
-too_poor = Code("Glossary: repression a", florins=int, cost=int)
+too_poor = Code("§47a", florins=int, cost=int)
 
 
 def border_refused(state: State, seat: str, border: int, near: list[Action]) -> Refusal | None:
@@ -154,7 +152,7 @@ def border_refused(state: State, seat: str, border: int, near: list[Action]) -> 
 class RewardAnswers(Judged[State]):
     """Where the new ruler puts a concession, if he wants one."""
 
-    kind, rule, actions = "reward", "Glossary: regime change a", (Concede, Forgo)
+    kind, rule, actions = "reward", "§56a", (Concede, Forgo)
 
     def __init__(self, empire: int) -> None:
         self.empire = empire
@@ -178,7 +176,7 @@ class RewardAnswers(Judged[State]):
         return Forgo()
 
 
-@step("Glossary: regime change a")
+@step("§56a")
 def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     """The new ruler may put a concession on a border of the empire."""
     number = EMPIRE.index[empire]
@@ -212,15 +210,15 @@ class Enough(Action, frozen=True, tag="enough"):
     """Emancipate nobody, or nobody else. Glossary: regime change b."""
 
 
-not_repressed = Code("Glossary: regime change b", piece=PIECE)
-not_empty = Code("Glossary: regime change b", place=PLACE)
-not_free = Code("Glossary: regime change b", border=BORDER)
+not_repressed = Code("§56b", piece=PIECE)
+not_empty = Code("§56b", place=PLACE)
+not_free = Code("§56b", border=BORDER)
 
 
 class FreeAnswers(Judged[State]):
     """Which repressed pieces of these empires are emancipated, and to where."""
 
-    kind, rule, actions = "emancipation", "Glossary: regime change b", (Free, FreeSerf, Enough)
+    kind, rule, actions = "emancipation", "§56b", (Free, FreeSerf, Enough)
 
     def __init__(self, empires: int) -> None:
         self.empires = empires
@@ -255,7 +253,7 @@ class FreeAnswers(Judged[State]):
         return Enough()
 
 
-@step("Glossary: regime change b")
+@step("§56b")
 def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
     answers = FreeAnswers(empires)

@@ -48,7 +48,7 @@ class SellLaunch(Action, frozen=True, tag="sell_launch"):
 
 not_owned = Code("E3", card=ITEM)
 couple_together = Code("E3a", card=ITEM)
-no_treachery = Code("Glossary: ability", card=ITEM)
+no_treachery = Code("§59", card=ITEM)
 
 
 def price(state: State, seat: str, index: int) -> int:
@@ -157,14 +157,14 @@ class NoCipher(Action, frozen=True, tag="no_cipher"):
     """Use no operation of an opponent. Glossary: cryptography."""
 
 
-not_an_opponent = Code("Glossary: cryptography", card=ITEM)
+not_an_opponent = Code("§29", card=ITEM)
 card_silenced = Code("F1f", card=ITEM)
 
 
 class CipherAnswers(Judged[State]):
     """Which political operation of an opponent is used."""
 
-    kind, rule, actions = "cipher", "Glossary: cryptography", (*POLITICAL, NoCipher)
+    kind, rule, actions = "cipher", "§29", (*POLITICAL, NoCipher)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         for other in others(state, seat):
@@ -190,7 +190,7 @@ class CipherAnswers(Judged[State]):
         return NoCipher()
 
 
-@step("Glossary: cryptography")
+@step("§29")
 def cipher(play: Play[State], seat: BankId) -> Asking:
     """A political operation of an opponent's card is used as if it were one's own (R28)."""
     answers = CipherAnswers()

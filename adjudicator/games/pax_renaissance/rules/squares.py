@@ -8,7 +8,7 @@ from .pieces import kill_bishop
 from .table import empire_of_queen, item, vassals
 
 
-class Discarded(Event, frozen=True, tag="discarded", rule="Glossary: discard", by="seat"):
+class Discarded(Event, frozen=True, tag="discarded", rule="§55", by="seat"):
     """A card has left the game; `owner`: from whose tableau or hand, nobody's if it was on a throne or in the
     market.
     """
@@ -18,7 +18,7 @@ class Discarded(Event, frozen=True, tag="discarded", rule="Glossary: discard", b
     owner: BankId | None = None
 
 
-class Dethroned(Event, frozen=True, tag="dethroned", rule="Glossary: discard a", by="seat", touches=("empire",)):
+class Dethroned(Event, frozen=True, tag="dethroned", rule="§55a", by="seat", touches=("empire",)):
     """The square of an empire has gone back to its throne."""
 
     seat: BankId

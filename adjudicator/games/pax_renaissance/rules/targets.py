@@ -170,7 +170,7 @@ other_location = Code("E4d", card=ITEM)
 not_itself = Code("F3", card=ITEM)
 out_of_reach = Code("F3", card=ITEM)
 """On a throne, an old maid, a card of a hand: nothing to behead."""
-needs_bishop = Code("Glossary: ability", card=ITEM)
+needs_bishop = Code("§59", card=ITEM)
 no_concession = Code("F4", border=BORDER)
 not_at_border = Code("F4", border=BORDER, empire=EMPIRE)
 saturated = Code("F4a", empire=EMPIRE)

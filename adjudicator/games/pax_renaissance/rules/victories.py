@@ -38,7 +38,7 @@ closed = Code("L2", victory=VICTORY)
 no_supremacy = Code("L3")
 short_of = Code("L2", victory=VICTORY, have=int, need=int)
 """The first figure that is missing."""
-two_actions = Code("Glossary: ability", victory=VICTORY)
+two_actions = Code("§59", victory=VICTORY)
 
 
 def bishops_in_play(state: State, seat: str = "") -> list[int]:
