@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudicator import Action, Match
+import pytest
+
+from adjudicator import Action, Match, Refusal
 from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, RULE_OF
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.rules.turns import turn_begins
@@ -106,6 +108,15 @@ def marry(empire: str, queen: str) -> Arrange:
     return lambda state: state.queens[EMPIRE.index[empire]].append(_take(state, queen))
 
 
+def maid(seat: str, *queens: str) -> Arrange:
+    """Queens stay unmarried below a player card."""
+
+    def arrange(state: State) -> None:
+        state.maids[seat] = sorted([*state.maids[seat], *(_take(state, queen) for queen in queens)])
+
+    return arrange
+
+
 def stand(**places: str) -> Arrange:
     """Pieces come to places (`london="catholic_rook"`, "" empties one)."""
 
@@ -114,6 +125,11 @@ def stand(**places: str) -> Arrange:
             state.places[PLACE.index[id]] = PIECE.index[piece] if piece else NONE
 
     return arrange
+
+
+def empty_map(state: State) -> None:
+    """The rooks and knights of the set-up leave the map."""
+    state.places[:] = [NONE] * len(state.places)
 
 
 def border(**borders: str) -> Arrange:
@@ -192,3 +208,46 @@ def there(match: Match, place: str) -> str:
 def on(match: Match, id: str) -> list[str]:
     """What is on a border."""
     return [PIECE.ids[each] for each in match.state.borders[BORDER.index[id]]]
+
+
+def row(match: Match, side: int, seat: str = "fugger") -> list[str]:
+    """A side of a tableau from the player card outwards."""
+    return [ITEM.ids[each] for each in match.state.rows[seat][side]]
+
+
+def holder(match: Match, empire: str) -> str:
+    """In whose tableau a square is, "" on its throne."""
+    return match.state.holder[EMPIRE.index[empire]]
+
+
+def is_republic(match: Match, empire: str) -> bool:
+    """Whether the square lies on its republic's side."""
+    return bool(match.state.republics >> EMPIRE.index[empire] & 1)
+
+
+def repressed(match: Match, empire: str) -> list[str]:
+    """The repressed pieces on a square."""
+    return [PIECE.ids[each] for each in match.state.repressed[EMPIRE.index[empire]]]
+
+
+def ruled(match: Match, empire: str) -> str:
+    """What an empire is now."""
+    return RULE_OF.ids[match.state.ruled[EMPIRE.index[empire]]]
+
+
+def discarded(match: Match) -> list[str]:
+    """The cards that are out of the game."""
+    return [ITEM.ids[each] for each in match.state.discarded]
+
+
+def bishops(match: Match) -> list[str]:
+    """The items that bear bishops."""
+    return [ITEM.ids[each] for borne in match.state.bishops for each in borne]
+
+
+def refused(match: Match, action: Action, code: str) -> Refusal:
+    """The refusal of an action, which has this code."""
+    with pytest.raises(Refusal) as caught:
+        match.apply(match.decisions()[0].waiting[0], action)
+    assert caught.value.code == code
+    return caught.value

@@ -1,0 +1,500 @@
+"""One-shots: trade shifts (H), coronations (I), civil wars (J), religious wars (K1, K2), apostasy (K3)."""
+
+from __future__ import annotations
+
+from adjudicator import Match
+from adjudicator.games.pax_renaissance.facts import EAST, EMPIRE, ITEM, ROUTE, WEST
+from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, NoAgent, PlaceAgent
+from adjudicator.games.pax_renaissance.rules.battles import (
+    Arrange,
+    AsTheyStand,
+    FallAgent,
+    FallAt,
+    FallOn,
+    FallRepressed,
+    SettleAt,
+    SettleOn,
+)
+from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forgo, Free
+from adjudicator.games.pax_renaissance.rules.shots import RooksRide, RooksStay
+from tests.games.pax_renaissance import table as arranged
+from tests.games.pax_renaissance.table import (
+    asked,
+    bishop,
+    bishops,
+    border,
+    discarded,
+    do,
+    empty_map,
+    hand,
+    holder,
+    is_republic,
+    lay,
+    maid,
+    marry,
+    on,
+    refused,
+    repress,
+    repressed,
+    row,
+    rule,
+    ruled,
+    stand,
+    table,
+    there,
+    vassal,
+)
+
+# H: trade shifts ----------------------------------------------------------------------------------------------------
+
+
+def test_a_trade_shift_moves_the_disk_and_represses_whoever_is_in_the_old_emporium_h1d() -> None:
+    """The worked example of H1: Soninke Wangara opens Timbuktu, the rook in Tana is repressed in Byzantium."""
+    match = table(hand("fugger", "soninke_wangara"), stand(tana="islamic_rook"))
+    do(match, Launch("soninke_wangara"))
+    assert {id for id in ROUTE.ids if match.state.open_routes >> ROUTE.index[id] & 1} == {"timbuktu", "trebizond"}
+    assert there(match, "tana") == ""
+    assert repressed(match, "byzantium") == ["islamic_rook"]
+    assert match.state.florins["fugger"] == 10  # at no cost
+    assert asked(match) == ("fugger", "agent")  # its rook has to be placed in Aragon (E2.1b)
+    refused(match, NoAgent(), "agent_due")
+    do(match, PlaceAgent("timbuktu"))
+    assert there(match, "timbuktu") == "islamic_rook"
+    assert row(match, EAST) == ["soninke_wangara"]
+
+
+def test_an_emporium_that_is_open_cannot_be_opened_h1() -> None:
+    match = table(hand("fugger", "soninke_wangara", "nomads_of_tlemcen"))
+    do(match, Launch("soninke_wangara"), PlaceAgent("timbuktu"))
+    refused(match, Launch("nomads_of_tlemcen"), "not_busted")
+
+
+def test_the_spice_islands_need_a_discovery_in_the_tableau_the_played_card_does_not_count_h1a() -> None:
+    match = table(hand("fugger", "india_armada"))
+    refused(match, Launch("india_armada"), "no_discovery")
+    match = table(hand("fugger", "india_armada"), lay("fugger", "french_pirates"))
+    do(match, Launch("india_armada"))
+    assert match.state.open_routes >> ROUTE.index["spice_islands"] & 1
+
+
+def test_a_king_shows_his_discovery_for_the_spice_islands_h1a() -> None:
+    match = table(hand("fugger", "india_armada"), rule("fugger", "portugal"))
+    do(match, Launch("india_armada"))
+    assert match.state.open_routes >> ROUTE.index["spice_islands"] & 1
+
+
+def test_no_agent_may_come_to_an_emporium_under_its_disk_b6d() -> None:
+    match = table(hand("fugger", "soninke_wangara"))
+    do(match, PlayCard("soninke_wangara"))
+    refused(match, PlaceAgent("timbuktu"), "under_disk")
+
+
+# I: coronations -----------------------------------------------------------------------------------------------------
+
+
+def test_a_coronation_brings_king_and_queen_to_the_side_of_the_king_and_a_concession_i1() -> None:
+    """The worked example of I: Sophia Palaiologina marries the King of Hungary."""
+    match = table(hand("fugger", "sophia_palaiologina"))
+    do(match, Launch("sophia_palaiologina", "hungary"))
+    assert asked(match) == ("fugger", "reward")
+    do(match, Concede("hungary_byzantium"))
+    assert on(match, "hungary_byzantium") == ["fugger_pawn"]
+    assert row(match, EAST) == ["square_hungary"]
+    assert match.state.queens[EMPIRE.index["hungary"]] == [ITEM.index["sophia_palaiologina"]]
+    assert holder(match, "hungary") == "fugger"
+    assert not is_republic(match, "hungary")
+
+
+def test_a_queen_marries_a_suitor_who_is_single_on_his_throne_or_ones_own_i() -> None:
+    match = table(
+        hand("fugger", "isabella_of_castille", "anne_of_brittany"),
+        rule("medici", "portugal"),
+        marry("france", "mary_the_rich"),
+    )
+    refused(match, Launch("isabella_of_castille", "england"), "no_suitor")
+    refused(match, Launch("isabella_of_castille", "portugal"), "king_taken")  # of somebody else
+    refused(match, Launch("isabella_of_castille", "france"), "king_taken")  # married
+    refused(match, Launch("isabella_of_castille"), "empire_needed")
+    do(match, Launch("isabella_of_castille", "aragon"))
+
+
+def test_a_republic_has_no_king_to_marry_i() -> None:
+    match = table(hand("fugger", "anne_of_brittany"), rule("fugger", "france", republic=True))
+    refused(match, Launch("anne_of_brittany", "france"), "king_taken")
+
+
+def test_a_king_of_ones_own_keeps_his_place_vassals_and_bishop_when_he_marries_i1a_r16() -> None:
+    kingdom = (
+        rule("fugger", "aragon", "england"),
+        vassal("aragon", "france"),
+        bishop("catholic", "square_aragon"),
+        hand("fugger", "anne_of_brittany"),
+    )
+    match = table(*kingdom)
+    do(match, Launch("anne_of_brittany", "aragon"), Forgo())
+    assert row(match, WEST) == ["square_aragon", "square_england"]
+    assert holder(match, "france") == "fugger"
+    assert bishops(match) == ["square_aragon"]
+    match = table(*kingdom, options={"coronation_frees_vassals": True})
+    do(match, Launch("anne_of_brittany", "aragon"), Forgo())
+    assert row(match, WEST) == ["square_england", "square_aragon"]
+    assert holder(match, "france") == ""
+    assert bishops(match) == []
+
+
+def test_a_queen_who_is_played_without_a_coronation_is_an_old_maid_i2() -> None:
+    match = table(hand("fugger", "isabella_of_castille"))
+    do(match, PlayCard("isabella_of_castille"))
+    assert match.state.maids["fugger"] == [ITEM.index["isabella_of_castille"]]
+    assert row(match, WEST) == []
+
+
+def test_star_chamber_crowns_the_king_of_an_opponent_who_loses_queen_bishop_and_vassals_r17() -> None:
+    match = table(
+        lay("fugger", "star_chamber"),
+        rule("medici", "aragon"),
+        marry("aragon", "joanna_the_mad"),
+        vassal("aragon", "france"),
+        bishop("catholic", "square_aragon"),
+        hand("fugger", "anne_of_brittany"),
+    )
+    do(match, Launch("anne_of_brittany", "aragon"), Forgo())
+    assert holder(match, "aragon") == "fugger"
+    assert holder(match, "france") == ""
+    assert match.state.queens[EMPIRE.index["aragon"]] == [ITEM.index["anne_of_brittany"]]
+    assert "joanna_the_mad" in discarded(match)
+    assert bishops(match) == []
+
+
+def test_star_chamber_gives_a_married_king_on_his_throne_a_second_queen_r17() -> None:
+    match = table(lay("fugger", "star_chamber"), marry("aragon", "joanna_the_mad"), hand("fugger", "anne_of_brittany"))
+    do(match, Launch("anne_of_brittany", "aragon"), Forgo())
+    assert match.state.queens[EMPIRE.index["aragon"]] == sorted(
+        [ITEM.index["anne_of_brittany"], ITEM.index["joanna_the_mad"]]
+    )
+
+
+# J: civil wars ------------------------------------------------------------------------------------------------------
+
+
+def test_a_conspiracy_j1() -> None:
+    """The worked example of J1: House of Borgia in Aragon, the king of an opponent with a vassal."""
+    match = table(
+        hand("fugger", "house_of_borgia"),
+        rule("medici", "aragon"),
+        vassal("aragon", "france"),
+        repress(aragon="reformist_knight"),
+        stand(valencia="", algiers="catholic_rook"),
+        border(portugal_aragon="islamic_pirate"),
+    )
+    do(match, Launch("house_of_borgia", "aragon"))
+    assert there(match, "algiers") == ""  # the only defender falls
+    assert asked(match) == ("fugger", "casualty")
+    do(match, FallOn("portugal_aragon", "islamic_pirate"))
+    assert on(match, "portugal_aragon") == []
+    assert asked(match) == ("fugger", "survivor")
+    do(match, SettleAt("valencia"))
+    assert there(match, "valencia") == "reformist_knight"
+    assert repressed(match, "aragon") == []
+    assert holder(match, "aragon") == "fugger"
+    assert holder(match, "france") == ""
+    do(match, Concede("portugal_aragon"))
+    assert asked(match) == ("fugger", "agent")  # the bishop, on any card of the West
+    refused(match, NoAgent(), "agent_due")
+    do(match, AgentToCard("square_england"))
+    assert bishops(match) == ["square_england"]
+    assert row(match, WEST) == ["house_of_borgia", "square_aragon"]
+
+
+def test_equal_numbers_all_die_and_nothing_changes_jc() -> None:
+    match = table(hand("fugger", "the_last_knight"), stand(vienna="catholic_rook"))
+    do(match, Launch("the_last_knight", "holy_roman_empire"))
+    assert there(match, "vienna") == ""
+    assert holder(match, "holy_roman_empire") == ""
+    assert match.state.turn.left == 1
+
+
+def test_a_one_shot_takes_place_in_the_location_of_its_card_only_e2_1() -> None:
+    match = table(hand("fugger", "house_of_borgia", "the_last_knight"))
+    refused(match, Launch("house_of_borgia", "ottoman"), "not_there")
+    refused(match, Launch("the_last_knight", "france"), "not_there")
+    refused(match, Launch("house_of_borgia"), "empire_needed")
+    assert holder(match, "ottoman") == ""
+
+
+def test_a_card_without_a_one_shot_is_played_without_e2_1() -> None:
+    match = table(hand("fugger", "gutenberg"))
+    refusal = refused(match, Launch("gutenberg"), "no_one_shot")
+    assert [*refusal.nearest] == [PlayCard("gutenberg")]
+
+
+def test_serfs_pirates_and_own_concessions_rise_with_the_peasants_knights_do_not_j2a() -> None:
+    """Of three attackers two fall; the pawn on the border is among them by choice."""
+    match = table(
+        hand("fugger", "flanders_guild"),
+        stand(paris="catholic_knight", bruges="catholic_rook", lyon=""),
+        border(england_france="catholic_pirate", france_holy_roman_empire="fugger_pawn", france_aragon="medici_pawn"),
+        repress(france="catholic_knight medici_pawn"),
+    )
+    do(match, Launch("flanders_guild", "france"))
+    # attackers: the agent, the pirate, the own concession, the serf of the Medici; not the knight, not their concession
+    refused(match, FallOn("france_aragon", "medici_pawn"), "not_fighting")
+    refused(match, FallRepressed("catholic_knight"), "not_fighting")
+    do(match, FallOn("england_france", "catholic_pirate"), FallRepressed("medici_pawn"))
+    do(match, Forgo() if asked(match)[1] == "reward" else SettleOn("england_france"))
+    assert on(match, "france_holy_roman_empire") == ["fugger_pawn"]
+
+
+def test_a_republic_out_of_a_vassal_j2() -> None:
+    """The worked example of J2: a peasant revolt against a French vassal in the own tableau."""
+    match = table(
+        hand("fugger", "flanders_guild"),
+        rule("fugger", "aragon"),
+        vassal("aragon", "france"),
+        stand(paris="", bruges="catholic_rook", lyon="catholic_knight"),
+        border(england_france="catholic_pirate", france_holy_roman_empire="fugger_pawn"),
+    )
+    do(match, Launch("flanders_guild", "france"))
+    do(match, FallOn("england_france", "catholic_pirate"), FallOn("france_holy_roman_empire", "fugger_pawn"))
+    assert there(match, "bruges") == there(match, "lyon") == ""
+    do(match, SettleOn("england_france"), Concede("france_holy_roman_empire"))
+    assert on(match, "england_france") == on(match, "france_holy_roman_empire") == ["fugger_pawn"]
+    assert is_republic(match, "france")
+    assert holder(match, "aragon") == "fugger"
+    assert row(match, WEST) == ["square_aragon", "flanders_guild", "square_france"]
+
+
+def test_a_revolt_against_nobody_succeeds_e2_1() -> None:
+    """The worked example of E2.1: Flanders Guild in France, where nobody is."""
+    match = table(hand("fugger", "flanders_guild"), stand(paris=""))
+    do(match, Launch("flanders_guild", "france"), SettleOn("england_france"), Concede("france_aragon"))
+    assert holder(match, "france") == "fugger"
+    assert on(match, "england_france") == on(match, "france_aragon") == ["fugger_pawn"]
+    assert row(match, WEST) == ["flanders_guild", "square_france"]
+
+
+def test_survivors_without_room_are_repressed_for_nothing_battle_i() -> None:
+    match = table(
+        hand("fugger", "teutonic_knights"),
+        stand(venice="catholic_knight", vienna="", lubeck="", nurnberg="", novgorod=""),
+        repress(holy_roman_empire="catholic_rook catholic_rook catholic_rook"),
+    )
+    do(match, Launch("teutonic_knights", "holy_roman_empire"))
+    do(match, SettleAt("vienna"), SettleAt("lubeck"))  # the third goes where there is room
+    assert there(match, "nurnberg") == "catholic_rook"
+    assert len(repressed(match, "holy_roman_empire")) == 2
+    assert match.state.florins["fugger"] == 10
+    assert holder(match, "holy_roman_empire") == "fugger"
+
+
+def test_a_pawn_fights_in_a_conspiracy_r13() -> None:
+    match = table(hand("fugger", "bank_of_st_george"), stand(tana=""))
+    do(match, Launch("bank_of_st_george", "byzantium"), SettleOn("hungary_byzantium"), Forgo())
+    assert holder(match, "byzantium") == "fugger"
+    assert on(match, "hungary_byzantium") == ["fugger_pawn"]
+
+
+def test_a_conspiracy_without_attackers_does_nothing_r14() -> None:
+    match = table(hand("fugger", "house_of_borgia"), stand(london=""))
+    do(match, Launch("house_of_borgia", "england"), AgentToCard("house_of_borgia"))
+    assert holder(match, "england") == ""
+
+
+# K: religious wars --------------------------------------------------------------------------------------------------
+
+
+def crusade(*more: arranged.Arrange) -> Match:
+    """The worked example of K1: Jesuits in Aragon, whose king is in the own tableau."""
+    return table(
+        empty_map,
+        hand("fugger", "jesuits"),
+        rule("fugger", "aragon"),
+        stand(valencia="catholic_rook", algiers="islamic_rook", toledo="catholic_knight"),
+        border(aragon_papal_states="catholic_pirate"),
+        *more,
+    )
+
+
+def test_a_crusade_k1_k2() -> None:
+    match = crusade()
+    do(match, Launch("jesuits", "aragon"))
+    assert there(match, "algiers") == ""
+    do(match, FallAt("valencia"))
+    assert there(match, "toledo") == "catholic_knight"
+    assert on(match, "aragon_papal_states") == ["catholic_pirate"]
+    assert ruled(match, "aragon") == "catholic"
+    assert is_republic(match, "aragon")
+    do(match, Concede("portugal_aragon"), AgentToCard("jesuits"))
+    assert on(match, "portugal_aragon") == ["fugger_pawn"]
+    assert bishops(match) == ["jesuits"]
+    assert row(match, WEST) == ["jesuits", "square_aragon"]
+
+
+def test_the_attacker_may_choose_the_knight_or_the_pirate_too_k1() -> None:
+    for loss in (FallAt("toledo"), FallOn("aragon_papal_states", "catholic_pirate")):
+        do(crusade(), Launch("jesuits", "aragon"), loss)
+
+
+def test_without_heretics_no_religious_war_k1c() -> None:
+    match = crusade(stand(algiers=""))
+    refused(match, Launch("jesuits", "aragon"), "no_heretics")
+
+
+def test_a_heretical_pirate_on_a_border_is_enough_for_a_religious_war_k1c() -> None:
+    match = table(
+        hand("fugger", "man_for_all_seasons"),
+        stand(london="catholic_rook"),
+        border(england_portugal="reformist_pirate"),
+    )
+    do(match, Launch("man_for_all_seasons", "england"))
+    assert on(match, "england_portugal") == []
+
+
+def test_repressed_pieces_take_no_part_in_religious_wars_k1d() -> None:
+    match = crusade(stand(algiers=""), repress(aragon="islamic_rook"))
+    refused(match, Launch("jesuits", "aragon"), "no_heretics")
+
+
+def test_rooks_ride_to_a_crusade_with_the_knights_of_rhodes() -> None:
+    def war(*more: arranged.Arrange) -> Match:
+        return table(
+            empty_map,
+            hand("fugger", "jesuits"),
+            stand(algiers="islamic_rook", granada="catholic_rook"),
+            lay("fugger", "knights_hospitaller"),
+            *more,
+        )
+
+    match = war()
+    do(match, Launch("jesuits", "aragon"))
+    assert asked(match) == ("fugger", "rooks")
+    do(match, RooksRide())
+    assert there(match, "granada") == there(match, "algiers") == ""
+    match = war()
+    do(match, Launch("jesuits", "aragon"), RooksStay())
+    assert there(match, "granada") == "catholic_rook"
+    assert there(match, "algiers") == "islamic_rook"
+    match = war(bishop("islamic", "knights_hospitaller"))  # silenced: nobody is asked
+    do(match, Launch("jesuits", "aragon"))
+    assert asked(match) == ("fugger", "agent")
+
+
+def test_pawns_do_not_fight_for_a_faith_and_come_afterwards_k1a_r39() -> None:
+    match = table(empty_map, hand("fugger", "zionist_state"), stand(cairo="islamic_rook", trebizond="reformist_knight"))
+    do(match, Launch("zionist_state", "mamluk"))
+    assert there(match, "cairo") == there(match, "trebizond") == ""
+    assert asked(match) == ("fugger", "agent")
+    do(match, AgentToBorder("byzantium_mamluk"))
+    assert on(match, "byzantium_mamluk") == ["fugger_pawn"]
+
+
+def test_the_winner_arranges_constantinople_k2a() -> None:
+    match = table(
+        empty_map,
+        hand("fugger", "the_grim"),
+        stand(constantinople_1="islamic_rook", constantinople_2="islamic_knight", modon="reformist_rook"),
+    )
+    do(match, Launch("the_grim", "ottoman"), FallAt("constantinople_1"))
+    assert ruled(match, "ottoman") == "islamic"
+    assert asked(match) == ("fugger", "arrangement")
+    refused(match, Arrange("modon", "rhodes"), "not_in_constantinople")
+    do(match, Arrange("constantinople_1", "constantinople_2"), AsTheyStand())
+    assert there(match, "constantinople_1") == "islamic_knight"
+
+
+def test_an_agent_may_fall_or_survive_as_the_attacker_wishes_battle() -> None:
+    match = table(empty_map, hand("fugger", "holy_land_crusade"), stand(cairo="islamic_rook"))
+    do(match, Launch("holy_land_crusade", "mamluk"), SettleAt("cairo"))  # two knights alike: nobody is asked
+    assert there(match, "cairo") == "catholic_knight"
+    assert ruled(match, "mamluk") == "catholic"
+    match = table(empty_map, hand("fugger", "kingmaker"), stand(london="catholic_rook"))
+    do(match, Launch("kingmaker", "england"), FallAgent("catholic_rook"), SettleAt("bordeaux"))
+    assert there(match, "bordeaux") == "reformist_rook"
+
+
+def test_the_emancipated_fill_empty_places_regime_change_b() -> None:
+    match = table(empty_map, hand("fugger", "the_bold"), repress(france="catholic_rook medici_pawn"))
+    do(match, Launch("the_bold", "france"), SettleAt("paris"), SettleAt("bruges"), Forgo())
+    assert asked(match) == ("fugger", "emancipation")
+    refused(match, Free("catholic_rook", "paris"), "not_repressed")
+    do(match, Enough())
+    assert repressed(match, "france") == ["medici_pawn"]
+
+
+# K3: apostasy -------------------------------------------------------------------------------------------------------
+
+
+def test_apostasy_k3() -> None:
+    """The worked example of K3: Twelver Ghulat, Islam and Reform."""
+    match = table(
+        hand("fugger", "twelver_ghulat"),
+        lay("fugger", "luther", "the_grim", "the_handsome"),
+        lay("medici", "antipope", "reformed_theology", "cromwell"),
+        rule("medici", "ottoman"),
+        vassal("ottoman", "byzantium"),
+        lay("coeur", "anabaptist_reformation", "damascus_coffee"),
+        seats=("fugger", "medici", "coeur"),
+    )
+    do(match, Launch("twelver_ghulat"))
+    gone = discarded(match)
+    assert {"twelver_ghulat", "luther", "the_grim", "the_handsome"} <= {*gone}
+    assert {"antipope", "reformed_theology", "cromwell"} <= {*gone}
+    assert holder(match, "ottoman") == holder(match, "byzantium") == ""
+    assert row(match, WEST, "coeur") == ["anabaptist_reformation"]
+    refused(match, AgentToCard("twelver_ghulat"), "cannot_bear")  # it has left already (R26)
+    do(match, AgentToCard("square_mamluk"))
+    assert bishops(match) == ["square_mamluk"]
+
+
+def test_a_couple_goes_to_its_throne_still_married_k3a() -> None:
+    match = table(
+        hand("fugger", "papal_elephant"),
+        rule("medici", "aragon"),
+        marry("aragon", "isabella_of_castille"),
+        lay("medici", "luther"),
+    )
+    do(match, Launch("papal_elephant"))
+    assert holder(match, "aragon") == ""
+    assert "luther" in discarded(match)
+    assert match.state.queens[EMPIRE.index["aragon"]] == [ITEM.index["isabella_of_castille"]]
+
+
+def test_nobody_guilty_no_apostasy_d1() -> None:
+    match = table(hand("fugger", "marechaussee"), lay("medici", "luther"))
+    refused(match, Launch("marechaussee"), "nobody_guilty")
+
+
+def test_old_maids_are_no_apostates_k3c() -> None:
+    match = table(hand("fugger", "marechaussee"), lay("medici", "luther"), maid("medici", "isabella_of_castille"))
+    refused(match, Launch("marechaussee"), "nobody_guilty")
+
+
+def test_whoever_holds_religion_for_a_delusion_is_no_apostate() -> None:
+    heretics = (hand("fugger", "marechaussee"), lay("medici", "luther", "jesuits", "epicurean_swerve"))
+    match = table(*heretics)
+    refused(match, Launch("marechaussee"), "nobody_guilty")
+    match = table(*heretics, bishop("catholic", "epicurean_swerve"))
+    do(match, Launch("marechaussee"))
+    assert {"luther", "jesuits"} <= {*discarded(match)}
+
+
+# the buffer state ---------------------------------------------------------------------------------------------------
+
+
+def test_navarre_parts_france_from_portugal() -> None:
+    def war(*more: arranged.Arrange) -> Match:
+        return table(
+            empty_map,
+            hand("fugger", "grand_inquisitor"),
+            stand(granada="islamic_rook", paris="catholic_knight"),
+            *more,
+        )
+
+    match = war()
+    do(match, Launch("grand_inquisitor", "portugal"))
+    assert there(match, "paris") == there(match, "granada") == ""
+    match = war(rule("medici", "aragon"), marry("aragon", "catherine_of_navarre"))
+    do(match, Launch("grand_inquisitor", "portugal"))
+    assert there(match, "paris") == "catholic_knight"
+    assert there(match, "granada") == "islamic_rook"
