@@ -117,7 +117,8 @@ def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, conte
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
     }
     plain = begin_random(game, label, {**options, **(given or {})}, content)
-    found = trials_of(owner).rich(rng, plain.header.options) if rng.random() < CROWDED else None
+    seats, agreed = plain.header.seats, plain.header.options
+    found = trials_of(owner).rich(rng, seats, agreed) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found

@@ -36,8 +36,10 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
 class Trials(Generic[S]):
     """How a game is tried at random. A game that overrides something names its own as the part `trials`."""
 
-    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[S, Frames] | None:
-        """A crowded position with its frames, from which random play soon gets to what is rare; None: the start."""
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[S, Frames] | None:
+        """A crowded position of a match of these seats with its frames, from which random play soon gets to what is
+        rare; None: the start.
+        """
         return None
 
     def coverage_points(self) -> Sequence[str]:

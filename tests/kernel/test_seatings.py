@@ -14,7 +14,14 @@ from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin as begin_again
 from adjudicator.kernel.replay import replay, verify
-from adjudicator.kernel.simulate import check_document, check_replay, play_out, random_bid
+from adjudicator.kernel.simulate import (
+    begin_rich,
+    check_document,
+    check_invariants,
+    check_replay,
+    play_out,
+    random_bid,
+)
 
 SEVERAL = 4
 """Of more seatings than these, so many are played."""
@@ -33,6 +40,16 @@ def test_every_seating_of_every_game_plays_to_its_end(game: str) -> None:
             assert match.header.seats == seats
             play_out(match, rng, [check_document])
             check_replay(match)
+
+
+def test_crowded_positions_are_of_the_seats_that_play() -> None:
+    met: set[int] = set()
+    for number in range(30):
+        match = begin_rich("guild-fair", f"crowd {number}")
+        assert [*match.state.coins] == [*match.header.seats]
+        met |= {len(match.header.seats)} if match.state.round > 1 else set()
+        play_out(match, Random(number), [check_invariants, check_document])
+    assert met == {*game_named("guild-fair").numbers}
 
 
 @pytest.mark.parametrize("game", games())

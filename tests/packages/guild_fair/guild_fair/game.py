@@ -27,6 +27,7 @@ class GuildFair(Game[State]):
     phases = ("contracts", "market", "levy")
     options = {"visitors": Option((True, False), "1")}
     parts = {part: f"guild_fair.words:{part.upper()}" for part in ("names", "phrases", "conditions", "report", "rules")}
+    parts["trials"] = "guild_fair.trials:TRIALS"
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Three or more; bakers and drapers come to every fair."""
