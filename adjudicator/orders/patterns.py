@@ -51,7 +51,7 @@ class Pattern:
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
                 (argument.field in needed or all(known[part].required for part in _path(argument.field)))
-                and not argument.silent,
+                and not (argument.silent or argument.found),
                 default_of(known[argument.field]),
             )
             for argument in phrase.arguments
@@ -162,6 +162,10 @@ class Pattern:
     def optional(self) -> list[str]:
         """The fields that may be left out."""
         return [slot.argument.field for slot in self.slots if not slot.required]
+
+    def found(self) -> list[Slot]:
+        """The arguments that need not be said where what is legal tells them."""
+        return [slot for slot in self.slots if slot.argument.found]
 
     def silent(self) -> list[Slot]:
         """The arguments that follow from the rest."""

@@ -182,7 +182,10 @@ class Phrasebook(Sayings):
 
     def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
         readings = [
-            self._found_out(reading, success.pattern, context) for success in successes for reading in success.readings
+            whole
+            for success in successes
+            for reading in success.readings
+            for whole in self._ways(self._found_out(reading, success.pattern, context), success.pattern, context)
         ]
         if len(readings) == 1:
             return readings[0]
@@ -205,6 +208,28 @@ class Phrasebook(Sayings):
             if self._fits(supplied, context):
                 return supplied
         return reading
+
+    def _ways(self, reading: Reading, pattern: Pattern, context: Context | None) -> list[Reading]:
+        """With each way to say what need not be said, as far as it is legal; where none is, the rules shall say why:
+        then with what other actions of the kind have there. Raises Unreadable where nothing tells it.
+        """
+        open_ = [slot for slot in pattern.found() if slot.argument.field not in reading.fields]
+        if not open_:
+            return [reading]
+        legal = [] if context is None else context.like(reading.action, reading.fields)
+        told = legal or ([] if context is None else context.like(reading.action, {})[:1])
+        if not told:
+            raise Unreadable(
+                Problem(
+                    "unreadable", "missing_argument", Place("", 1), tuple(k for s in open_ for k in s.argument.kinds)
+                )
+            )
+        fields = [slot.argument.field for slot in open_]
+        ways = dict.fromkeys(tuple(getattr(action, field) for field in fields) for action in told)
+        return [
+            replace(reading, fields={**reading.fields, **dict(zip(fields, way, strict=True))}, supplied=tuple(fields))
+            for way in ways
+        ]
 
     def _supplied(self, reading: Reading) -> Reading:
         """With the first value of what has to be there, where nothing tells it."""

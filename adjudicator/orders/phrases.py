@@ -45,7 +45,8 @@ class Argument(Struct, frozen=True):
     `lead` are the keywords in front of it by language (`debt`, `to`), the first is printed. Without
     `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
     `payment` marks what is completed against the position when the player does not say it. `silent` is what follows
-    from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal.
+    from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
+    what is `found`, which is always printed; where several are legal the player is asked for the whole line.
     """
 
     field: str
@@ -57,6 +58,7 @@ class Argument(Struct, frozen=True):
     plus: str = ""
     payment: bool = False
     silent: bool = False
+    found: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
     case: Mapping[str, str] = {}
     """The case of names behind the lead that is printed, by language."""
@@ -77,12 +79,19 @@ def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def name(
-    field: str, *kinds: str, many: bool = False, needs_lead: bool = False, payment: bool = False, **lead: str
+    field: str,
+    *kinds: str,
+    many: bool = False,
+    needs_lead: bool = False,
+    payment: bool = False,
+    found: bool = False,
+    **lead: str,
 ) -> Argument:
     """A thing of one of these kinds of the book (none: of the kind that the field is annotated with), or several
-    (`many`: a tuple field). `en="to | into"`: the lead; `ru="из @genitive"`: the case of the name behind it.
+    (`many`: a tuple field). `en="to | into"`: the lead; `ru="из @genitive"`: the case of the name behind it. `found`:
+    it need not be said where what is legal tells it.
     """
-    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, case=cases(lead))
+    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, found=found, case=cases(lead))
 
 
 def number(
@@ -222,6 +231,10 @@ class Context(Protocol):
         """Whether some legal action of this type has these values."""
         ...
 
+    def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
+        """The legal actions of this type that have these values."""
+        ...
+
 
 class Legal:
     """The legal actions of a seat as a context."""
@@ -233,10 +246,15 @@ class Legal:
 
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
         """Whether some legal action of this type has these values."""
-        return any(
-            all(value_at(option, field) == value for field, value in fields.items())
+        return bool(self.like(action, fields))
+
+    def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
+        """The legal actions of this type that have these values."""
+        return [
+            option
             for option in self._by_type.get(action, ())
-        )
+            if all(value_at(option, field) == value for field, value in fields.items())
+        ]
 
     @cached_property
     def ops(self) -> tuple[str, ...]:

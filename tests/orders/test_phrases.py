@@ -404,3 +404,26 @@ def test_what_follows_from_the_rest_is_not_printed_may_be_said_and_is_found_out(
     assert book.parse("choose Savoy: points 2", "en", Legal([meant])) == meant
     assert book.parse("choose Savoy, bonus points 2", "en") == meant
     assert book.parse("choose savoy", "en") == Chosen("savoy", "effect"), "the first, where nothing tells"
+
+
+class Besieged(Action, frozen=True, tag="besieged"):
+    card: str
+    place: str
+
+
+def test_what_need_not_be_said_is_found_out_or_asked_as_whole_lines() -> None:
+    called = {"card": ("Rhodes", "Vlad"), "place": ("Modon", "Varna")}
+    names = [Name(kind, each.lower(), "en", each) for kind, listed in called.items() for each in listed]
+    arguments = name("place", "place"), name("card", "card", found=True, en="with", ru="с")
+    book = Phrasebook(NameBook(names), [phrase(Besieged, *arguments, en="siege", ru="осада")])
+    modon, varna = Besieged("rhodes", "modon"), Besieged("vlad", "varna")
+    assert book.say(modon, "en") == "siege Modon with Rhodes"
+    assert book.parse("siege Modon", "en", Legal([modon, varna])) == modon
+    assert book.parse("siege Modon with Vlad", "en", Legal([modon])) == Besieged("vlad", "modon")
+    assert book.parse("siege Varna", "en", Legal([modon])) == Besieged("rhodes", "varna"), "the rules say why not"
+    with pytest.raises(Ambiguous) as doubt:
+        book.parse("siege Modon", "en", Legal([modon, Besieged("vlad", "modon")]))
+    assert doubt.value.problem.nearest == ("siege Modon with Rhodes", "siege Modon with Vlad")
+    with pytest.raises(Unreadable) as unreadable:
+        book.parse("siege Modon", "en")
+    assert unreadable.value.problem.why == "missing_argument"

@@ -1,0 +1,113 @@
+"""Where the words of the game are gathered: each chapter of `words/` declares here how the things of the chapter of
+`rules/` that has its name are said.
+
+order(Buy, name("card"), en="buy", ru="купить")          how a player writes it
+offer(Buy, "%(card)s", MARKET)                           what it is called among the options
+ask("comet", "which victory?", "Which victory …?")       what is asked
+tell(Bought, "buys %(card)s")                            what is told of it
+verb(Bought, "bought %(things)s", …)                     how a story tells it
+refuse(hand_full, "…")                                   why it is refused
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any, Final
+
+from msgspec import Struct
+
+from adjudicator.components.kinds import Kind, references
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Event
+from adjudicator.orders import Group as Codes
+from adjudicator.orders import Phrase, phrase
+from adjudicator.orders.phrases import Argument
+from adjudicator.reports.asking import Askings
+from adjudicator.reports.refusing import Refusals
+from adjudicator.reports.story import Stories
+from adjudicator.reports.telling import Group, Phase, Tellings
+
+from ..state import State
+from .speech import Speech
+
+
+class Counter(Struct, frozen=True):
+    """What the words of a question look at: the position as the seat knows it, and the seat ("": an observer)."""
+
+    state: State
+    seat: str = ""
+
+
+class Rank(IntEnum):
+    """In which order the shelves of options stand."""
+
+    VICTORY = 0
+    OPERATIONS = 1
+    MARKET = 2
+    HAND = 3
+    FAIR = 4
+    SALE = 5
+    ABILITY = 6
+    CHOICE = 7
+    END = 8
+
+
+END_CODES: Final = Codes({"en": "z", "ru": "я"}, only=True)
+"""Codes of what declines or ends something."""
+
+
+def _turn(event: Event, to: Speech) -> Group:
+    seat: str = getattr(event, event.about.by) if event.about.by else ""
+    return Group("turn", to.gettext("Turn: %(seat)s", seat=to.bank(seat)) if seat else "", side=seat)
+
+
+new_turn: Final = _turn
+"""The part of the news that the beginning of a turn begins."""
+in_turn: Final = Phase[Speech]("turn", _turn).unless()
+"""What happens in a turn, whichever it is."""
+
+TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), in_turn)
+tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
+
+ASKINGS: Final[Askings[Speech, Counter]] = Askings()
+ask, offer = ASKINGS.ask, ASKINGS.offer
+
+STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.bank(seat))
+verb = STORIES.verb
+
+
+def thing(field: str, case: str = "") -> Callable[[Any, Speech], str]:
+    """The things of a verb: what this field of the event names, with its short name, in Russian in a case."""
+
+    def told(event: Any, to: Speech) -> str:
+        return to.at(kind_of(type(event), field), getattr(event, field), case)
+
+    return told
+
+
+def kind_of(struct: type[Struct], field: str) -> Kind[Any]:
+    """Of which kind the things are that a field names."""
+    return references(struct)[field].kind
+
+
+def chip_of(field: str) -> Callable[[Any, Counter, Speech], tuple[str, str]]:
+    """The short name and the name on the link of an option: what this field of the action names."""
+
+    def told(action: Any, counter: Counter, to: Speech) -> tuple[str, str]:
+        kind, id = kind_of(type(action), field), getattr(action, field)
+        return to.short(kind, id), to.chip(kind, id)
+
+    return told
+
+
+REFUSALS: Final[Refusals[Speech]] = Refusals()
+refuse = REFUSALS.refuse
+
+ORDERS: Final[list[Phrase]] = []
+"""How every action is written, in the order of the chapters."""
+
+
+def order(action: type[Action], *arguments: Argument, **said: Any) -> None:
+    """Declares how an action is written; see `adjudicator.orders.phrase`."""
+    ORDERS.append(phrase(action, *arguments, **said))

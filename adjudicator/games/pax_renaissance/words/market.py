@@ -1,0 +1,77 @@
+"""The market in words (E1, L1, D2)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import ITEM, VICTORY
+from ..rules import market
+from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .speech import Speech
+
+order(
+    market.Buy,
+    name("card"),
+    en="buy | purchase | take | acquire",
+    ru="купить | куплю | покупаю | взять | приобрести",
+)
+order(
+    market.OpenVictory,
+    name("victory"),
+    en="open | activate | turn | open victory",
+    ru="открыть | открываю | активировать | активирую | перевернуть",
+)
+
+
+def _price(action: market.Buy, counter: Counter, to: Speech) -> str:
+    """How many florins it costs: its column (E1b)."""
+    found = market.place_of(counter.state, ITEM.index[action.card])
+    return str(found[1]) if found is not None else ""
+
+
+def _gain(action: market.Buy, counter: Counter, to: Speech) -> str:
+    """What lies on it is gained at once (E1d)."""
+    found = market.place_of(counter.state, ITEM.index[action.card])
+    lies = counter.state.money[found[0]][found[1]] if found is not None else 0
+    return to.gettext("brings %(florins)s", florins=to.florins(lies)) if lies else ""
+
+
+MARKET = Shelf((Rank.MARKET,), "Buy", "florins")
+"""The cards that can be bought."""
+offer(market.Buy, "%(card)s", MARKET, cost=_price, note=_gain, gist=_gain, chip=chip_of("card"))
+offer(market.OpenVictory, "%(victory)s", Shelf((Rank.CHOICE,), "Victories"))
+
+
+def _which_victory(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.gettext("Which victory does the comet open?")
+
+
+ask("comet", "which victory opens?", _which_victory)
+
+verb(market.Bought, "bought %(things)s", "bought %(things)s", thing("card", "accusative"))
+verb(market.CometSeen, "opened %(things)s", "opened %(things)s", lambda event, to: _opened(event, to))
+
+
+def _opened(event: market.CometSeen, to: Speech) -> str:
+    return to.inflected(VICTORY, event.victory, "accusative")
+
+
+def _bought(event: market.Bought, to: Speech) -> tuple[str, str]:
+    paid = to.florins(event.price)
+    if event.gained:
+        paid = to.gettext("%(paid)s, brings %(gained)s", paid=paid, gained=to.florins(event.gained))
+    return to.gettext("bought %(card)s", card=to.at(ITEM, event.card, "accusative")), paid
+
+
+tell(market.Bought, _bought)
+tell(market.CometSeen, "opens a way to win: %(victory)s", important=True)
+tell(market.MarketFilled, "new in the market, %(side)s: %(cards)s", who="")
+
+refuse(market.not_in_market, "%(card)s is not in the market")
+refuse(market.not_for_sale, "%(card)s lies in the first column: it is not for sale, only a trade fair takes it")
+refuse(market.hand_full, "your hand is full: two cards are the most, play or sell one before you buy %(card)s")
+refuse(market.usury, "%(card)s: you have put florins on this card in this turn, so you may not buy it now")
+refuse(market.too_dear, "%(card)s costs %(price)s, and you have only %(florins)s")
+refuse(market.open_already, "%(victory)s is open already")
