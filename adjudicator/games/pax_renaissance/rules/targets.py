@@ -290,10 +290,13 @@ def _stack(state: State, index: int) -> list[int]:
 
 
 def reach(state: State, here: int, at: int) -> Iterator[int]:
-    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21)."""
-    near = here
+    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21). A card of a whole
+    region is in one of its empires, which is at the border where the pirate is.
+    """
+    near = 0
     by_sea = state.rules.corsair_range == "adjacent_by_sea"
-    for empire in bits(here):
+    for empire in bits(here & BORDER.things[at].empires):
+        near |= 1 << empire
         for other in bits(adjacent(state, empire)):
             shared = BORDERS[empire] & BORDERS[other]
             if not by_sea or any(BORDER.things[each].sea for each in bits(shared)):

@@ -17,7 +17,7 @@ from .market import BUY, fill
 from .operations import RUN, RUN_BOTH
 from .playing import LAUNCH, PLAY
 from .selling import SELL, TREACHERY
-from .table import concessions, tableau
+from .table import concessions, pawn, tableau
 from .victories import DECLARE, patrons
 
 DEEDS: Final = (BUY, PLAY, LAUNCH, SELL, TREACHERY, RUN, RUN_BOTH, FAIR, REPRISALS, APOSTATES, DECLARE)
@@ -38,7 +38,7 @@ class Passed(Event, frozen=True, tag="passed", rule="D1", by="seat"):
 
 
 class Bankrupt(Event, frozen=True, tag="bankrupt", rule="G6", by="seat"):
-    """A bank without florins, cards and concessions is out."""
+    """A bank without florins, cards and concessions is out; its serfs go with it."""
 
     seat: BankId
 
@@ -154,6 +154,8 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
         return []
     if state.rules.bankruptcy and is_bankrupt(state, seat):
         state.out = sorted([*state.out, seat], key=BANK.number)
+        for serfs in state.repressed:
+            serfs[:] = [each for each in serfs if each != pawn(seat)]
         play.emit(Bankrupt(seat))
     there = [each for each in state.seats if each not in state.out]
     if len(there) == 1:
