@@ -96,6 +96,11 @@ def fair_cost(state: State, seat: str, action: Action) -> int:
     return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
 
 
+def profits_of(state: State, side: int) -> int:
+    """What a fair would have: the florins on its card, and one or two more (G1a)."""
+    return state.money[side][0] + (1 if len(state.florins) < 3 else 2)
+
+
 def held(play: Play[State], seat: str, action: Action) -> Frames:
     """Profits and discard (G1), subsidy (G2), and the voyage begins."""
     assert isinstance(action, Fair)
@@ -104,7 +109,7 @@ def held(play: Play[State], seat: str, action: Action) -> Frames:
         state.turn.free_fair = True
     state.turn.fairs |= 1 << side
     card = state.market[side][0]
-    profits = state.money[side][0] + (1 if len(state.florins) < 3 else 2)
+    profits = profits_of(state, side)
     state.market[side][0] = NONE
     state.discarded = sorted([*state.discarded, card])
     route = open_route(state, side)

@@ -146,7 +146,7 @@ OPERATES: Final = (
     SiegeOn,
     Campaign,
 )
-_OP: Final = {
+OPERATION_OF: Final = {
     MoveBishop: "inquisitor",
     Trade: "commerce",
     Behead: "behead",
@@ -309,7 +309,7 @@ def refused(state: State, seat: str, action: Operate) -> Refusal | None:
     say.
     """
     card = ITEM.number(action.card)
-    kind = _OP[type(action)]
+    kind = OPERATION_OF[type(action)]
     icons = shown(state, seat, card, kind)
     if not icons:
         return no_such_operation(card=action.card, operation=kind)

@@ -36,8 +36,8 @@ class Declare(Action, frozen=True, tag="declare"):
 
 closed = Code("L2", victory=VICTORY)
 no_supremacy = Code("L3")
-short_of = Code("L2", victory=VICTORY, have=int, need=int)
-"""The first figure that is missing."""
+short_of = Code("L2", victory=VICTORY, what=str, have=int, need=int)
+"""The first figure that is missing; `what`: its name in :func:`measures`."""
 two_actions = Code("§59", victory=VICTORY)
 
 
@@ -156,7 +156,7 @@ def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
         if have < need:
             if name == "supremacy":
                 return no_supremacy()
-            return short_of(victory=action.victory, have=have, need=need)
+            return short_of(victory=action.victory, what=name, have=have, need=need)
     return two_actions(victory=action.victory) if state.turn.left < price(state, action.victory) else None
 
 

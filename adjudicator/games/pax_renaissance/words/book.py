@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event
 from adjudicator.orders import Group as Codes
 from adjudicator.orders import Phrase, phrase
@@ -89,6 +90,11 @@ def thing(field: str, case: str = "") -> Callable[[Any, Speech], str]:
 def kind_of(struct: type[Struct], field: str) -> Kind[Any]:
     """Of which kind the things are that a field names."""
     return references(struct)[field].kind
+
+
+def named(kind: Kind[Any], key: str) -> Callable[[OpenDecision, Counter, Speech], str]:
+    """The place of a title or heading: what the context of its decision names under this key."""
+    return lambda decision, counter, to: to.thing(kind, decision.context[key])
 
 
 def chip_of(field: str) -> Callable[[Any, Counter, Speech], tuple[str, str]]:

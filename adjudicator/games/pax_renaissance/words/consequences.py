@@ -1,0 +1,43 @@
+"""What follows at once from a lost or silenced card, in words."""
+
+from __future__ import annotations
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import NONE, PIECE, PLACE
+from ..rules import consequences
+from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell
+from .speech import Speech
+
+order(consequences.DiscardHand, name("card"), en="discard | throw away", ru="сбросить @accusative | сброс | сбрасываю")
+order(consequences.KeepInVenice, name("place"), en="keep | keep in", ru="оставить | оставляю")
+
+_ANSWER = Shelf((Rank.CHOICE,))
+
+
+def _kept(action: consequences.KeepInVenice, counter: Counter, to: Speech) -> str:
+    piece = counter.state.places[PLACE.number(action.place)]
+    return to.at(PLACE, action.place) if piece == NONE else f"{to.thing(PIECE, piece)}, {to.at(PLACE, action.place)}"
+
+
+offer(consequences.DiscardHand, "%(card)s", _ANSWER, chip=chip_of("card"))
+offer(consequences.KeepInVenice, _kept, _ANSWER, chip=chip_of("place"))
+
+for _kind in ("hand", "own_hand"):
+    ask(
+        _kind,
+        "the hand is too large",
+        "Your hand may hold two cards again: which one do you discard?",
+    )
+ask("venice", "room for one piece in Venice", "Venice has room for one piece again: which one stays?")
+
+tell(
+    consequences.HandCut,
+    lambda event, to: to.ngettext(
+        "the large hand is lost, %(n)s card is left", "the large hand is lost, %(n)s cards are left", event.cards
+    ),
+)
+
+refuse(consequences.not_held, "%(card)s is not in your hand")
+refuse(consequences.not_in_venice, "%(place)s: choose one of the two pieces in Venice")

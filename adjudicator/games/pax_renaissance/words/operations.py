@@ -1,0 +1,121 @@
+"""Running operations in words (E4)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Event
+from adjudicator.orders.phrases import said
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.telling import Context, Said, added
+
+from ..facts import ITEM, SIDE
+from ..rules import operations
+from ..rules.pieces import Killed, Repressed
+from .book import END_CODES, Counter, Rank, ask, join, offer, order, refuse, tell, thing, verb
+from .speech import Speech
+
+for _side, _said in {
+    "west": said(
+        en="run west | west operations | operations west | run west operations | run the west | activate west",
+        ru="западные операции | операции запада | операции запад | запад операции | активировать запад",
+    ),
+    "east": said(
+        en="run east | east operations | operations east | run east operations | run the east | activate east",
+        ru="восточные операции | операции востока | операции восток | восток операции | активировать восток",
+    ),
+}.items():
+    order(operations.Run, fixed={"side": _side}, **_said)
+order(
+    operations.RunBoth,
+    en="run both sides | run both | run east and west | run west and east",
+    ru="операции обеих сторон | обе стороны | операции Запада и Востока | операции Востока и Запада",
+)
+order(
+    operations.EndOperations,
+    group=END_CODES,
+    closes=True,
+    en="end operations | no more operations | end",
+    ru="закончить операции | конец операций | хватит | конец",
+)
+
+_OPERATIONS = Shelf((Rank.OPERATIONS,), "Operations")
+offer(
+    operations.Run,
+    lambda action, counter, to: to.gettext("run the West") if action.side == "west" else to.gettext("run the East"),
+    _OPERATIONS,
+)
+offer(operations.RunBoth, "run both sides with one action", _OPERATIONS)
+offer(operations.EndOperations, "end the operations", Shelf((Rank.END,), "Or"))
+
+
+def _sides(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.listing(to.thing(SIDE, each) for each in decision.context["sides"])
+
+
+ask("operation", "the next operation", "Operations, %(sides)s: which is next?", sides=_sides)
+
+_COUNTED = ("commerce", "tax", "behead", "campaign")
+"""Operations that are told themselves; of the others what they did, with the card."""
+tell(
+    operations.Operated,
+    {
+        "inquisitor": "moved a bishop with %(card@genitive)s",
+        "commerce": "took a florin from the market with %(card@genitive)s",
+        "behead": "beheaded with %(card@genitive)s",
+        "tax": "taxed with %(card@genitive)s",
+        "repress": "repressed with %(card@genitive)s",
+        "vote": "voted with %(card@genitive)s",
+        "corsair": "sailed with %(card@genitive)s",
+        "siege": "besieged with %(card@genitive)s",
+        "campaign": "waged a campaign with %(card@genitive)s",
+    },
+    by="operation",
+    note=lambda event, to: to.florins(-event.florins) if event.florins < 0 else "",
+)
+tell(operations.BishopMoved, "%(piece)s: %(at)s → %(to)s")
+tell(operations.PirateSailed, "%(piece)s: %(at)s → %(to)s")
+tell(operations.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price))
+
+
+@join(operations.BishopMoved, operations.PirateSailed, operations.Voted, Killed, Repressed)
+def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
+    """What an operation did, with the card that did it."""
+    used = context.before
+    if not isinstance(used, operations.Operated) or used.operation in _COUNTED:
+        return False
+    return context.instead(
+        event, added(effect, to.gettext("with %(card)s", card=to.inflected(ITEM, used.card, "genitive")))
+    )
+
+
+verb(
+    operations.Operated,
+    "took a florin from the market with %(things)s",
+    "took florins from the market with %(things)s",
+    thing("card", "genitive"),
+    when=lambda event: event.operation == "commerce",
+)
+verb(
+    operations.Operated,
+    "waged a campaign with %(things)s",
+    "waged campaigns with %(things)s",
+    thing("card", "genitive"),
+    when=lambda event: event.operation == "campaign",
+)
+verb(
+    operations.BishopMoved,
+    "moved a bishop to %(things)s",
+    "moved bishops to %(things)s",
+    thing("to"),
+)
+verb(operations.PirateSailed, "sailed to %(things)s", "sailed to %(things)s", thing("to"))
+verb(operations.Voted, "won the vote: %(things)s", "won votes: %(things)s", thing("empire"))
+
+refuse(operations.ran_already, "the operations of a side run once a turn, and these have: %(side)s")
+refuse(operations.nothing_to_run, "nothing can be done with the operations of this side now: %(side)s")
+refuse(operations.no_double_run, "no card of yours lets you run both sides with one action")
+refuse(operations.not_yours, "%(card)s is not in your tableau")
+refuse(operations.used_already, "%(card)s has acted in this turn already; each card acts once")
+refuse(operations.other_side, "%(card)s lies on the side of your tableau that does not run now")
+refuse(operations.is_silenced, "%(card)s bears a bishop: only its inquisitors act")
+refuse(operations.one_at_least, "do one operation at least")

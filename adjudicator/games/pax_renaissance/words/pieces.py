@@ -1,0 +1,135 @@
+"""Pieces that come and go, in words (B1, Glossary: repression, killing, pieces)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
+from ..rules import pieces
+from .book import Rank, ask, chip_of, named, offer, order, refuse, tell, verb
+from .speech import Speech
+
+order(
+    pieces.TakeRepressed,
+    name("empire"),
+    en="take repressed from | take serf from | take repressed of",
+    ru="забрать репрессированного @genitive | забрать крепостного",
+)
+order(pieces.TakeFromPlace, name("place"), en="take from city | take from", ru="забрать из города | забрать из")
+order(pieces.TakeFromBorder, name("border"), en="take from border | take from", ru="забрать с границы | забрать с")
+order(pieces.TakeFromCard, name("card"), en="take from card | take from", ru="забрать с карты | забрать с")
+order(
+    pieces.ToEmpire,
+    name("empire"),
+    en="serf of | serf to | to",
+    ru="крепостной @genitive | крепостной в | крепостной во",
+)
+
+_ANSWER = Shelf((Rank.CHOICE,))
+offer(pieces.TakeRepressed, "repressed: %(empire)s", _ANSWER, chip=chip_of("empire"))
+offer(pieces.TakeFromPlace, "%(place)s", _ANSWER, chip=chip_of("place"))
+offer(pieces.TakeFromBorder, "%(border)s", _ANSWER, chip=chip_of("border"))
+offer(pieces.TakeFromCard, "%(card)s", _ANSWER, chip=chip_of("card"))
+offer(pieces.ToEmpire, "%(empire)s", _ANSWER, chip=chip_of("empire"))
+
+ask("take", "a piece is missing", "No piece is left: %(piece)s. From where is it taken?", piece=named(PIECE, "piece"))
+ask(
+    "serf",
+    "whose serf?",
+    "Of which empire does the concession %(border)s become a serf?",
+    border=named(BORDER, "border"),
+)
+
+
+def _where(event: Any, to: Speech, *, short: bool = False) -> str:
+    """The place, border, card or empire that an event names."""
+    for field, kind in (("place", PLACE), ("border", BORDER), ("card", ITEM), ("empire", EMPIRE)):
+        id = getattr(event, field, None)
+        if id is not None:
+            return to.at(kind, id) if short else to.thing(kind, id)
+    raise LookupError(f"{event} names no place")
+
+
+def _piece_at(event: Any, to: Speech) -> str:
+    """The things of a verb: a piece, and where it was."""
+    return f"{to.inflected(PIECE, event.piece, 'accusative')} ({_where(event, to, short=True)})"
+
+
+def _is_pawn(event: Any) -> bool:
+    return PIECE.number(event.piece) >= FIRST_PAWN
+
+
+def _repressed(event: pieces.Repressed, to: Speech) -> tuple[str, str]:
+    if event.cost < 0:
+        note = to.gettext("brings %(florins)s", florins=to.florins(-event.cost))
+    else:
+        note = to.florins(event.cost) if event.cost else ""
+    if event.place is event.border is None:
+        return to.gettext(
+            "%(empire)s: %(piece)s is among the repressed",
+            empire=to.thing(EMPIRE, event.empire),
+            piece=to.thing(PIECE, event.piece),
+        ), note
+    text = to.gettext(
+        "%(where)s: %(piece)s repressed, %(empire)s",
+        where=_where(event, to),
+        piece=to.inflected(PIECE, event.piece, "genitive"),
+        empire=to.thing(EMPIRE, event.empire),
+    )
+    return text, note
+
+
+def _killed(event: pieces.Killed, to: Speech) -> str:
+    piece = to.inflected(PIECE, event.piece, "genitive")
+    if event.empire is not None:
+        return to.gettext("%(empire)s: repressed %(piece)s killed", empire=_where(event, to), piece=piece)
+    return to.gettext("%(where)s: %(piece)s killed", where=_where(event, to), piece=piece)
+
+
+def _on_border(event: pieces.BorderTaken, to: Speech) -> str:
+    if _is_pawn(event):
+        return to.gettext("%(border)s: concession", border=_where(event, to))
+    return f"{_where(event, to)}: {to.thing(PIECE, event.piece)}"
+
+
+tell(pieces.PiecePlaced, "%(place)s: %(piece)s")
+tell(pieces.BorderTaken, _on_border)
+tell(pieces.BishopPlaced, "%(card)s: %(piece)s")
+tell(pieces.BishopsFell, "%(card)s: two bishops meet and die, %(piece)s and %(other)s")
+tell(pieces.Repressed, _repressed)
+tell(pieces.Killed, _killed)
+tell(
+    pieces.Taken,
+    lambda event, to: to.gettext(
+        "%(where)s: %(piece)s taken away, none was left",
+        where=_where(event, to),
+        piece=to.inflected(PIECE, event.piece, "genitive"),
+    ),
+)
+
+verb(pieces.PiecePlaced, "placed %(things)s", "placed %(things)s", _piece_at)
+verb(
+    pieces.BorderTaken,
+    "took a concession: %(things)s",
+    "took concessions: %(things)s",
+    lambda event, to: to.at(BORDER, event.border),
+    when=_is_pawn,
+)
+verb(pieces.BorderTaken, "placed %(things)s", "placed %(things)s", _piece_at)
+verb(pieces.BishopPlaced, "placed %(things)s", "placed %(things)s", _piece_at)
+verb(
+    pieces.BishopsFell,
+    "let bishops kill each other: %(things)s",
+    "let bishops kill each other: %(things)s",
+    lambda event, to: to.at(ITEM, event.card),
+)
+verb(pieces.Repressed, "repressed %(things)s", "repressed %(things)s", _piece_at)
+verb(pieces.Killed, "killed %(things)s", "killed %(things)s", _piece_at)
+
+refuse(
+    pieces.not_to_be_taken, "%(piece)s cannot be taken from there; where such a piece is repressed, those come first"
+)
+refuse(pieces.other_empire, "%(empire)s: the concession %(border)s can become a serf only of an empire at its border")

@@ -1,0 +1,64 @@
+"""Sales in words (E3)."""
+
+from __future__ import annotations
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import EMPIRE, ITEM
+from ..rules import selling
+from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .speech import Speech
+
+order(selling.Sell, name("card"), en="sell", ru="продать @accusative | продаю | продам | продажа")
+order(
+    selling.SellLaunch,
+    name("card"),
+    name("empire", needs_lead=True, en="in | against", ru="в @accusative | во | против"),
+    en="treachery | sell with one-shot | sell for one-shot",
+    ru="предательство | продать с разовым действием | продаю с разовым действием",
+)
+order(
+    selling.NoCipher,
+    group=END_CODES,
+    closes=True,
+    en="no cipher | no operation",
+    ru="без шифра | не использовать шифр",
+)
+
+_SALE = Shelf((Rank.SALE,), "Sell", "florins")
+
+
+def _price(action: selling.Sell | selling.SellLaunch, counter: Counter, to: Speech) -> str:
+    return to.signed(selling.price(counter.state, counter.seat, ITEM.number(action.card)))
+
+
+def _treachery(action: selling.SellLaunch, counter: Counter, to: Speech) -> str:
+    card = to.at(ITEM, action.card)
+    if action.empire is None:
+        return to.gettext("%(card)s with its one-shot", card=card)
+    return to.gettext("%(card)s with its one-shot: %(empire)s", card=card, empire=to.thing(EMPIRE, action.empire))
+
+
+offer(selling.Sell, "%(card)s", _SALE, cost=_price, chip=chip_of("card"), brief=_SALE)
+offer(selling.SellLaunch, _treachery, _SALE, cost=_price, brief=_SALE)
+offer(selling.NoCipher, "use no operation", Shelf((Rank.END,), "Or"))
+ask("cipher", "the Medici ciphers", "Which political operation of an opponent do you use?")
+
+
+def _sold(event: selling.Sold, to: Speech) -> tuple[str, str]:
+    card = to.inflected(ITEM, event.card, "accusative")
+    text = (
+        to.gettext("sold the couple: %(card)s", card=card) if event.couple else to.gettext("sold %(card)s", card=card)
+    )
+    return text, to.gettext("brings %(florins)s", florins=to.florins(event.florins))
+
+
+tell(selling.Sold, _sold)
+verb(selling.Sold, "sold %(things)s", "sold %(things)s", thing("card", "accusative"))
+
+refuse(selling.not_owned, "%(card)s is neither in your hand nor in your tableau")
+refuse(selling.couple_together, "%(card)s is married: king and queen are sold together, as the king's square")
+refuse(selling.no_treachery, "%(card)s: no other card of yours lets a sale set off its one-shot")
+refuse(selling.not_an_opponent, "%(card)s is not in an opponent's tableau")
+refuse(selling.card_silenced, "%(card)s bears a bishop, so its political operations cannot be used")

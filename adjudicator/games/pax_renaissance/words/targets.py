@@ -1,0 +1,220 @@
+"""Operations against their targets, in words (F)."""
+
+from __future__ import annotations
+
+from adjudicator.orders import name, number
+from adjudicator.reports.asking import Shelf
+
+from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PIECE, PLACE, SIDE
+from ..rules import targets
+from ..rules.table import owner_of, pawn_at, pirate_at
+from .book import Counter, Rank, chip_of, offer, order, refuse
+from .speech import Speech
+
+_WITH = name("card", found=True, needs_lead=True, en="with | by | using", ru="с помощью @genitive | картой | через")
+
+order(
+    targets.MoveBishop,
+    name("at", en="from", ru="с | со"),
+    name("to", needs_lead=True, en="to", ru="на"),
+    _WITH,
+    en="move bishop | bishop | inquisitor | inquisition | move the bishop",
+    ru="переместить епископа | епископ | епископа | инквизитор | инквизиция",
+)
+order(
+    targets.Trade,
+    name("side"),
+    number("slot", needs_lead=False, en="slot | card", ru="слот | карта"),
+    _WITH,
+    en="commerce | trade | take florin | take a florin",
+    ru="коммерция | взять флорин | флорин",
+)
+order(
+    targets.Behead,
+    name("target"),
+    _WITH,
+    en="behead | execute | beheading",
+    ru="казнить @accusative | казнь | обезглавить",
+)
+order(
+    targets.Tax,
+    name("border"),
+    name(
+        "empire", found=True, needs_lead=True, en="for | in | levy in", ru="для @genitive | в | во | сбор в | сбор во"
+    ),
+    _WITH,
+    en="tax | tax concession | tax the concession | tax on",
+    ru="налог на | налог | обложить | обложить налогом",
+)
+order(
+    targets.RepressAt,
+    name("place"),
+    _WITH,
+    en="repress | repress in | repress at",
+    ru="репрессировать @accusative | репрессии | репрессия | репрессии в",
+)
+order(
+    targets.RepressOn,
+    name("border"),
+    name(
+        "empire",
+        found=True,
+        needs_lead=True,
+        en="as serf of | to | for | in",
+        ru="крепостным @genitive | крепостной | для | в | во",
+    ),
+    _WITH,
+    en="repress | repress concession | repress the concession",
+    ru="репрессировать | репрессировать концессию | репрессии | репрессия",
+)
+order(
+    targets.Vote,
+    name("empire"),
+    _WITH,
+    en="vote in | vote | vote on",
+    ru="голосование | голосование в | голосование во | голосовать в | голосовать во",
+)
+order(
+    targets.SailPirate,
+    name("at", en="from", ru="с | со"),
+    name("to", needs_lead=True, en="to", ru="на"),
+    _WITH,
+    en="sail | corsair | sail corsair | move corsair | move pirate",
+    ru="отправить корсара | корсар | корсара | переместить корсара | пират",
+)
+order(
+    targets.SiegeAt,
+    name("place"),
+    _WITH,
+    en="siege | besiege | lay siege to",
+    ru="осадить @accusative | осада | осаждаю",
+)
+order(targets.SiegeOn, name("border"), _WITH, en="siege | besiege | siege corsair", ru="осадить | осада | осаждаю")
+order(
+    targets.Campaign,
+    name("empire"),
+    _WITH,
+    en="campaign against | campaign | attack | campaign in",
+    ru="кампания против @genitive | кампания | кампания в | кампания во | напасть на",
+)
+
+
+def _shelf(action: targets.Operate, counter: Counter, to: Speech) -> Shelf:
+    """What one card can do with one of its icons."""
+    card, operation = ITEM.number(action.card), targets.OPERATION_OF[type(action)]
+    heading = to.gettext("%(card)s: %(operation)s", card=to.at(ITEM, card), operation=to.thing(OPERATION, operation))
+    priced = to.gettext("florins") if isinstance(action, targets.Vote | targets.Campaign) else ""
+    return Shelf((Rank.OPERATIONS, card, OPERATION.number(operation)), heading, priced)
+
+
+def _ruler(action: targets.RepressAt | targets.SiegeAt, counter: Counter, to: Speech) -> str:
+    """A place with who stands there."""
+    piece = counter.state.places[PLACE.number(action.place)]
+    place = to.at(PLACE, action.place)
+    return place if piece == NONE else f"{place}: {to.thing(PIECE, piece)}"
+
+
+def _pirate(action: targets.SiegeOn | targets.SailPirate, counter: Counter, to: Speech) -> str:
+    """A border with the pirate there, and where it would go."""
+    at = action.border if isinstance(action, targets.SiegeOn) else action.at
+    piece = pirate_at(counter.state, BORDER.number(at))
+    told = to.at(BORDER, at) if piece == NONE else f"{to.at(BORDER, at)}: {to.thing(PIECE, piece)}"
+    return f"{told} → {_border(action.to, counter, to)}" if isinstance(action, targets.SailPirate) else told
+
+
+def _border(border: str, counter: Counter, to: Speech) -> str:
+    """A border with whoever is there."""
+    there = counter.state.borders[BORDER.number(border)]
+    return ": ".join(filter(None, [to.at(BORDER, border), to.listing(to.thing(PIECE, each) for each in there)]))
+
+
+def _concession(action: targets.Tax | targets.RepressOn, counter: Counter, to: Speech) -> str:
+    """A border with whose concession it is, and the empire that is meant."""
+    piece = pawn_at(counter.state, BORDER.number(action.border))
+    told = (
+        to.at(BORDER, action.border) if piece == NONE else f"{to.at(BORDER, action.border)}: {to.thing(PIECE, piece)}"
+    )
+    return f"{told} → {to.thing(EMPIRE, action.empire)}"
+
+
+def _bishop(action: targets.MoveBishop, counter: Counter, to: Speech) -> str:
+    return f"{to.at(ITEM, action.at)} → {to.at(ITEM, action.to)}"
+
+
+def _florin(action: targets.Trade, counter: Counter, to: Speech) -> str:
+    """The card of the market that the florin lies on."""
+    side = SIDE.number(action.side)
+    card, lies = counter.state.market[side][action.slot], counter.state.money[side][action.slot]
+    name = to.gettext("fair, %(side)s", side=to.thing(SIDE, side))
+    if action.slot and card != NONE:
+        name = to.at(ITEM, card)
+    return to.gettext("%(card)s, slot %(slot)s (%(florins)s)", card=name, slot=action.slot, florins=to.florins(lies))
+
+
+def _beheaded(action: targets.Behead, counter: Counter, to: Speech) -> str:
+    owner = owner_of(counter.state, ITEM.number(action.target))
+    return f"{to.at(ITEM, action.target)} ({to.bank(owner)})" if owner else to.at(ITEM, action.target)
+
+
+def _price(action: targets.Vote | targets.Campaign, counter: Counter, to: Speech) -> str:
+    empire = EMPIRE.number(action.empire)
+    if isinstance(action, targets.Vote):
+        return str(targets.vote_price(counter.state, counter.seat, empire))
+    return str(targets.campaign_price(counter.state, counter.seat, ITEM.number(action.card), empire))
+
+
+offer(targets.MoveBishop, _bishop, _shelf, chip=chip_of("to"), brief=_shelf)
+offer(targets.Trade, _florin, _shelf, brief=_shelf)
+offer(targets.Behead, _beheaded, _shelf, chip=chip_of("target"), brief=_shelf)
+offer(targets.Tax, _concession, _shelf, chip=chip_of("border"), brief=_shelf)
+offer(targets.RepressAt, _ruler, _shelf, chip=chip_of("place"), brief=_shelf)
+offer(targets.RepressOn, _concession, _shelf, chip=chip_of("border"), brief=_shelf)
+offer(targets.Vote, "%(empire)s", _shelf, cost=_price, chip=chip_of("empire"), brief=_shelf)
+offer(targets.SailPirate, _pirate, _shelf, chip=chip_of("to"), brief=_shelf)
+offer(targets.SiegeAt, _ruler, _shelf, chip=chip_of("place"), brief=_shelf)
+offer(targets.SiegeOn, _pirate, _shelf, chip=chip_of("border"), brief=_shelf)
+offer(targets.Campaign, "%(empire)s", _shelf, cost=_price, chip=chip_of("empire"), brief=_shelf)
+
+refuse(targets.no_such_operation, "%(card)s has no such operation: %(operation)s")
+refuse(targets.nothing_there, "there is no florin to take: %(side)s, slot %(slot)s")
+refuse(targets.no_bishop, "%(card)s bears no bishop of the religion that this inquisitor moves")
+refuse(
+    targets.bishop_cannot_go,
+    "a bishop cannot go from %(at)s to %(to)s: only to a card beside it, or to another one of its location; "
+    "never from throne to throne",
+)
+refuse(targets.other_location, "the target is not in the location of %(card)s")
+refuse(targets.not_itself, "%(card)s cannot behead itself")
+refuse(targets.out_of_reach, "%(card)s lies in nobody's tableau, so it cannot be beheaded")
+refuse(targets.needs_bishop, "%(card)s may behead only what bears a bishop of the religion that it names")
+refuse(targets.no_concession, "%(border)s: there is no concession")
+refuse(targets.not_at_border, "%(border)s is no border of this empire: %(empire)s")
+refuse(targets.saturated, "%(empire)s: all cities are full, so there can be no levy and no tax")
+refuse(targets.nobody_there, "%(place)s is empty")
+refuse(targets.wrong_type, "%(card)s may not repress a piece of this type")
+refuse(targets.on_throne, "%(empire)s: the square is on its throne; one votes only on a square in a tableau")
+refuse(targets.other_region, "%(card)s gives a vote in the other half of the map; %(empire)s is not there")
+refuse(targets.is_vassal, "%(empire)s is a vassal: there is no vote")
+refuse(
+    targets.no_majority,
+    "%(empire)s: a vote needs more concessions on its borders than anybody else has; you have %(own)s, somebody else "
+    "%(most)s",
+)
+refuse(
+    targets.vote_too_dear,
+    "%(empire)s: the vote costs a florin for each repressed piece, %(price)s; you have %(florins)s",
+)
+refuse(targets.no_pirate, "%(border)s: no corsair that this card could act on")
+refuse(targets.not_on_sea, "%(border)s is no sea border; corsairs sail only there")
+refuse(
+    targets.too_far, "%(border)s is too far: a corsair sails to a sea border of the location, or of one adjacent to it"
+)
+refuse(targets.same_religion, "%(border)s: a corsair of the same religion is there already")
+refuse(targets.no_king, "%(card)s is no king: only kings wage campaigns")
+refuse(targets.own_empire, "%(empire)s is in your own tableau, so there can be no campaign against it")
+refuse(targets.not_adjacent, "%(empire)s is not adjacent to the attacking king")
+refuse(targets.no_knights, "%(empire)s has no knights that could attack")
+refuse(
+    targets.campaign_too_dear,
+    "%(empire)s: the campaign costs a florin for each attacker, %(price)s; you have %(florins)s",
+)

@@ -1,0 +1,61 @@
+"""Taxes and levies in words (F4, G4)."""
+
+from __future__ import annotations
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE
+from ..rules import taxes
+from ..rules.table import levy
+from .book import Counter, Rank, ask, chip_of, named, offer, order, refuse, tell, verb
+from .speech import Speech
+
+order(
+    taxes.PayTax, en="pay | pay tax | pay the tax", ru="заплатить | плачу | платить | заплатить налог | уплатить налог"
+)
+order(
+    taxes.GiveUp,
+    en="give up | give up concession | give up the concession",
+    ru="отдать концессию | отдать | отдаю концессию | отказаться от концессии",
+)
+order(taxes.Levy, name("place"), en="levy | levy in | levy at", ru="сбор | сбор в | сбор во | сбор на")
+
+_ANSWER = Shelf((Rank.CHOICE,))
+offer(taxes.PayTax, "pay 1 florin", _ANSWER)
+offer(taxes.GiveUp, "let the concession be repressed", _ANSWER)
+
+
+def _levy(action: taxes.Levy, counter: Counter, to: Speech) -> str:
+    piece, place = levy(counter.state, PLACE.number(action.place)), to.at(PLACE, action.place)
+    return place if piece is None else f"{place}: {to.thing(PIECE, piece)}"
+
+
+offer(taxes.Levy, _levy, _ANSWER, chip=chip_of("place"))
+
+for _kind in ("tax", "own_tax"):
+    ask(
+        _kind,
+        "a tax on the concession %(border)s",
+        "%(by)s taxes your concession %(border)s for %(empire)s: do you pay?",
+        note="Either way you place a levy there.",
+        border=named(BORDER, "border"),
+        by=named(BANK, "by"),
+        empire=named(EMPIRE, "empire"),
+    )
+for _kind in ("levy", "tax_levy"):
+    ask(_kind, "levy: %(empire)s", "Levy, %(empire)s: in which city?", empire=named(EMPIRE, "empire"))
+
+tell(taxes.Taxed, "%(border)s: %(owner)s paid the tax")
+tell(taxes.Levied, "%(place)s: levy, %(piece)s")
+verb(taxes.Taxed, "taxed %(things)s", "taxed %(things)s", lambda event, to: to.at(BORDER, event.border))
+verb(
+    taxes.Levied,
+    "raised a levy: %(things)s",
+    "raised levies: %(things)s",
+    lambda event, to: to.at(PLACE, event.place),
+    by_the_way=True,
+)
+
+refuse(taxes.no_florin, "you have no florin to pay the tax with; the concession is repressed")
+refuse(taxes.no_levy_there, "%(place)s: no levy can come there; it comes to an empty city of this empire: %(empire)s")

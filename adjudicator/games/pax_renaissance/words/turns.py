@@ -1,0 +1,42 @@
+"""Turns in words (D)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.telling import Deed
+
+from ..rules import turns
+from .book import END_CODES, Counter, Rank, ask, new_turn, offer, order, refuse, tell
+from .speech import Speech
+
+order(
+    turns.EndTurn,
+    group=END_CODES,
+    closes=True,
+    en="end turn | end my turn | end | end the turn",
+    ru="конец хода | конец | закончить ход | завершить ход | ход окончен",
+)
+offer(turns.EndTurn, "end the turn", Shelf((Rank.END,), "Or"))
+
+
+def _title(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    left = decision.context["left"]
+    return to.ngettext("%(n)s action left", "%(n)s actions left", left)
+
+
+def _heading(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    left = decision.context["left"]
+    if not left:
+        return to.gettext("No action is left: do what costs none, or end the turn")
+    return to.ngettext("Your turn: %(n)s action left", "Your turn: %(n)s actions left", left)
+
+
+ask("turn", _title, _heading)
+
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, silent=True, deed=Deed.BEGINS)
+tell(turns.Passed, "could do nothing", important=True)
+tell(turns.Bankrupt, "is bankrupt and out of the game", important=True)
+
+refuse(turns.must_act, "do one action at least before you end your turn")
+refuse(turns.no_actions_left, "no action is left; what costs none may still be done")

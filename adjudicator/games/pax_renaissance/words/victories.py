@@ -1,0 +1,57 @@
+"""Victories in words (E6, L)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.language import msgid
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.refusing import Facts
+
+from ..facts import VICTORY
+from ..rules import victories
+from .book import Counter, Rank, offer, order, refuse
+from .speech import Speech
+
+MEASURES: Final = {
+    "supremacy": msgid("a supreme religion"),
+    "faith": msgid("prestige of the supreme religion"),
+    "kings": msgid("kings"),
+    "concessions": msgid("concessions"),
+    "discovery": msgid("discovery prestige"),
+    "republics": msgid("republics"),
+    "law": msgid("law prestige"),
+}
+"""What a victory asks for, by the names of :func:`.rules.victories.measures`."""
+
+order(
+    victories.Declare,
+    name("victory"),
+    en="declare | declare victory | win by | victory",
+    ru="объявить @accusative | объявляю | объявить победу | победа",
+)
+
+
+def _actions(action: victories.Declare, counter: Counter, to: Speech) -> str:
+    return str(victories.price(counter.state, action.victory))
+
+
+offer(victories.Declare, "%(victory)s", Shelf((Rank.VICTORY,), "Declare victory", "actions"), cost=_actions)
+
+
+def _short(given: Facts, to: Speech) -> str:
+    measured: str = given["what"]
+    return to.gettext(
+        "%(victory)s: %(what)s – you have %(have)s, %(need)s needed",
+        victory=to.thing(VICTORY, given["victory"]),
+        what=to.gettext(MEASURES[measured]),
+        have=given["have"],
+        need=given["need"],
+    )
+
+
+refuse(victories.closed, "%(victory)s is not open yet: a comet opens it")
+refuse(victories.no_supremacy, "no religion is supreme, so nobody can win the Holy Victory")
+refuse(victories.short_of, _short)
+refuse(victories.two_actions, "a card in a tableau makes this declaration cost both actions of a turn: %(victory)s")
