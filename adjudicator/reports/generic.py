@@ -225,7 +225,7 @@ class GenericReport:
         lines = [line for group in self.news(course.told, course.seats, language) for line in group.lines]
         important = [line for line in lines if line.mark is Mark.IMPORTANT] or lines
         title = language.gettext("a turn is over") if course.whole else language.gettext("a round is over")
-        return Turned(title=title, story=tuple(f"{line.told[:1].upper()}{line.told[1:]}." for line in important))
+        return Turned(title=title, story=tuple(line.sentence for line in important))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))

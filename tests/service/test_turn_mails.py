@@ -54,6 +54,20 @@ def test_everybody_gets_one_mail_at_the_end_of_a_turn(house: Any, said: Any) -> 
         assert house.newest(seat) not in turn_mails(house, seat), "the question comes last"
 
 
+def test_the_last_mail_of_a_match_tells_its_last_turn_once(house: Any, read: Any) -> None:
+    campaign, rng = house.create(GAME, dict.fromkeys(SEATS, "en")), Random(3)
+    while (table := at(house, campaign)).match.result is None:
+        seat = table.match.decisions()[0].waiting[0]
+        house.clock.forward(minutes=20)
+        house.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), "en"))
+    for seat in SEATS:
+        story, standing, _ = read(house.newest(seat)).partition("  Round (of 8)")
+        assert standing
+        told = [line.strip(" -.") for line in story.split("\n") if line.strip()]
+        assert "Onyx: draws 0" in told
+        assert len(set(told)) == len(told)
+
+
 def test_a_campaign_may_do_without(house: Any) -> None:
     campaign = house.create(GAME, SEATS, turn_mails="never")
     play_a_turn(house, campaign)

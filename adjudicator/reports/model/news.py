@@ -30,6 +30,11 @@ class NewsLine(Part, frozen=True, kw_only=True):
         """Who did what: `France: takes a tile`."""
         return f"{self.who.name}: {self.text}" if self.who else self.text
 
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence of a story."""
+        return f"{self.told[:1].upper()}{self.told[1:]}."
+
 
 class NewsGroup(Part, frozen=True, kw_only=True):
     """The lines of one phase or action round; the heading may be empty when there is only one group.

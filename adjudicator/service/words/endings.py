@@ -8,11 +8,12 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.game import Turned
-from adjudicator.reports.model import Report
+from adjudicator.reports.model import News, Report
 from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
+from adjudicator.service.words.turns import LastTurn
 from adjudicator.store import series
 
 
@@ -27,15 +28,30 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
 def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
     """Who has won and why; with the position also what the last turn has brought, and the score over the match."""
     ended = reader.report.over(result, reader.players, reader.language)
-    turn, pictures = turns.last_turn(reader) if parts.position else (Turned(title=""), ())
+    last = turns.last_turn(reader) if parts.position else LastTurn(Turned(title=""), (), 0)
+    turn, pictures = last.told, last.pictures
     return msgspec.structs.replace(
         report,
         title=reader.language.gettext("the match is over, %(won)s", won=reader.report.won(result, reader.language)),
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=tuple(each for each in report.story if each != ended),
+        news=_untold(report.news, last),
         sections=(*turn.sections, *report.sections),
         pictures=(*pictures, *report.pictures),
     )
+
+
+def _untold(news: News | None, last: LastTurn) -> News | None:
+    """The news without what the story of the last turn tells in the same words."""
+    told = frozenset(last.told.story)
+    groups = []
+    for group in news.groups if news is not None else ():
+        lines = tuple(
+            line for line in group.lines if line.note or (line.log or 0) <= last.began or line.sentence not in told
+        )
+        if lines:
+            groups.append(msgspec.structs.replace(group, lines=lines))
+    return msgspec.structs.replace(news, groups=tuple(groups)) if news is not None and groups else None
 
 
 def _next_match(reader: Reader) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The mail that tells a turn, or a round, to everybody at the table."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -30,13 +31,22 @@ def turn_over(reader: Reader, notice: TurnOver) -> Parts:
     )
 
 
-def last_turn(reader: Reader) -> tuple[Turned, tuple[Picture, ...]]:
-    """What the last turn of a match has brought, which no mail of its own tells, and the chart of the whole."""
+class LastTurn(NamedTuple):
+    """What the last turn of a match has brought, the chart of the whole, and the log entry with which it began."""
+
+    told: Turned
+    pictures: tuple[Picture, ...]
+    began: int
+
+
+def last_turn(reader: Reader) -> LastTurn:
+    """The last turn of a match, which no mail of its own tells."""
     going = (turn_of(match)[0] for _, match in reader.matches_back() if match.result is None)
     turns = next(going, 0)
     course = course_of(reader, turns)
     chart = _chart(reader, course, turns) if reader.seat.has_page else None
-    return reader.report.turned(course, reader.language), () if chart is None else (chart,)
+    told = reader.report.turned(course, reader.language)
+    return LastTurn(told, () if chart is None else (chart,), course.moments[0].log)
 
 
 def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
