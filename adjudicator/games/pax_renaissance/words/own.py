@@ -1,0 +1,121 @@
+"""What concerns one bank: its hand, what others can do to it next, what it would have left, what to beware of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Any
+
+from adjudicator.components.kinds import Kind
+from adjudicator.kernel.actions import Action
+from adjudicator.reports.model import Holding, Item, Outlook, Section
+
+from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, VICTORY
+from ..nearness import nearest, ways
+from ..rules.market import Buy, place_of
+from ..rules.operations import OperationAnswers
+from ..rules.table import others, owner_of, pawn
+from ..rules.targets import Behead, Campaign, MoveBishop, RepressOn, SailPirate, Tax, Vote
+from ..state import State, Turn
+from . import cards
+from .figures import short_told
+from .speech import Speech
+
+NEAR = 1
+"""Steps from which on a victory of somebody else is a threat."""
+
+
+def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
+    """The hand, each card with what it does."""
+    hand = [each for each in state.hands[seat] if each != NONE]
+    if hand:
+        items = tuple(Item(name=to.at(ITEM, each), text=cards.described(each, to)) for each in hand)
+        brief = tuple(Item(name=to.at(ITEM, each), text=cards.gist(each, to)) for each in hand)
+        heading = to.ngettext("Your hand (%(n)s card)", "Your hand (%(n)s cards)", len(hand))
+        yield Holding(heading=heading, items=items, brief=brief)
+
+
+def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
+    """What each other bank could do to this one with the operations that lie open, and how near it is to winning."""
+    for other in others(state, seat):
+        items = (*_operations(state, seat, other, to), *_victory(state, other, to))
+        if items:
+            yield Outlook(
+                heading=to.gettext("What %(seat)s can do next", seat=to.bank(other)),
+                items=items,
+                brief=tuple(f"{each.name}: {each.text}." for each in items),
+                note=to.gettext("Worked out from what lies open; hands may add to it."),
+            )
+
+
+def _operations(state: State, seat: str, other: str, to: Speech) -> Iterator[Item]:
+    """The operations of another bank that could reach something of this one."""
+    asked = copy(state)
+    asked.turn, asked.active = Turn(), other
+    found: dict[str, dict[str, None]] = {}
+    for action in OperationAnswers(0b11, begun=False).options(asked, other):
+        aim = aimed(state, seat, action)
+        if aim is not None:
+            kind, id = aim
+            found.setdefault(_name(action), {})[to.at(kind, id)] = None
+    for operation, things in found.items():
+        yield Item(name=to.heading(OPERATION, operation), text=", ".join(things))
+
+
+def _name(action: Action) -> str:
+    """The operation that an action is."""
+    kinds: dict[type[Action], str] = {MoveBishop: "inquisitor", RepressOn: "repress", SailPirate: "corsair"}
+    return kinds.get(type(action)) or str(action.op)
+
+
+def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | None:
+    """What of a bank an operation is aimed at; None if at nothing."""
+    own = pawn(seat)
+    match action:
+        case Tax(border=border) | RepressOn(border=border) | SailPirate(to=border):
+            return (BORDER, border) if own in state.borders[BORDER.index[border]] else None
+        case Vote(empire=empire) | Campaign(empire=empire):
+            return (EMPIRE, empire) if state.holder[EMPIRE.index[empire]] == seat else None
+        case Behead(target=card) | MoveBishop(to=card):
+            return (ITEM, card) if owner_of(state, ITEM.index[card]) == seat else None
+        case _:
+            return None
+
+
+def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
+    """How near another bank is to a victory that is open."""
+    for each in ways(state):
+        if each.seat == other and each.open and each.missing <= NEAR:
+            yield Item(name=to.thing(VICTORY, each.victory), text=short_told(each, to).partition(": ")[2])
+
+
+def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
+    """Actions, florins, cards in hand, steps to the nearest victory; what has moved with where it was."""
+    if now.active == seat:
+        yield Item(name=to.gettext("Actions left"), text=str(now.turn.left))
+    yield Item(name=to.gettext("Florins"), text=_moved(before.florins[seat], now.florins[seat]))
+    yield Item(name=to.gettext("Cards in hand"), text=_moved(len(before.hands[seat]), len(now.hands[seat])))
+    was, is_ = nearest(before, seat), nearest(now, seat)
+    if was is not None and is_ is not None and was.rank != is_.rank:
+        yield Item(name=to.gettext("Nearest victory"), text=short_told(is_, to))
+
+
+def _moved(was: int, now: int) -> str:
+    return str(now) if was == now else f"{was} → {now}"
+
+
+def price(action: Action, state: State, seat: str, to: Speech) -> str:
+    """What an action costs now, in florins."""
+    found = place_of(state, ITEM.index[action.card]) if isinstance(action, Buy) else None
+    return to.florins(found[1]) if found else ""
+
+
+def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:
+    """What a friend would warn of: somebody else could declare a victory that he could not before."""
+    told = []
+    could = {(each.seat, each.victory) for each in ways(before) if each.open and not each.missing}
+    for each in ways(now):
+        if each.seat != seat and each.open and not each.missing and (each.seat, each.victory) not in could:
+            name = to.thing(VICTORY, each.victory)
+            told.append(to.gettext("%(seat)s could declare: %(victory)s.", seat=to.bank(each.seat), victory=name))
+    return (Section(heading=to.gettext("Beware"), paragraphs=tuple(told)),) if told else ()

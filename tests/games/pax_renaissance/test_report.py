@@ -1,0 +1,81 @@
+"""What a mail says of a position: who is near which victory, what threatens, what a bank would have left."""
+
+from msgspec import Struct
+
+from adjudicator import Match
+from adjudicator.games.pax_renaissance.words import REPORT
+from adjudicator.kernel.result import Result
+from adjudicator.language import language
+from adjudicator.reports.game import Stretch
+from tests.games.pax_renaissance.table import border, hand, lay, marry, rule, table, vassal
+
+EN, RU = language("en"), language("ru")
+
+
+def _seen(match: Match, seat: str = "fugger") -> Struct:
+    return match.view(seat)
+
+
+def test_the_nearest_victory_stands_in_the_box_with_the_figures_that_are_missing_l4() -> None:
+    match = table(rule("medici", "france", "hungary"), rule("fugger", "england"))
+    standing = REPORT.standing(_seen(match), ("fugger",), None, EN)
+    assert standing.box is not None
+    assert (standing.box.value, standing.box.note) == ("2", "Medici: Imperial Victory, not open yet")
+    assert standing.scoring is not None
+    cells = {row.cells[0]: row.cells[1:] for row in standing.scoring.rows}
+    assert cells["Imperial Victory (not open yet): kings"] == ("1/5", "2/4"), "three more than the other of two banks"
+    russian = REPORT.standing(_seen(match), ("fugger",), None, RU)
+    assert russian.facts[0].value == "Фуггер 10, Медичи 10"
+
+
+def test_a_tableau_tells_queens_vassals_and_what_its_cards_do_b4() -> None:
+    match = table(
+        rule("medici", "france"),
+        vassal("france", "aragon"),
+        marry("france", "catherine_de_medici"),
+        lay("medici", "vlad_the_impaler"),
+    )
+    tables = {each.caption: each for each in REPORT.standing(_seen(match), (), None, EN).tables}
+    west, east = tables["Tableau of Medici"].rows
+    assert "queen Catherine de' Medici H62" in west.cells[1]
+    assert "vassals: Aragon" in west.cells[1]
+    assert east.cells[1:] == ("Vlad the Impaler P85", "behead, siege, inquisitor (Catholic)", "")
+
+
+def test_what_others_can_do_is_worked_out_from_what_lies_open_f4() -> None:
+    match = table(lay("medici", "bosnian_serbian_silver"), border(ottoman_mamluk="fugger_pawn"))
+    (outlook,) = REPORT.outlook(_seen(match), "fugger", EN)
+    assert outlook.brief == ("Tax: Ottomans–Mamluks K34.",)
+    assert REPORT.outlook(_seen(match, "medici"), "medici", EN) == ()
+
+
+def test_only_the_own_hand_is_told() -> None:
+    match = table(hand("fugger", "luther"), hand("medici", "the_kremlin"))
+    assert [item.name for item in REPORT.holdings(_seen(match), "fugger", EN)[0].items] == ["Luther P52"]
+    assert REPORT.holdings(_seen(match), "medici", EN) == ()
+
+
+def test_what_is_left_behind_a_plan() -> None:
+    match = table()
+    before = _seen(match)
+    bought = next(each for each in match.options("fugger") if each.op == "buy")
+    assert REPORT.price(bought, before, "fugger", EN) == "1 florin"
+    match.apply("fugger", bought)
+    stretch = Stretch(before=before, view=_seen(match), told=(), seats=("fugger",), planned=True)
+    left = {item.name: item.text for item in REPORT.left(stretch, "fugger", EN)}
+    assert left["Actions left"] == "1"
+    assert left["Florins"].startswith("10 → ")
+
+
+def test_the_end_is_told_by_its_victory_or_by_why_l() -> None:
+    assert REPORT.over(Result(("medici",), "imperial", {}), (), EN) == "Medici wins: Imperial Victory."
+    shared = REPORT.over(Result(("medici", "coeur"), "patron", {}), (), EN)
+    assert shared.endswith("then most florins. Medici and Cœur share the victory.")
+
+
+def test_the_chart_counts_steps_to_the_nearest_victory() -> None:
+    score = REPORT.score(_seen(table(rule("medici", "france"))))
+    assert score.points["medici"] > score.points["fugger"]
+    picture = REPORT.chart([score], EN)
+    assert picture.png
+    assert picture.alt == "Steps to the nearest victory: Fugger 5, Medici 4."
