@@ -298,21 +298,22 @@ class NameBook:
         *,
         cases: Mapping[Kind[Any], Sequence[Case]] | None = None,
         numbered: Sequence[Kind[Any]] = (),
+        parts: Sequence[Kind[Any]] = (),
     ) -> NameBook:
         """The things of all kinds that a game names, in all its languages.
 
         `cases`: those that the words in front of a kind's names ask for; `numbered`: kinds of which orders hold the
-        number. Raises ValueError as the book does, KeyError for a case that is not known.
+        number; `parts`: of kinds, to which some orders are confined. Raises ValueError as the book does, KeyError for a case that is not known.
         """
         asked = cases or {}
         spoken = [naming(code) for code in naming.languages]
         made = cls(
             name
             for names in spoken
-            for kind in naming.kinds
+            for kind in (*naming.kinds, *parts)
             for name in called(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
         )
-        made.renamed = lambda over: cls.of(naming.overlaid(over), cases=cases, numbered=numbered)
+        made.renamed = lambda over: cls.of(naming.overlaid(over), cases=cases, numbered=numbered, parts=parts)
         return made
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:

@@ -163,6 +163,14 @@ class Pattern:
         """The fields that may be left out."""
         return [slot.argument.field for slot in self.slots if not slot.required]
 
+    def says(self, action: msgspec.Struct) -> bool:
+        """Whether the phrase can mean the action: what is in its fields are things that its arguments name."""
+        return self.fits(action) and all(
+            value is None or any(self._book.has(kind, value) for kind, _ in slot.shelves)
+            for slot in self.found()
+            for value in [value_at(action, slot.argument.field)]
+        )
+
     def found(self) -> list[Slot]:
         """The arguments that need not be said where what is legal tells them."""
         return [slot for slot in self.slots if slot.argument.found]

@@ -216,8 +216,10 @@ class Phrasebook(Sayings):
         open_ = [slot for slot in pattern.found() if slot.argument.field not in reading.fields]
         if not open_:
             return [reading]
-        legal = [] if context is None else context.like(reading.action, reading.fields)
-        told = legal or ([] if context is None else context.like(reading.action, {})[:1])
+        told = [] if context is None else [*filter(pattern.says, context.like(reading.action, reading.fields))]
+        if not told and all(slot.default is not NODEFAULT for slot in open_):
+            return [reading]
+        told = told or ([] if context is None else [*filter(pattern.says, context.like(reading.action, {}))][:1])
         if not told:
             raise Unreadable(
                 Problem(

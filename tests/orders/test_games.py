@@ -68,7 +68,7 @@ def follows_from_the_rest(book: Phrasebook, action: Action) -> bool:
 def invented(pattern: Pattern, book: Phrasebook, rng: Random) -> Action:
     """Any action that a phrase can say, legal or not."""
     fields = dict(pattern.phrase.fixed)
-    needed = [slot for slot in pattern.slots if slot.required or (slot.argument.silent and slot.default is NODEFAULT)]
+    needed = [slot for slot in pattern.slots if slot.required or slot.default is NODEFAULT]
     said = [slot for slot in pattern.slots if slot in needed or rng.random() < 0.35]
     heads = {slot.argument.field.partition(".")[0] for slot in said if "." in slot.argument.field}
     for slot in pattern.slots:

@@ -427,3 +427,28 @@ def test_what_need_not_be_said_is_found_out_or_asked_as_whole_lines() -> None:
     with pytest.raises(Unreadable) as unreadable:
         book.parse("siege Modon", "en")
     assert unreadable.value.problem.why == "missing_argument"
+
+
+class Stormed(Action, frozen=True, tag="stormed"):
+    card: str
+    place: str | None = None
+
+
+def test_what_need_not_be_said_is_found_among_the_things_that_the_verb_is_for() -> None:
+    called = {"engineer": ("Urban",), "fleet": ("Navy",), "place": ("Modon", "Varna")}
+    names = [Name(kind, each.lower(), "en", each) for kind, listed in called.items() for each in listed]
+    place = name("place", "place", found=True)
+    book = Phrasebook(
+        NameBook(names),
+        [
+            phrase(Stormed, place, name("card", "engineer", found=True, en="with", ru="с"), en="mine", ru="подкоп"),
+            phrase(Stormed, place, name("card", "fleet", found=True, en="with", ru="с"), en="blockade", ru="блокада"),
+        ],
+    )
+    mine, blockade = Stormed("urban", "modon"), Stormed("navy", "modon")
+    assert [book.say(each, "en") for each in (mine, blockade)] == ["mine Modon with Urban", "blockade Modon with Navy"]
+    assert book.parse("mine Modon", "en", Legal([blockade, mine])) == mine
+    assert book.parse("blockade", "en", Legal([blockade, mine])) == blockade
+    assert book.parse("mine with Urban", "en", Legal([blockade])) == Stormed("urban"), "the rules say what is missing"
+    with pytest.raises(Unreadable):
+        book.parse("mine Modon", "en", Legal([blockade]))
