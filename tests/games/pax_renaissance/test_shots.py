@@ -15,6 +15,7 @@ from adjudicator.games.pax_renaissance.rules.battles import (
     SettleAt,
     SettleOn,
 )
+from adjudicator.games.pax_renaissance.rules.pieces import Killed
 from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forgo, Free
 from adjudicator.games.pax_renaissance.rules.shots import RooksRide, RooksStay
@@ -498,3 +499,14 @@ def test_navarre_parts_france_from_portugal() -> None:
     do(match, Launch("grand_inquisitor", "portugal"))
     assert there(match, "paris") == "catholic_knight"
     assert there(match, "granada") == "islamic_rook"
+
+
+def test_an_agent_that_falls_is_told_of_though_it_never_came_to_the_map_battle() -> None:
+    match = table(hand("fugger", "the_last_knight"), empty_map, stand(vienna="catholic_rook"))
+    fallen = [each.piece for each in do(match, Launch("the_last_knight", "holy_roman_empire")) if type(each) is Killed]
+    assert fallen == ["catholic_rook", "reformist_knight"]
+
+
+def test_a_card_with_one_place_is_refused_for_what_hinders_it_there_k1c() -> None:
+    match = table(hand("fugger", "jesuits"), empty_map)
+    refused(match, Launch("jesuits"), "no_heretics")

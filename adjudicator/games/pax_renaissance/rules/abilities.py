@@ -26,6 +26,11 @@ def _bathory(state: State, seat: str) -> int:
     return found.bit_length() - 1 if found else NONE
 
 
+def risen_against(state: State, seat: str) -> int:
+    """The empire of her king, where the peasants rise."""
+    return empire_of_queen(state, _bathory(state, seat))
+
+
 def reprisals_refused(state: State, seat: str, action: Action) -> Refusal | None:
     """Elizabeth Báthory must be a queen of the tableau, not silenced."""
     return None if _bathory(state, seat) != NONE else no_reprisals()
@@ -33,8 +38,7 @@ def reprisals_refused(state: State, seat: str, action: Action) -> Refusal | None
 
 def reprisals(play: Play[State], seat: str, action: Action) -> Frames:
     """She is discarded, the king stays, the peasants rise."""
-    queen = _bathory(play.state, seat)
-    empire = empire_of_queen(play.state, queen)
+    queen, empire = _bathory(play.state, seat), risen_against(play.state, seat)
     discard_card(play, seat, queen, seat)
     return fight(play.state, seat, "peasant_revolt", empire, [])
 

@@ -32,7 +32,7 @@ from ..facts import (
 )
 from ..state import State
 from .book import step
-from .pieces import kill, kill_repressed, needed, put_at, put_on
+from .pieces import Killed, kill, kill_repressed, needed, put_at, put_on
 from .regime import become, free, regime_change
 from .table import BORDERS, adjacent, empty_places, free_borders, has, pawn, ruling
 
@@ -255,7 +255,7 @@ def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[st
 
 
 def _fall(play: Play[State], seat: str, unit: str) -> None:
-    """A unit dies; an agent has not come to the map yet."""
+    """A unit dies; an agent has not come to the map yet, and returns to the supply."""
     kind, *rest = unit.split(" ")
     piece = piece_of_unit(play.state, unit)
     if kind == "place":
@@ -264,6 +264,8 @@ def _fall(play: Play[State], seat: str, unit: str) -> None:
         kill(play, seat, piece, border=BORDER.index[rest[0]])
     elif kind == "repressed":
         kill_repressed(play, seat, piece, EMPIRE.index[rest[0]])
+    else:
+        play.emit(Killed(seat, PIECE.ids[piece]))
 
 
 def _survivors(seat: str, empire: str, units: list[str]) -> Frames:

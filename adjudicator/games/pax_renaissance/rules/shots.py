@@ -115,7 +115,9 @@ def shot_refused(
         one, other = (RELIGION.ids[each] for each in shot.religions)
         return None if guilty else nobody_guilty(one=one, other=other)
     if empire == NONE:
-        return empire_needed(card=id)
+        possible = where(state, seat, card, shot)
+        alone = shot_refused(state, seat, card, shot, possible[0], sold=sold) if len(possible) == 1 else None
+        return alone or empire_needed(card=id)
     if shot.kind == "coronation":
         return _suitor_refused(state, seat, card, empire)
     if not item(card).location >> empire & 1:
