@@ -303,7 +303,8 @@ class NameBook:
         """The things of all kinds that a game names, in all its languages.
 
         `cases`: those that the words in front of a kind's names ask for; `numbered`: kinds of which orders hold the
-        number; `parts`: of kinds, to which some orders are confined. Raises ValueError as the book does, KeyError for a case that is not known.
+        number; `parts`: of kinds, to which some orders are confined. Raises ValueError as the book does, KeyError for a
+        case that is not known.
         """
         asked = cases or {}
         spoken = [naming(code) for code in naming.languages]

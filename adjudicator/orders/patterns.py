@@ -166,7 +166,7 @@ class Pattern:
     def says(self, action: msgspec.Struct) -> bool:
         """Whether the phrase can mean the action: what is in its fields are things that its arguments name."""
         return self.fits(action) and all(
-            value is None or any(self._book.has(kind, value) for kind, _ in slot.shelves)
+            not isinstance(value, str | int) or any(self._book.has(kind, value) for kind, _ in slot.shelves)
             for slot in self.found()
             for value in [value_at(action, slot.argument.field)]
         )

@@ -254,6 +254,14 @@ PLAYED: Final = ITEM.where("card that is played", lambda item: item.kind in ("ca
 COMET: Final = ITEM.where("comet", lambda item: item.kind == "comet")
 QUEEN: Final = ITEM.where("queen", lambda item: item.kind == "queen")
 
+
+def _launched(shot: str) -> Kind[Item]:
+    return ITEM.where(f"card: {shot}", lambda item: item.one_shot is not None and item.one_shot.kind == shot)
+
+
+LAUNCHED: Final = {shot: _launched(shot) for shot in ONE_SHOT.ids}
+"""The cards with each one-shot."""
+
 FIRST_CARD: Final = len(EMPIRE)
 """Items below this index are squares."""
 

@@ -14,7 +14,7 @@ from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption
 from adjudicator.orders.phrases import translated
 
 from .catalogue import in_game
-from .facts import BORDER, EMPIRE, ITEM, PIECE, PLACE, RELIGION, RULE_OF, SIDE, VICTORY
+from .facts import BORDER, EMPIRE, ITEM, LAUNCHED, PIECE, PLACE, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
 from .names import names
 from .words.chapters import ORDERS
 
@@ -35,5 +35,7 @@ def _in_all_languages(phrase: Phrase) -> Phrase:
 
 
 PHRASES: Final = Phrasebook(
-    NameBook.of(names, cases=dict.fromkeys(NAMED, CASES)), map(_in_all_languages, ORDERS), INTERRUPTIONS
+    NameBook.of(names, cases=dict.fromkeys(NAMED, CASES), parts=(QUEEN, *LAUNCHED.values())),
+    map(_in_all_languages, ORDERS),
+    INTERRUPTIONS,
 )

@@ -72,7 +72,7 @@ class Repressed(Event, frozen=True, tag="repressed", rule="§47", by="seat", tou
 
 
 class Killed(Event, frozen=True, tag="killed", rule="§67", by="seat", touches=("place", "border")):
-    """A piece is dead: on the map, on an item (a bishop) or repressed on a square; else an agent that fell in battle."""
+    """A piece is dead: on the map, on an item (a bishop) or repressed on a square; else an agent fell in battle."""
 
     seat: BankId
     piece: PieceId

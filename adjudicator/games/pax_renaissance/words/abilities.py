@@ -1,0 +1,43 @@
+"""Abilities that are actions, in words (Glossary: ability)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import EMPIRE, RELIGION
+from ..rules import abilities
+from .book import Counter, Rank, offer, order, refuse
+from .speech import Speech
+
+order(abilities.Reprisals, en="reprisals | peasant reprisals", ru="народная расправа | расправа")
+order(
+    abilities.Accuse,
+    name("one"),
+    name("other", en="and", ru="и"),
+    en="accuse | counter-reformation",
+    ru="обвинить @accusative | контрреформация",
+)
+
+
+def _revolt(action: abilities.Reprisals, counter: Counter, to: Speech) -> str:
+    """Where the peasants rise."""
+    empire = abilities.risen_against(counter.state, counter.seat)
+    return to.gettext("peasant revolt, %(empire)s", empire=to.thing(EMPIRE, empire))
+
+
+_ABILITIES: Final = Shelf((Rank.ABILITY,), "Abilities")
+offer(abilities.Reprisals, "reprisals: Elizabeth Báthory is discarded", _ABILITIES, note=_revolt)
+offer(
+    abilities.Accuse,
+    lambda action, counter, to: to.gettext(
+        "apostasy: %(religions)s", religions=to.things(RELIGION, (action.one, action.other))
+    ),
+    _ABILITIES,
+)
+
+refuse(abilities.no_reprisals, "reprisals need Elizabeth Báthory married in your tableau, without a bishop")
+refuse(abilities.no_accuser, "an accusation needs the Oratory of Divine Love in your tableau, without a bishop")
+refuse(abilities.two_religions, "an accusation needs two different religions")

@@ -1,0 +1,103 @@
+"""Agents and bishops that come, in words (E2.2, F1b)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE
+from ..rules import agents
+from ..rules.table import bishop_on
+from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse
+from .speech import Speech
+
+order(
+    agents.PlaceAgent,
+    name("place", en="to | at | in", ru="в @accusative | на"),
+    en="agent | place agent | knight | rook",
+    ru="агент | агента | рыцарь | рыцаря | ладья | ладью",
+)
+order(
+    agents.AgentToBorder,
+    name("border", en="on | to | at", ru="на границу | на границе | на"),
+    en="agent | place agent | pawn | pirate | corsair",
+    ru="агент | агента | пешка | пешку | корсар | корсара",
+)
+order(
+    agents.AgentToCard,
+    name("card", en="to | on", ru="на | на карту | к"),
+    en="bishop | place bishop",
+    ru="епископ | епископа",
+)
+order(
+    agents.NoAgent,
+    group=END_CODES,
+    en="no agent | no agents | without agent",
+    ru="без агента | нет агента | без агентов",
+)
+order(agents.Pacify, name("piece"), en="pacify", ru="умиротворить @accusative | умиротворение")
+order(agents.Spare, group=END_CODES, en="spare | pacify nobody", ru="пощадить | не умиротворять")
+
+
+def _who_goes(action: agents.PlaceAgent, counter: Counter, to: Speech) -> str:
+    """Whom it represses."""
+    there = counter.state.places[PLACE.index[action.place]]
+    return "" if there == NONE else to.gettext("%(piece)s is repressed", piece=to.thing(PIECE, there))
+
+
+def _who_leaves(action: agents.AgentToBorder, counter: Counter, to: Speech) -> str:
+    """Whom it represses, or whom a pirate kills."""
+    there = counter.state.borders[BORDER.index[action.border]]
+    return to.gettext("there: %(pieces)s", pieces=to.things(PIECE, there)) if there else ""
+
+
+def _florin(action: agents.PlaceAgent, counter: Counter, to: Speech) -> str:
+    """A florin where somebody is repressed."""
+    return "" if counter.state.places[PLACE.index[action.place]] == NONE else "1"
+
+
+def _who_falls(action: agents.AgentToCard, counter: Counter, to: Speech) -> str:
+    """A bishop who is there dies with the one who comes."""
+    there = bishop_on(counter.state, ITEM.index[action.card])
+    return "" if there == NONE else to.gettext("both bishops die")
+
+
+_CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
+_NONE: Final = Shelf((Rank.END,), "Or")
+offer(agents.PlaceAgent, "%(place)s", _CHOICE, cost=_florin, note=_who_goes, gist=_who_goes, chip=chip_of("place"))
+offer(agents.AgentToBorder, "%(border)s", _CHOICE, note=_who_leaves, gist=_who_leaves, chip=chip_of("border"))
+offer(agents.AgentToCard, "%(card)s", _CHOICE, note=_who_falls, gist=_who_falls, chip=chip_of("card"))
+offer(agents.NoAgent, "no agent", _NONE)
+ask(
+    "agent",
+    "where does an agent go?",
+    "%(card)s: where does its agent go (%(piece)s)?",
+    card=lambda decision, counter, to: to.thing(ITEM, decision.context["card"]),
+    piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
+)
+
+offer(agents.Pacify, "kill: %(piece)s", _CHOICE)
+offer(agents.Spare, "nobody", _NONE)
+ask(
+    "pacification",
+    "does the bishop kill anybody?",
+    "Pacification, %(empire)s: which repressed piece does the bishop kill?",
+    empire=lambda decision, counter, to: to.thing(EMPIRE, decision.context["empire"]),
+)
+
+refuse(
+    agents.no_such_agent,
+    "this agent goes elsewhere, it is a %(piece)s: a rook or knight to a city, a pawn or "
+    "pirate to a border, a bishop to a card",
+)
+refuse(agents.elsewhere, "%(card)s: this is not in its location")
+refuse(agents.under_disk, "%(place)s is closed by a busted disk")
+refuse(agents.no_sea_border, "%(border)s is no sea border: no pirate can be there")
+refuse(agents.own_agent, "%(card)s: its second agent cannot displace the first")
+refuse(
+    agents.agent_due, "%(card)s: its one-shot takes place, so that its agent must be placed, there is room: %(piece)s"
+)
+refuse(agents.cannot_bear, "%(card)s lies in no tableau and on no throne: no bishop can be there")
+refuse(agents.not_on_square, "there is no repressed piece like this: %(piece)s")

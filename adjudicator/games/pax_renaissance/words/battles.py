@@ -1,0 +1,145 @@
+"""Battles in words (Glossary: battle; J, K, F9)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.language import msgid
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import EMPIRE, ONE_SHOT, OPERATION, PIECE, PLACE
+from ..rules import battles
+from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, verb
+from .regime import spot
+from .speech import Speech
+
+order(
+    battles.FallAt,
+    name("place", en="in | at", ru="в @prepositional | на"),
+    en="casualty | lose | falls",
+    ru="гибнет | потеря | теряю",
+)
+order(
+    battles.FallOn,
+    name("piece", found=True),
+    name("border", en="on | at", ru="на границе | на"),
+    en="casualty | lose | falls",
+    ru="гибнет | потеря | теряю",
+)
+order(battles.FallAgent, name("piece"), en="casualty agent | lose agent", ru="гибнет агент | потеря агента")
+order(
+    battles.FallRepressed,
+    name("piece"),
+    en="casualty repressed | lose repressed",
+    ru="гибнет из репрессированных | гибнет репрессированный | гибнет репрессированная",
+)
+order(
+    battles.SettleAt,
+    name("place", en="to | in | at", ru="в @accusative | на"),
+    en="survivor | settle",
+    ru="выживший | выжившего",
+)
+order(
+    battles.SettleOn,
+    name("border", en="on | to | at", ru="на границу | на границе | на"),
+    en="survivor | settle",
+    ru="выживший | выжившего",
+)
+order(
+    battles.Arrange,
+    name("one"),
+    name("other", en="and", ru="и"),
+    en="swap | exchange",
+    ru="поменять | поменять местами | меняю",
+)
+order(
+    battles.AsTheyStand,
+    group=END_CODES,
+    en="as they stand | leave them as they stand",
+    ru="оставить как есть | как есть | оставить как стоят",
+)
+
+
+def war(id: str, to: Speech) -> str:
+    """What a battle is fought for: a one-shot or a campaign."""
+    return to.heading(OPERATION if id == "campaign" else ONE_SHOT, id)
+
+
+_WON: Final = msgid("%(war)s, %(empire)s: won, %(attackers)s against %(defenders)s")
+_NOT_WON: Final = msgid("%(war)s, %(empire)s: not won, %(attackers)s against %(defenders)s")
+
+
+def _fought(event: battles.BattleFought, to: Speech) -> str:
+    return to.gettext(
+        _WON if event.won else _NOT_WON,
+        war=war(event.war, to),
+        empire=to.at(EMPIRE, event.empire),
+        attackers=event.attackers,
+        defenders=event.defenders,
+    )
+
+
+def _survived(event: battles.Survived, to: Speech) -> str:
+    piece = to.thing(PIECE, event.piece)
+    if where := spot(event, to):
+        return to.gettext("survivor: %(piece)s, %(spot)s", piece=piece, spot=where)
+    return to.gettext("no room for a survivor, repressed: %(piece)s", piece=piece)
+
+
+tell(battles.BattleFought, _fought, important=True)
+tell(battles.Survived, _survived)
+tell(battles.Rearranged, "exchanged: %(one)s and %(other)s")
+verb(
+    battles.BattleFought,
+    "won the battle for %(things)s",
+    "won the battles for %(things)s",
+    lambda event, to: to.at(EMPIRE, event.empire, "accusative"),
+    when=lambda event: event.won,
+)
+verb(
+    battles.BattleFought,
+    "did not win the battle for %(things)s",
+    "did not win the battles for %(things)s",
+    lambda event, to: to.at(EMPIRE, event.empire, "accusative"),
+)
+
+
+def _who(action: battles.FallAt, counter: Counter, to: Speech) -> str:
+    there = counter.state.places[PLACE.index[action.place]]
+    return to.gettext("%(place)s: %(piece)s", place=to.thing(PLACE, action.place), piece=to.thing(PIECE, there))
+
+
+def _losses(decision: Any, counter: Counter, to: Speech) -> str:
+    empire, count = to.thing(EMPIRE, decision.context["empire"]), decision.context["count"]
+    if decision.context["own"]:
+        return to.gettext("%(empire)s: who of the attackers falls? Still to fall: %(n)s", empire=empire, n=count)
+    return to.gettext("%(empire)s: who of the defenders falls? Still to fall: %(n)s", empire=empire, n=count)
+
+
+_CHOICE: Final = Shelf((Rank.CHOICE,))
+offer(battles.FallAt, _who, _CHOICE, chip=chip_of("place"))
+offer(battles.FallOn, "%(border)s: %(piece)s", _CHOICE, chip=chip_of("border"))
+offer(battles.FallAgent, "agent: %(piece)s", _CHOICE)
+offer(battles.FallRepressed, "repressed: %(piece)s", _CHOICE)
+ask("casualty", "who falls in the battle?", _losses)
+
+offer(battles.SettleAt, "%(place)s", _CHOICE, chip=chip_of("place"))
+offer(battles.SettleOn, "%(border)s", _CHOICE, chip=chip_of("border"))
+ask(
+    "survivor",
+    "where does a survivor go?",
+    "%(empire)s: where does the survivor go (%(piece)s)?",
+    empire=lambda decision, counter, to: to.thing(EMPIRE, decision.context["empire"]),
+    piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
+)
+
+offer(battles.Arrange, "exchange %(one)s and %(other)s", _CHOICE)
+offer(battles.AsTheyStand, "leave them as they stand", Shelf((Rank.END,), "Or"))
+ask("arrangement", "how do the pieces of Constantinople stand?", "Constantinople: do pieces change places?")
+
+refuse(battles.not_fighting, "%(empire)s: this piece is not among those that may fall now")
+refuse(
+    battles.no_room, "%(empire)s: the survivor (%(piece)s) cannot go there; it needs an empty place, or a free border"
+)
+refuse(battles.not_in_constantinople, "%(place)s: only unlike pieces of Constantinople change places")

@@ -1,0 +1,158 @@
+"""Regime change in words (Glossary: regime change)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+
+from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE, RULE_OF
+from ..rules import regime
+from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .speech import Speech
+
+order(
+    regime.Concede,
+    name("border", en="on | at", ru="на границе | на границу | на"),
+    en="concession | place concession | concede",
+    ru="концессия | концессию | поставить концессию",
+)
+order(regime.Forgo, group=END_CODES, en="no concession | without concession", ru="без концессии | нет концессии")
+order(
+    regime.Free,
+    name("piece"),
+    name("place", en="to | in", ru="в @accusative | на"),
+    en="free | emancipate | release",
+    ru="освободить @accusative | освобождение | освобождаю",
+)
+order(
+    regime.FreeSerf,
+    name("piece"),
+    name("border", en="to | on", ru="на границу | на"),
+    en="free | free serf | emancipate | release",
+    ru="освободить @accusative | освобождение | освобождаю",
+)
+order(
+    regime.Enough,
+    group=END_CODES,
+    en="free nobody | free nobody else | enough",
+    ru="никого не освобождать | больше никого | хватит",
+)
+order(regime.Liberty, name("becomes", en="to", ru="в"), en="golden liberty | liberty", ru="золотая свобода")
+order(
+    regime.KeepFaith,
+    group=END_CODES,
+    en="keep the theocracy | keep theocracy",
+    ru="сохранить теократию | оставить теократию",
+)
+
+
+def spot(event: Any, to: Speech) -> str:
+    """The place or the border of an event, with its short name; "" for neither."""
+    if event.place is not None:
+        return to.at(PLACE, event.place)
+    return "" if event.border is None else to.at(BORDER, event.border)
+
+
+def _changed(event: regime.RegimeChanged, to: Speech) -> tuple[str, str]:
+    """Where the square lies now, and whose it was."""
+    whose = event.loser not in (None, event.seat)
+    note = to.gettext("taken from %(bank)s", bank=to.inflected(BANK, event.loser, "genitive")) if whose else ""
+    if event.suzerain is not None:
+        over = to.thing(EMPIRE, event.suzerain)
+        return to.gettext(
+            "%(empire)s: vassal now; suzerain: %(over)s", empire=to.thing(EMPIRE, event.empire), over=over
+        ), note
+    if event.republic:
+        return to.gettext("%(empire)s: republic now", empire=to.thing(EMPIRE, event.empire)), note
+    return to.gettext("%(empire)s: its king comes to the tableau", empire=to.thing(EMPIRE, event.empire)), note
+
+
+def _freed(event: regime.Freed, to: Speech) -> str:
+    return to.gettext(
+        "%(empire)s, emancipated: %(piece)s, %(spot)s",
+        empire=to.thing(EMPIRE, event.empire),
+        piece=to.thing(PIECE, event.piece),
+        spot=spot(event, to),
+    )
+
+
+tell(
+    regime.RegimeChanged,
+    _changed,
+    important=True,
+    silent=lambda event, group: event.how == "coronation" and event.loser == event.seat,
+)
+tell(regime.Freed, _freed)
+tell(regime.StateChanged, "%(empire)s: %(state)s now", important=True)
+verb(
+    regime.RegimeChanged,
+    "turned into a republic: %(things)s",
+    "turned into republics: %(things)s",
+    thing("empire", "accusative"),
+    when=lambda event: event.republic,
+)
+verb(
+    regime.RegimeChanged,
+    "took the square of %(things)s",
+    "took the squares of %(things)s",
+    thing("empire", "genitive"),
+    when=lambda event: event.how != "coronation",
+)
+verb(regime.Freed, "emancipated %(things)s", "emancipated %(things)s", thing("piece", "accusative"), by_the_way=True)
+verb(
+    regime.StateChanged,
+    "changed the faith: %(things)s",
+    "changed the faith: %(things)s",
+    lambda event, to: f"{to.thing(EMPIRE, event.empire)} — {to.thing(RULE_OF, event.state)}",
+)
+
+
+def _represses(action: regime.Concede, counter: Counter, to: Speech) -> str:
+    there = counter.state.borders[BORDER.index[action.border]]
+    return to.gettext("represses: %(pieces)s", pieces=to.things(PIECE, there)) if there else ""
+
+
+def _florin(action: regime.Concede, counter: Counter, to: Speech) -> str:
+    return "1" if counter.state.borders[BORDER.index[action.border]] else ""
+
+
+def _empire(decision: Any, counter: Counter, to: Speech) -> str:
+    return to.thing(EMPIRE, decision.context["empire"])
+
+
+_CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
+_OR: Final = Shelf((Rank.END,), "Or")
+offer(regime.Concede, "%(border)s", _CHOICE, cost=_florin, note=_represses, gist=_represses, chip=chip_of("border"))
+offer(regime.Forgo, "no concession", _OR)
+ask("reward", "where does a new concession go?", "%(empire)s: where do you put a concession?", empire=_empire)
+
+offer(regime.Free, "%(piece)s: %(place)s", _CHOICE)
+offer(regime.FreeSerf, "%(piece)s: %(border)s", _CHOICE)
+offer(regime.Enough, "nobody else", _OR)
+ask(
+    "emancipation",
+    "who is emancipated?",
+    "%(empires)s: whom do you emancipate?",
+    empires=lambda decision, counter, to: to.things(EMPIRE, decision.context["empires"]),
+)
+
+offer(regime.Liberty, "%(becomes)s", _CHOICE)
+offer(regime.KeepFaith, "keep the theocracy", _OR)
+ask("golden_liberty", "golden liberty?", "%(empire)s: golden liberty?", empire=_empire)
+
+refuse(regime.no_border_of, "%(border)s is no border of this empire: %(empire)s")
+refuse(regime.pirate_there, "%(border)s: a pirate is there, no concession can come to it")
+refuse(
+    regime.too_poor,
+    lambda given, to: to.gettext(
+        "whoever is there has to be repressed for %(cost)s, and you have %(florins)s",
+        cost=to.florins(given["cost"]),
+        florins=to.florins(given["florins"]),
+    ),
+)
+refuse(regime.not_repressed, "%(piece)s is not repressed there")
+refuse(regime.not_empty, "%(place)s: it cannot come here; the place must be empty and in its empire")
+refuse(regime.not_free, "%(border)s: it cannot come here; the border must be free and one of its empire")
+refuse(regime.only_medieval, "golden liberty cannot make this: %(state)s")
