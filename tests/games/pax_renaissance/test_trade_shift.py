@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import Match, Refusal
-from adjudicator.games.pax_renaissance.facts import EAST, PIECE, ROUTE
+from adjudicator import Match
+from adjudicator.games.pax_renaissance.facts import EAST, ROUTE
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.playing import Launch
 from adjudicator.games.pax_renaissance.rules.taxes import Levied
 from adjudicator.games.pax_renaissance.state import State
-from tests.games.pax_renaissance.table import Arrange, do, hand, lay, stand, table, there
+from tests.games.pax_renaissance.table import Arrange, do, hand, stand, table, there
 
 
 def opened(match: Match, color: int) -> str:
@@ -25,18 +25,6 @@ def open_now(*emporia: str) -> Arrange:
         state.open_routes = sum(1 << ROUTE.index[each] for each in emporia)
 
     return arrange
-
-
-def test_soninke_wangara_moves_the_disk_from_timbuktu_to_tana_h_h1_h1d() -> None:
-    """The worked example of H1: the rook of Tana is repressed on the throne of Byzantium."""
-    match = table(hand("fugger", "soninke_wangara"), stand(tana="reformist_rook"))
-    do(match, Launch("soninke_wangara"))
-    assert opened(match, 1) == "timbuktu"
-    assert there(match, "tana") == ""
-    assert [PIECE.ids[each] for each in match.state.repressed[4]] == ["reformist_rook"]
-    assert match.state.florins["fugger"] == 10
-    do(match, match.options("fugger")[0])
-    assert do(match, Fair("east"))[0].emporium == "timbuktu"
 
 
 @pytest.mark.parametrize(
@@ -54,21 +42,6 @@ def test_the_disk_goes_to_whichever_emporium_was_open_h1b_h1c_h1d(card: str, bef
     match = table(hand("fugger", card), open_now(before, "tana" if not color else "trebizond"), stand(tana=""))
     do(match, Launch(card))
     assert opened(match, color) == after
-
-
-def test_an_emporium_that_is_open_needs_no_shift_h1() -> None:
-    match = table(hand("fugger", "the_kremlin"), open_now("novgorod", "trebizond"), stand(tana=""))
-    with pytest.raises(Refusal, match="not_busted"):
-        match.apply("fugger", Launch("the_kremlin"))
-
-
-def test_spice_islands_need_a_discovery_besides_that_of_the_card_h1a() -> None:
-    match = table(hand("fugger", "conquistadors"))
-    with pytest.raises(Refusal, match="no_discovery"):
-        match.apply("fugger", Launch("conquistadors"))
-    match = table(hand("fugger", "conquistadors"), lay("fugger", "sahn_i_seman_medrese"))
-    do(match, Launch("conquistadors"))
-    assert opened(match, 0) == "spice_islands"
 
 
 def test_nothing_is_levied_in_a_busted_emporium_b6d_g4b() -> None:
