@@ -79,8 +79,15 @@ def test_lands_have_the_colour_of_their_holder_and_names_stand_over_it() -> None
     assert image.getpixel((8 + 200, 46 + 350)) == rgb(sides["blue"].tint)
     assert image.getpixel((8 + 420, 46 + 250)) == rgb(BASE.land)
     names = [each.name for each in sketch("en").scene.pieces]
-    assert names.index("area-holm") < names.index("lines") < names.index("label-moor") < names.index("rim-fells")
+    assert names.index("area-north") < names.index("label-moor") < names.index("rim-fells")
+    assert "area-holm" not in names  # nobody's
     assert names.index("rim-fells") < names.index("north")
+
+
+def test_roads_are_seen_through_the_lands_that_somebody_holds() -> None:
+    """From the north to the fells, both red, half way."""
+    image = drawn().convert("RGB")
+    assert min(sum(image.getpixel((8 + 260, 46 + y))) for y in range(96, 110)) < sum(rgb(BASE.shade))
 
 
 def test_no_colour_is_lost_between_the_drawing_and_the_picture() -> None:
@@ -144,7 +151,7 @@ def test_a_generic_report_sends_the_picture_of_its_board() -> None:
 
 def test_an_area_ends_where_its_frame_ends() -> None:
     plan = read_atlas(PLAN.replace("[[[550, 150]", "[[[850, 450]"))
-    scene = type(BOARD)(plan, BOARD.sides).scene(Shown(VIEW), "en")
+    scene = type(BOARD)(plan, BOARD.sides).scene(Shown(View(turn=1, lands={"holm": ("red", 1)})), "en")
     (holm,) = [each for each in scene.pieces if each.name == "area-holm"]
     left, top, width, height = plan.frames["isles"].rect
     assert (holm.x + holm.box[2], holm.y + holm.box[3]) == (left + width, top + height)

@@ -1,6 +1,6 @@
 """A board of maps and panels: a game declares what stands on it, and gets its scene, drawn on one ground a language.
 
-Over the ground lie, from below: the areas with the lines and names on them (where a map has areas), the rims of changed
+Over the ground lie, from below: the areas that somebody holds and the names (where a map has areas), the rims of changed
 places, markers, names that rims would hide, pennants, and the parts of the panels.
 """
 
@@ -29,7 +29,7 @@ from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
 from .parts import Parts
 from .plates import heading, plate
-from .relief import Area, areas, relief, waters
+from .relief import Area, areas, relief
 from .spots import Disc, Spots
 
 
@@ -63,11 +63,10 @@ class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
 
 
 class _Maps(msgspec.Struct, frozen=True):
-    """The maps of a board: what lies on the ground, areas over it, and what is drawn over these."""
+    """The maps of a board: what lies on the ground, and areas over it."""
 
     items: tuple[Group, ...]
     areas: tuple[Area, ...]
-    over: tuple[Item, ...]
 
 
 class MapBoard(ABC, Generic[P]):
@@ -348,12 +347,9 @@ class MapBoard(ABC, Generic[P]):
         )
 
     def fields(self, shown: P) -> Iterator[Piece]:
-        """The areas in the colours of who holds them, and the lines over them, where a map has areas."""
-        maps, held = self._maps(), self.held(shown)
-        for area in maps.areas:
-            yield area.piece(self.sides[held[area.id]].tint if area.id in held else BASE.land)
-        if maps.areas:
-            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), maps.over)
+        """The areas that somebody holds, in the colours of who does; lines and rivers are seen through them."""
+        held = self.held(shown)
+        return (area.piece(self.sides[held[area.id]].fill) for area in self._maps().areas if area.id in held)
 
     def plates(self, shown: P, language: str) -> Iterator[Piece]:
         """The names of the maps, and the panels that stand on them."""
@@ -393,9 +389,7 @@ class MapBoard(ABC, Generic[P]):
 
     def _relief(self) -> _Maps:
         outlines = self.outlines()
-        shapes, maps = tuple(areas(self.plan, outlines)), tuple(relief(self.plan, outlines))
-        over = (*waters(self.plan, outlines), *self.lines(), *self._rims_of_frames()) if shapes else ()
-        return _Maps(maps, shapes, over)
+        return _Maps(tuple(relief(self.plan, outlines)), tuple(areas(self.plan, outlines)))
 
     def _lettering(self, language: str) -> Lettering:
         return Lettering(self.plan, lambda place: self.label(place, language))
@@ -411,9 +405,9 @@ class MapBoard(ABC, Generic[P]):
         frame, maps = self.plan.frames[name], self._maps()
         x, y, width, height = frame.rect
         own = next(item for item, each in zip(maps.items, self.plan.frames, strict=True) if each == name)
-        lines = () if maps.areas else (Group(tuple(self.lines()), dx=-x, dy=-y),)
+        lines = Group(tuple(self.lines()), dx=-x, dy=-y)
         edge = Rect(0, 0, width, height, Style(stroke=BASE.frame, width=2.4))
-        return layer((msgspec.structs.replace(own, dx=0.0, dy=0.0, clip=None), *lines, edge))
+        return layer((msgspec.structs.replace(own, dx=0.0, dy=0.0, clip=None), lines, edge))
 
     def _ground(self, language: str) -> Layer:
         return layer(self._ground_items(language))
@@ -422,7 +416,7 @@ class MapBoard(ABC, Generic[P]):
         maps = self._maps()
         yield Rect(0, 0, *self.plan.size, Style(fill=BASE.board))
         yield from maps.items
-        yield from () if maps.areas else self.lines()
+        yield from self.lines()
         for frame in self.plan.frames:
             yield from self.waters(frame, language)
         yield from () if maps.areas else self.lettering(language).items()

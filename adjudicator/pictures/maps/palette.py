@@ -12,7 +12,8 @@ import msgspec
 from adjudicator.pictures.colours import apart, lightness, mixed
 
 _APART = 10.0  # distance in RGB that the eye sees on flat areas; nearer colours only make a picture larger
-_TINT = 0.42  # share of a side's colour in its pale form
+TINT = 0.42
+"""Share of a side's colour in its pale form."""
 
 
 class Base(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class SideColours(msgspec.Struct, frozen=True):
 def side(fill: str, *, ringed: bool = False) -> SideColours:
     """A side by the colour of its markers alone."""
     text = BASE.text if lightness(fill) > 0.5 else BASE.light
-    return SideColours(fill, text, mixed(BASE.land, fill, _TINT), ringed)
+    return SideColours(fill, text, mixed(BASE.land, fill, TINT), ringed)
 
 
 UNOWNED = SideColours(BASE.light, BASE.text, BASE.land)

@@ -10,7 +10,7 @@ from adjudicator.pictures.scene import Group, Item, Path, Piece, Rect, Style
 from adjudicator.pictures.shapes import polyline, thinned
 
 from .atlas import Atlas, Box, Frame, Line, Outlines
-from .palette import BASE
+from .palette import BASE, TINT
 
 _SHALLOW = 11  # pixels of shallow water on both sides of the coast line
 _GRID = 10  # degrees between the lines of the grid
@@ -24,24 +24,20 @@ def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Group]:
     return (_map(frame, outlines.get(name, Outlines())) for name, frame in plan.frames.items())
 
 
-def waters(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
-    """Rivers and lakes once more, where areas lie over them."""
-    for name, frame in plan.frames.items():
-        x, y, width, height = frame.rect
-        items = tuple(_inland(frame, outlines.get(name, Outlines())))
-        yield Group((Group(items, dx=x, dy=y),), clip=(x, y, width, height))
-
-
 def _map(frame: Frame, outlines: Outlines) -> Group:
     x, y, width, height = frame.rect
     coasts = outlines.land or tuple(line for lines in outlines.areas.values() for line in lines)
     land = "".join(_shore(frame, line, _LEAST_ISLAND) for line in coasts)
+    between = "".join(
+        polyline(frame.projected(line), closed=True) for lines in outlines.areas.values() for line in lines
+    )
     items = (
         Rect(0, 0, width, height, Style(fill=BASE.sea)),
         Path(_grid(frame), Style(stroke=BASE.sea_deep, width=0.9)),
         Path(land, Style(stroke=BASE.sea_deep, width=_SHALLOW)),
         Path(land, Style(fill=BASE.land)),
         *_inland(frame, outlines),
+        Path(between, Style(stroke=BASE.coast, width=1.2)),
         Path(land, Style(stroke=BASE.coast, width=0.9)),
     )
     return Group(items, dx=x, dy=y, clip=(0, 0, width, height))
@@ -55,7 +51,9 @@ def _inland(frame: Frame, outlines: Outlines) -> Iterator[Item]:
 
 
 class Area(msgspec.Struct, frozen=True):
-    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it."""
+    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it. Its border is
+    on the ground; filled, it is as pale as the tint of a side.
+    """
 
     id: str
     x: float
@@ -64,8 +62,8 @@ class Area(msgspec.Struct, frozen=True):
     d: str
 
     def piece(self, fill: str) -> Piece:
-        """The area with its border, filled."""
-        shape = Path(self.d, Style(fill=fill, stroke=BASE.coast, width=1.2))
+        """The area, filled with the colour of a side."""
+        shape = Path(self.d, Style(fill=fill, fill_opacity=TINT))
         return Piece(f"area-{self.id}", self.x, self.y, self.box, (Group((shape,), clip=self.box),))
 
 
