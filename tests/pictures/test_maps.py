@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from adjudicator.kernel.events import Event
 from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_png, to_svg
 from adjudicator.pictures.board import Board, Sketch
@@ -18,11 +19,13 @@ from adjudicator.pictures.colours import listed, lost, rgb
 from adjudicator.pictures.maps import BASE, Change, Shown, changes_of, note_panel, read_atlas, read_outlines, side
 from adjudicator.pictures.maps.atlas import Block, Place
 from adjudicator.pictures.maps.cards import columns, shares
+from adjudicator.pictures.maps.highlights import pennant
 from adjudicator.pictures.maps.lettering import broken
 from adjudicator.pictures.maps.palette import Crest, flat_colours
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.maps.words import read_words
 from adjudicator.pictures.svg import colours_in
+from adjudicator.pictures.text import text_width
 from adjudicator.reports.generic import GenericReport
 from tests.pictures.isles import BOARD, PLAN, Taken, View
 
@@ -108,6 +111,28 @@ def test_of_several_deeds_in_one_place_the_last_counts_and_what_follows_belongs_
         Change("moor", "blue"),
         Change("holm", "blue"),
     )
+
+
+class Landed(Event, frozen=True, tag="landed", by="side", touches=("at", "from_")):
+    """A side landed, by sea or from nowhere."""
+
+    side: str
+    at: str
+    from_: str | None = None
+
+
+def test_an_event_may_leave_out_a_place_that_it_could_touch() -> None:
+    assert changes_of([Landed("red", "holm")], BOARD.plan.places) == (Change("holm", "red"),)
+    assert [each.id for each in changes_of([Landed("red", "holm", "cape")], BOARD.plan.places)] == ["holm", "cape"]
+
+
+@pytest.mark.parametrize("letter", ["R", "US", "Cœ", "Фу"])
+def test_the_letters_of_a_pennant_stay_on_it(letter: str) -> None:
+    plate, text = pennant(Crest(letter, BOARD.sides["red"]))
+    assert isinstance(plate, Rect)
+    assert isinstance(text, Text)
+    assert text.text == letter
+    assert text_width(letter, text.size, text.font) <= plate.width - 2
 
 
 def test_names_near_a_change_are_written_again_over_its_rim() -> None:

@@ -1,7 +1,7 @@
 """A board of maps and panels: a game declares what stands on it, and gets its scene, drawn on one ground a language.
 
-Over the ground lie, from below: the areas that somebody holds and the names (where a map has areas), the rims of changed
-places, markers, names that rims would hide, pennants, and the parts of the panels.
+Over the ground lie, from below: the areas that somebody holds and the names (where a map has areas), the rims of
+changed places, markers, names that rims would hide, pennants, and the parts of the panels.
 """
 
 from abc import ABC, abstractmethod
@@ -251,11 +251,13 @@ class MapBoard(ABC, Generic[P]):
         ids = {part.split()[1] for part in parts}
         within = [name for name, each in self.plan.places.items() if ids & {name, each.group, each.frame}]
         called = dict.fromkeys(names[part][0] for part in parts)
-        told = [f"{'; '.join(called)}.", *self._held_in(within, shown, language)]
+        told = [f"{'; '.join(called)}.", *self.within(within, shown, language)]
         return Crop(png=png, alt=" ".join(told), width=width, height=height, places=tuple(within))
 
-    def _held_in(self, places: Sequence[str], shown: P, language: str) -> Iterator[str]:
-        """`France: Savoy E42, Sardinia E58.`, side by side; of a few places also those that nobody holds."""
+    def within(self, places: Sequence[str], shown: P, language: str) -> Iterator[str]:
+        """What lies on the places of a part, in words: `France: Savoy E42, Sardinia E58.`, side by side; of a few
+        places also those that nobody holds.
+        """
         owners, held = self.owners(shown), dict[str, list[str]]()
         for place in places:
             held.setdefault(owners.get(place, ""), []).append(self.called(place, language))

@@ -8,6 +8,7 @@ import msgspec
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.text import fitted
 
 from .atlas import Atlas
 from .markers import RADIUS, grown
@@ -55,14 +56,14 @@ def changes_of(
     """What changed on a board by what the events touch (see `kernel.events.About`), in their order; of several deeds in
     one place the last counts. What follows from a deed (a marker that leaves) belongs to who did it: the last `actor`.
 
-    Only public fields may be declared as touched, so the public forms of the events are enough.
+    Only public fields may be declared as touched, so the public forms of the events are enough; one may be None.
     """
     last: dict[str, Change] = {}
     by: str | None = None
     for event in events:
         by = actor(event) or by
         for field in event.about.touches:
-            named = getattr(event, field)
+            named = getattr(event, field) or ()
             for name in (named,) if isinstance(named, str) else named:
                 if name in places:
                     last.pop(name, None)
@@ -106,4 +107,6 @@ def pennants(changes: Sequence[Change], plan: Atlas, spots: Spots, crest: Callab
 def pennant(crest: Crest) -> Iterator[Item]:
     """A small flag with the letter of the side whose deed a change was, around (0, 0)."""
     yield Rect(-7.5, -7, 15, 14, Style(fill=crest.colours.fill, stroke=BASE.changed, width=2), 3)
-    yield Text(0, 3.9, crest.letter, 10.5, crest.colours.text, Font.BOLD, "middle")
+    font = Font.BOLD if len(crest.letter) == 1 else Font.CONDENSED_BOLD
+    told, size = fitted(crest.letter, 12.9, 10.5, 7, font)
+    yield Text(0, 0.37 * size, told, size, crest.colours.text, font, "middle")

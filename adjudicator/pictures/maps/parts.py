@@ -18,7 +18,7 @@ from .lettering import extent
 
 _MARKER = 27.0
 """From the middle of a marker to the edges of what belongs to it."""
-_HIGHEST = 300.0
+_HIGHEST = 400.0
 """Units of the board that several places fill at the most; what needs more is shown with its map."""
 
 

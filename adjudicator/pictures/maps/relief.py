@@ -51,8 +51,8 @@ def _inland(frame: Frame, outlines: Outlines) -> Iterator[Item]:
 
 
 class Area(msgspec.Struct, frozen=True):
-    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it. Its border is
-    on the ground; filled, it is as pale as the tint of a side.
+    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it. Its border
+    is on the ground; filled, it is as pale as the tint of a side.
     """
 
     id: str
