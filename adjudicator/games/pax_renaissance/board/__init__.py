@@ -1,0 +1,12 @@
+"""The board of Pax Renaissance as a picture: what a seat may see → scene → SVG, PNG, alternative text."""
+
+from .drawing import board, sketch
+
+__all__ = ["board", "sketch"]
+
+
+def __getattr__(name: str) -> object:
+    """`BOARD`, the part of the game, is made when somebody asks for it."""
+    if name == "BOARD":
+        return board()
+    raise AttributeError(name)

@@ -1,0 +1,155 @@
+"""The board as it is declared: panels, names, what lies on the map. View → scene."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from adjudicator.components.bits import bits
+from adjudicator.pictures import Font, Item, Piece, Scene, Style, layer
+from adjudicator.pictures.board import Crop, Sketch
+from adjudicator.pictures.maps import markers
+from adjudicator.pictures.maps.atlas import Outlines
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
+from adjudicator.pictures.maps.highlights import changes_of
+from adjudicator.pictures.maps.lettering import Label, broken
+from adjudicator.pictures.maps.palette import BASE, flat_colours
+from adjudicator.pictures.maps.panels import header_panel
+from adjudicator.pictures.maps.plates import note
+
+from ..facts import BANK, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
+from ..known import known
+from ..names import names
+from ..state import State
+from .alt import alt_text, lying, otherwise
+from .atlas import atlas, coasts, palette
+from .legend import legend_ground
+from .markers import all_markers, held, kind_of, short_name
+from .panels import market, market_ground, supremacy, supremacy_ground, victories
+from .routes import routes
+from .tableaus import tableau, tableaus
+from .words import words
+
+
+class _Board(ViewBoard[State]):
+    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[State]:
+        return Shown(known(view), to_move, changes_of(events, self.plan.places, self.actor))
+
+    def name(self, kind: Named, id: str, language: str) -> str:
+        word, called = words(language), names(language)
+        match kind:
+            case "place":
+                return called.name(kind_of(id), id)
+            case "group":
+                return word.cities[id]
+            case "frame":
+                return word.text["map"]
+            case "side":
+                return called.name(BANK, id)
+            case "panel":
+                return called.name(BANK, id) if id in BANK else word.panels[id]
+            case "letter":
+                return word.letters[id]
+            case "water":
+                return word.waters[id]
+        assert_never(kind)
+
+    def title(self, shown: Shown[State], language: str) -> str:
+        word = words(language)
+        parts = [word.text["game"], word.text["turn"].format(shown.view.turns)]
+        if waiting := [self.name("side", bank, language) for bank in shown.to_move]:
+            parts.append(word.text["waiting"].format(", ".join(waiting)))
+        return " · ".join(parts)
+
+    def alt(self, shown: Shown[State], language: str) -> str:
+        return alt_text(shown, self.title(shown, language), language)
+
+    def short(self, place: str) -> str:
+        return short_name(place)
+
+    def owners(self, shown: Shown[State]) -> Mapping[str, str]:
+        return held(shown.view)
+
+    def held(self, shown: Shown[State]) -> Mapping[str, str]:
+        """Lands have the colour of the religion that rules them."""
+        ruled = zip(EMPIRE.ids, shown.view.ruled, strict=True)
+        return {empire: RELIGION.ids[state - 1] for empire, state in ruled if state != MEDIEVAL}
+
+    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
+        return otherwise(place, was.view, shown.view, language)
+
+    def outlines(self) -> Mapping[str, Outlines]:
+        return coasts()
+
+    def panels(self) -> Iterator[Panel[Shown[State]]]:
+        yield header_panel(self, "header")
+        yield Panel(box="market", ground=market_ground, parts=market)
+        yield Panel(box="victories", parts=victories)
+        yield Panel(box="supremacy", ground=supremacy_ground, parts=supremacy)
+        yield Panel(box="legend", headed=False, ground=legend_ground)
+        yield Panel(box="tableaus", headed=False, parts=tableaus)
+
+    def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        yield from super().parts(language)
+        for bank in BANK.ids:
+            yield f"panel {bank}", (self.name("side", bank, language),)
+
+    def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
+        """With an empire all of its places."""
+        told: dict[str, None] = {}
+        for each in parts:
+            empire = EMPIRE.index.get(each.removeprefix("place "))
+            own = () if empire is None else (f"place {PLACE.ids[place]}" for place in bits(PLACES_OF[empire]))
+            told |= dict.fromkeys((each, *own))
+        return super().part(view, [*told], language)
+
+    def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
+        return (
+            f"{self.called(place, language)}: {told}."
+            for place in places
+            if (told := lying(place, shown.view, language))
+        )
+
+    def panel_scene(self, panel: str, shown: Shown[State], language: str) -> Scene:
+        """The tableau of a bank is a panel of its own, as narrow as a phone."""
+        if panel not in BANK:
+            return super().panel_scene(panel, shown, language)
+        whole = super().panel_scene("tableaus", shown, language)
+        box = self.plan.panels[panel]
+        absent = (note(box[2] / 2, 40, words(language).text["absent"], middle=True),)
+        pieces = tableau(shown.view, panel, box, language) if panel in shown.view.seats else ()
+        ground = layer(() if pieces else absent)
+        return replace(whole, width=round(box[2]), height=round(box[3]), ground=ground, pieces=tuple(pieces))
+
+    def label(self, place: str, language: str) -> Label:
+        if place in self.plan.groups:
+            return super().label(place, language)
+        lines = broken(self.name("place", place, language), self.plan.places[place], language)
+        if place in EMPIRE:
+            return Label(lines=lines, colour=BASE.text_area, font=Font.SERIF_BOLD, size=15, half=(30, 33))
+        return Label(lines=lines)
+
+    def fields(self, shown: Shown[State]) -> Iterator[Piece]:
+        yield from super().fields(shown)
+        yield from routes(shown.view)
+
+    def markers(self, shown: Shown[State], language: str) -> Iterator[Piece]:
+        return all_markers(shown.view, language)
+
+    def outline(self, place: str, style: Style, grow: float) -> Item:
+        return markers.outline(self.plan.places[place].shape, style, grow)
+
+    def colours(self) -> tuple[str, ...]:
+        return flat_colours(self.sides.values())
+
+
+@cache
+def board() -> MapBoard[Shown[State]]:
+    """The board of this game, 1600 × 1440 px."""
+    return _Board(atlas(), palette().banks | palette().religions)
+
+
+def sketch(view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
+    """The board as the seats of a view may see it: the part `board` of the game."""
+    return board().sketch(view, language, to_move=to_move, events=events)

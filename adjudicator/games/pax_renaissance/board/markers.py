@@ -1,0 +1,184 @@
+"""What stands on the map: the pieces in the places, concessions and pirates on borders, the squares of the empires."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.components.bits import bits
+from adjudicator.components.kinds import Kind
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
+from adjudicator.pictures.maps import markers, signs
+from adjudicator.pictures.maps.palette import BASE, UNOWNED
+
+from ..facts import (
+    BANK,
+    BORDER,
+    EMPIRE,
+    FIRST_PAWN,
+    MEDIEVAL,
+    NONE,
+    PLACE,
+    RELIGION,
+    ROUTE,
+    SIDE,
+    TYPES,
+    Border,
+    Empire,
+    Place,
+    religion_of,
+    type_of,
+)
+from ..names import names
+from ..rules import table
+from ..state import State
+from .atlas import atlas, crest, palette
+from .signs import badge, figure, plaque, shield, side_disc, sign
+from .words import words
+
+_UPPER = -6.0  # middle of a sign above a short name
+_CORNER = 16.5  # from the middle of a marker to that of a sign at its corner
+_RULED, _BISHOP = (17.5, -22.0, 9.5), (-17.5, -22.0, 9.5)  # over the corners of a square: where, and how large
+_SMALL, _TINY = 8.5, 7.0  # radii of what lies beside a square and below it
+_ROOM = 4  # kinds of repressed pieces that are told apart below a square
+
+
+def short_name(place: str) -> str:
+    """The short name of a place, a border or an empire."""
+    return names.short.of(kind_of(place), place)
+
+
+def kind_of(place: str) -> Kind[Place] | Kind[Border] | Kind[Empire]:
+    """What a marker stands for."""
+    return PLACE if place in PLACE else BORDER if place in BORDER else EMPIRE
+
+
+def all_markers(state: State, language: str) -> Iterator[Piece]:
+    """One piece for each place, border and empire, named by its id."""
+    there = table.there(state)
+    for place in PLACE:
+        found = tuple(_place(state, place, language)) if there >> place.index & 1 else tuple(_closed(place))
+        yield _marker(place.id, found)
+    for border in BORDER:
+        yield _marker(border.id, tuple(_border(border, state.borders[border.index], language)))
+    for empire in EMPIRE:
+        yield _marker(empire.id, (*_square(state, empire, language), *_around(state, empire.index, language)))
+
+
+def _marker(id: str, items: tuple[Item, ...]) -> Piece:
+    return Piece(id, *atlas().at(id), markers.BOX, items)
+
+
+def _place(state: State, place: Place, language: str) -> Iterator[Item]:
+    """A place that is there: with its piece, or empty with the piece that a levy would bring, and as an emporium."""
+    piece, levy = state.places[place.index], table.levy(state, place.index)
+    if piece != NONE:
+        yield from _token(piece)
+        yield _below(place.id, palette().religions[RELIGION.ids[religion_of(piece)]].text)
+    else:
+        dashed = Style(fill=BASE.light, stroke=BASE.frame, width=1.3, dash=(3, 3))
+        shape = "disc" if levy is None else palette().shapes[RELIGION.ids[religion_of(levy)]]
+        yield markers.outline(shape, dashed)
+        if levy is not None:
+            yield sign(TYPES[type_of(levy)], BASE.shade, y=_UPPER, scale=0.72)
+        yield _below(place.id, BASE.text)
+    for route in (each for each in ROUTE if each.place == place.index):
+        yield from side_disc(words(language).sides[SIDE.ids[route.side]], _CORNER, -_CORNER, dark=bool(route.side))
+
+
+def _token(piece: int) -> Iterator[Item]:
+    """A rook, a knight or a pirate with room for a short name."""
+    religion = RELIGION.ids[religion_of(piece)]
+    colours = palette().religions[religion]
+    yield from markers.body(palette().shapes[religion], colours)
+    yield sign(TYPES[type_of(piece)], colours.text, y=_UPPER, scale=0.86)
+
+
+def _closed(place: Place) -> Iterator[Item]:
+    """An emporium under a disk; the second place of Venice is not drawn when it is not there."""
+    if place.extra:
+        return
+    yield markers.outline("disc", Style(fill=BASE.board, stroke=BASE.frame, width=1.3))
+    yield Path("M-7 -12L7 -1M7 -12L-7 -1", Style(stroke=BASE.alarm, width=2.6, round_ends=True))
+    yield _below(place.id, BASE.text)
+
+
+def _border(border: Border, pieces: list[int], language: str) -> Iterator[Item]:
+    """Free, with a concession, with a pirate, or with both."""
+    pawn = next((each for each in pieces if each >= FIRST_PAWN), NONE)
+    pirate = next((each for each in pieces if each < FIRST_PAWN), NONE)
+    if pawn != NONE:
+        bank = crest(BANK.ids[pawn - FIRST_PAWN], language)
+        yield shield(bank.colours)
+        yield Text(0, -1, bank.letter, 14, bank.colours.text, Font.CONDENSED_BOLD, "middle")
+        yield Text(0, 10, short_name(border.id), 10.5, bank.colours.text, Font.CONDENSED_BOLD, "middle")
+        if pirate != NONE:
+            yield figure(pirate, language, _CORNER, -_CORNER, 10)
+    elif pirate != NONE:
+        yield from _token(pirate)
+        yield _below(border.id, palette().religions[RELIGION.ids[religion_of(pirate)]].text)
+    else:
+        yield from _free(border)
+
+
+def _free(border: Border) -> Iterator[Item]:
+    if border.sea:
+        yield Circle(0, 0, 16, Style(fill=BASE.sea_deep, stroke=BASE.text_water, width=1.5, dash=(4, 3)))
+        yield Group(signs.anchor(BASE.text_water), dy=-6, scale=0.72)
+    else:
+        yield markers.outline("square", Style(fill=BASE.light, stroke=BASE.frame, width=1.3, dash=(4, 3)), -3)
+        yield Path("M-8 -6H8M-4 -10.5V-1.5M4 -10.5V-1.5", Style(stroke=BASE.shade, width=1.6))
+    yield Text(0, 10, short_name(border.id), 11, BASE.text, Font.CONDENSED_BOLD, "middle")
+
+
+def _square(state: State, empire: Empire, language: str) -> Iterator[Item]:
+    """In the colours and with the letters of the bank that has it; on its throne it is pale."""
+    holder = state.holder[empire.index]
+    colours = palette().banks[holder] if holder else UNOWNED
+    yield from markers.body("square", colours)
+    face = "king" if table.is_king(state, empire.index) else "republic"
+    yield sign(face, colours.text, x=8.5 if holder else 0, y=-6, scale=0.66 if holder else 0.86)
+    if holder:
+        yield Text(-7.5, -1.5, crest(holder, language).letter, 12.5, colours.text, Font.CONDENSED_BOLD, "middle")
+    yield _below(empire.id, colours.text)
+
+
+def _around(state: State, empire: int, language: str) -> Iterator[Item]:
+    """Its religion, its bishop, queens, whether it is a vassal; below what is repressed there."""
+    if (ruled := state.ruled[empire]) != MEDIEVAL:
+        religion = RELIGION.ids[ruled - 1]
+        yield badge(religion, religion, *_RULED)
+    if (bishop := table.bishop_on(state, empire)) != NONE:
+        yield badge(RELIGION.ids[bishop], "bishop", *_BISHOP)
+    if count := len(state.queens[empire]):
+        yield Circle(20, 4, _SMALL, Style(fill=BASE.paper, stroke=BASE.frame, width=1.1))
+        yield sign("queen", BASE.alarm, x=20, y=4, scale=0.58)
+        if count > 1:
+            yield from plaque(29, 14, 9, str(count))
+    if state.suzerain[empire] != NONE:
+        yield from signs.rings(-20, 4)
+    yield from _repressed(state.repressed[empire], language)
+
+
+def _repressed(pieces: list[int], language: str) -> Iterator[Item]:
+    """Each kind with its number if it is more than one; of many kinds only how many there are."""
+    counts = Counter(pieces)
+    if len(counts) > _ROOM:
+        yield from plaque(0, 26, 34, f"     {len(pieces)}")
+        yield sign("repress", BASE.text, x=-8, y=26, scale=0.5)
+        return
+    for number, (piece, count) in enumerate(counts.items()):
+        x = 17 * (number - (len(counts) - 1) / 2)
+        yield figure(piece, language, x, 26, _TINY)
+        if count > 1:
+            yield Text(x + 6.5, 33, str(count), 11, BASE.text, Font.BOLD, "middle", BASE.light, 3)
+
+
+def _below(place: str, colour: str) -> Text:
+    """A short name in the lower half of a marker."""
+    return Text(0, 12.5, short_name(place), markers.NAME, colour, Font.CONDENSED_BOLD, "middle")
+
+
+def held(state: State) -> dict[str, str]:
+    """The bank that each square and each border belongs to."""
+    squares = {EMPIRE.ids[number]: bank for number, bank in enumerate(state.holder) if bank}
+    borders = {BORDER.ids[border]: bank for bank in state.seats for border in bits(table.concessions(state, bank))}
+    return {**squares, **borders}

@@ -1,0 +1,130 @@
+"""The panels beside the map: the market, the victories, religious supremacy."""
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.pictures import Font, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.maps.plates import note, part
+from adjudicator.pictures.shapes import star
+from adjudicator.pictures.text import fitted
+
+from ..facts import NONE, PATRON, RELIGION, SIDE, VICTORY
+from ..names import names
+from ..rules.table import prestige
+from ..rules.victories import bishops_in_play, faithful, measures, supreme
+from ..state import State
+from .atlas import atlas, crest
+from .cards import HIGH, offered
+from .signs import badge, coin, sign
+from .words import words
+
+_LEFT, _COLUMN, _WIDE = 8, 118, 114  # where a row of the market begins, its width, that of a card
+_FIRST, _STEP = 44, HIGH + 2
+_TILE, _LINE = 24, 19  # heights of a victory's name and of a line below it
+_GOLD = Style(fill=BASE.changed, stroke=BASE.frame)
+
+
+def market_ground(language: str) -> Iterator[Item]:
+    """Which column is which row of the market."""
+    x, y, _, _ = atlas().panels["market"]
+    for number, side in enumerate(SIDE.ids):
+        yield note(x + _LEFT + number * _COLUMN + 2, y + 37, names(language).name(SIDE, side), size=12, bold=True)
+
+
+def market(shown: Shown[State], language: str) -> Iterator[Piece]:
+    """The cards with their prices and the florins on them, from the fair's slot; above, what the decks still have."""
+    state, word = shown.view, words(language)
+    x, y, _, _ = atlas().panels["market"]
+    for number, side in enumerate(SIDE.ids):
+        left, deck = x + _LEFT + number * _COLUMN, state.decks[number]
+        told, size = fitted(word.text["deck"].format(deck.first, deck.last), 62, 10.5, 8.6)
+        counted = (Text(62, 13, told, size, BASE.text, anchor="end"),)
+        yield part(f"deck-{side}", left + 50, y + 24, 62, 16, counted)
+        for slot, index in enumerate(state.market[number]):
+            items = _slot(index, slot, state.money[number][slot], language)
+            yield part(f"market-{side}-{slot}", left, y + _FIRST + _STEP * slot, _WIDE, HIGH, items)
+
+
+def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
+    """A card of the market; in its corner the price, beside it the florins that lie on it."""
+    if index == NONE:
+        yield Rect(0, 0, _WIDE, HIGH, Style(fill=BASE.paper, stroke=BASE.shade, width=1, dash=(4, 3)), 3)
+        yield note(_WIDE / 2, 40, words(language).text["gap"], middle=True)
+    else:
+        yield from offered(index, _WIDE, language, aside=42 if slot else 68, dim=slot == 0)
+    price = str(slot) if slot else words(language).text["fair"]
+    wide = 15 if slot else 44
+    told, size = fitted(price, wide - 3, 11, 8.6, Font.CONDENSED_BOLD)
+    yield Rect(_WIDE - wide - 3, 3, wide, 15, Style(fill=BASE.frame), 3)
+    yield Text(_WIDE - wide / 2 - 3, 14.2, told, size, BASE.light, Font.CONDENSED_BOLD, "middle")
+    if florins:
+        yield from coin(_WIDE - wide - 13.5, 10.8, florins)
+
+
+def victories(shown: Shown[State], language: str) -> Iterator[Piece]:
+    """The four tiles and the victory at the end of the decks (L2-L6): what every bank has and what it needs; active
+    ones have a star.
+    """
+    state, called = shown.view, names(language)
+    x, y, width, _ = atlas().panels["victories"]
+    width, top = width - 16, y + 26
+    for tile in VICTORY.ids:
+        active = bool(state.victories >> VICTORY.index[tile] & 1)
+        told = {seat: measures(state, seat, tile) for seat in state.seats}
+        rows = max(map(len, told.values()))
+        items = [*_victory(called.name(VICTORY, tile), width, active=active)]
+        for row in range(rows):
+            figures = {seat: found[row][1:] for seat, found in told.items() if row < len(found)}
+            items += _figures(figures, row, width, language)
+        yield part(f"victory-{tile}", x + 8, top, width, _TILE + _LINE * rows, items)
+        top += _TILE + _LINE * (2 if tile in ("globalization", "renaissance") else 1) + 4
+    patrons = {seat: (prestige(state, seat)[PATRON],) for seat in state.seats}
+    items = [*_victory(words(language).text["patron"], width, active=False), *_figures(patrons, 0, width, language)]
+    yield part("victory-patron", x + 8, top, width, _TILE + _LINE, items)
+
+
+def _victory(name: str, width: float, *, active: bool) -> Iterator[Item]:
+    font, dash = (Font.CONDENSED_BOLD, ()) if active else (Font.CONDENSED, (4.0, 3.0))
+    fill = BASE.tile if active else BASE.board
+    yield Rect(0, 0, width, 22, Style(fill=fill, stroke=BASE.frame, width=1.6 if active else 1, dash=dash), 4)
+    yield Path(star(14, 11.5, 8.5, inner=0.48), _GOLD if active else Style(fill=BASE.paper, stroke=BASE.frame))
+    told, size = fitted(name, width - 36, 13, 8.6, font)
+    yield Text(30, 15.5, told, size, BASE.text, font)
+
+
+def _figures(told: Mapping[str, tuple[int, ...]], row: int, width: float, language: str) -> Iterator[Item]:
+    """A chip for each bank: what it has, of what it needs; in full colour if that is enough."""
+    wide = min(76.0, (width + 3) / max(len(told), 1))
+    for number, (seat, figures) in enumerate(told.items()):
+        bank = crest(seat, language)
+        enough = len(figures) > 1 and figures[0] >= figures[1]
+        fill, text = (bank.colours.fill, bank.colours.text) if enough else (bank.colours.tint, BASE.text)
+        left, top = wide * number, _TILE + _LINE * row
+        yield Rect(left, top, wide - 3, 16, Style(fill=fill, stroke=BASE.frame, width=2.2 if enough else 0.9), 3)
+        said = f"{bank.letter} {'/'.join(map(str, figures))}"
+        yield Text(left + wide / 2 - 1.5, top + 12.2, said, 11.5, text, Font.CONDENSED_BOLD, "middle")
+
+
+def supremacy_ground(language: str) -> Iterator[Item]:
+    """What is counted: bishops, and what stands in theocracies of its own religion (L3)."""
+    x, y, _, _ = atlas().panels["supremacy"]
+    yield sign("bishop", BASE.text, x=x + 150, y=y + 17, scale=0.8)
+    for number, id in enumerate(("rook", "knight", "pirate")):
+        yield sign(id, BASE.text, x=x + 184 + 18 * number, y=y + 17, scale=0.66)
+
+
+def supremacy(shown: Shown[State], language: str) -> Iterator[Piece]:
+    """What each religion has; the supreme one has a star."""
+    state, best = shown.view, supreme(shown.view)
+    x, y, width, _ = atlas().panels["supremacy"]
+    for number, religion in enumerate(RELIGION.ids):
+        items: list[Item] = [
+            badge(religion, religion, 10, 11.5, 9.5),
+            note(26, 16, names(language).name(RELIGION, religion), size=12.5, bold=best == number),
+            Text(142, 16, str(bishops_in_play(state)[number]), 13, BASE.text, Font.BOLD, "middle"),
+            Text(194, 16, str(faithful(state)[number]), 13, BASE.text, Font.BOLD, "middle"),
+        ]
+        if best == number:
+            items.append(Path(star(222, 11, 8, inner=0.48), _GOLD))
+        yield part(f"supremacy-{religion}", x + 8, y + 29 + 26 * number, width - 16, 24, items)
