@@ -1,5 +1,6 @@
 """Real servers for tests. One that cannot be started is a failure, never a skip."""
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,13 @@ PATIENCE = 240.0
 
 def pytest_configure() -> None:
     lay_temporary_files_there()
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests and all modules stay to the end: nobody need search them for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 @pytest.fixture(scope="session")

@@ -43,14 +43,14 @@ def seconds(stage: Stage, raw: bytes) -> float:
 def compared(stage: Stage, shape: Shape) -> Slow | None:
     """What is wrong; None: nothing. Each size is measured several times, in turns, and the least counts."""
     size = stage.size
-    whole = stage.mail(shape.grown(size))
-    if seconds(stage, whole) < FLOOR:
-        return None
-    half = stage.mail(shape.grown(size // 2))
+    whole, half = stage.mail(shape.grown(size)), stage.mail(shape.grown(size // 2))
     single = double = float("inf")
     for _ in range(TRIES):
-        single, double = min(single, seconds(stage, half)), min(double, seconds(stage, whole))
-        if double < FLOOR or double <= MOST * single:
+        double = min(double, seconds(stage, whole))
+        if double < FLOOR:
+            return None
+        single = min(single, seconds(stage, half))
+        if double <= MOST * single:
             return None
     return Slow(stage.name, shape, size // 2, single, double)
 

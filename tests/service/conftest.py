@@ -160,8 +160,10 @@ def at_the_tiles(house: House, code: str, **agreed: object) -> int:
 
 
 def _parsed(raw: bytes) -> EmailMessage:
-    message = email.message_from_bytes(raw, policy=email.policy.default)
-    assert isinstance(message, EmailMessage)
+    """Of most mails nobody asks for more than a header or two, so none is taken apart before it is asked for."""
+    message = email.message_from_bytes(raw, EmailMessage, policy=email.policy.compat32)
+    for part in message.walk():
+        part.policy = email.policy.default
     return message
 
 
