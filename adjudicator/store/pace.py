@@ -69,10 +69,13 @@ def next_to_send(
         return ()
     full = _full(session, now, pace) if pace.per_recipient else Counter[str]()
     closed = {address for address, count in full.items() if count >= pace.per_recipient} | suspended(session)
+    chosen = _candidates(session, now, limit, state, closed, calm)
+    if not chosen:
+        return ()
     rows = session.scalars(
         select(OutboundMail)
         .where(
-            col(OutboundMail.id).in_(_candidates(session, now, limit, state, closed, calm)),
+            col(OutboundMail.id).in_(chosen),
             col(OutboundMail.state) == state,
             col(OutboundMail.due_at) <= now,
         )
@@ -107,10 +110,7 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
 
 def suspended(session: Session) -> frozenset[str]:
     """Addresses to which nothing is sent: given up after bounces, and in use by nobody else."""
-    dead, other = table_of(Address), table_of(Address).alias("other")
-    in_use = exists().where(other.c.email == dead.c.email, other.c.state == AddressState.ACTIVE)
-    given_up = select(dead.c.email).where(dead.c.state == AddressState.SUSPENDED, ~in_use)
-    return frozenset(session.scalars(given_up))
+    return frozenset(run(session, _SUSPENDED).scalars())
 
 
 def _one_at_a_time(session: Session) -> None:
@@ -156,6 +156,9 @@ def _candidates(
     return urgent + [each[-1] for each in chosen if each[0] != Priority.QUESTION][: max(0, calm - len(urgent))]
 
 
+_DEAD, _OTHER = table_of(Address).c, table_of(Address).alias("other").c
+_IN_USE = exists().where(_OTHER.email == _DEAD.email, _OTHER.state == AddressState.ACTIVE)
+_SUSPENDED = select(_DEAD.email).where(_DEAD.state == AddressState.SUSPENDED, ~_IN_USE)
 _MAIL = table_of(OutboundMail).c
 
 
