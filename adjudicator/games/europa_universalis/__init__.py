@@ -1,0 +1,1 @@
+"""Europa Universalis: The Price of Power: realms, their provinces, wars and pacts."""

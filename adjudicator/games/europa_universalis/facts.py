@@ -1,0 +1,148 @@
+"""The map and the realms as they stand in ``data/world.yaml``, one frozen struct a thing, and their kinds.
+
+Sets are bit masks over indexes. Rules are cited by their ids in our outline (R…) and by sections of the book (§).
+"""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+from msgspec import Struct
+
+from adjudicator.components import Kind, Thing, mask_of
+from adjudicator.components.bits import bits
+from adjudicator.components.load import DataFile, Lines, Mask
+
+NONE: Final = -1
+"""No realm, no province … in every field that holds an index."""
+
+DATA: Final = Path(__file__).parent / "data"
+WORLD: Final = DataFile(DATA / "world.yaml")
+
+POWER: Final[Kind[Thing]] = Kind("power", ("adm", "dip", "mil"))
+"""Kinds of monarch power (R7.1)."""
+RELIGION: Final[Kind[Thing]] = Kind(
+    "religion",
+    ("catholic", "counter_reformed", "protestant", "orthodox", "muslim", "revolutionary", "diverse", "pagan"),
+)
+REGION: Final = Kind("region", WORLD.things("regions", Thing))
+
+
+class Zone(Thing, frozen=True):
+    """A sea zone (R1.02). `slots`: light ships that may protect trade there; `galleys`: whether they sail there."""
+
+    index: int
+    adjacent: "Annotated[int, Mask(ZONE)]"
+    slots: int
+    galleys: bool = False
+    distant: bool = False
+
+
+class Node(Thing, frozen=True):
+    """A trade node (R12): maritime with its zones, or inland in an area."""
+
+    index: int
+    zones: "Annotated[int, Mask(ZONE)]" = 0
+    area: "Annotated[int, AREA]" = NONE
+
+
+class Area(Thing, frozen=True):
+    """An area (R1.01). `land` borders include `mountains`; `number`: of a territory that can be discovered (R1.09)."""
+
+    index: int
+    region: Annotated[int, REGION]
+    land: "Annotated[int, Mask(AREA)]" = 0
+    mountains: "Annotated[int, Mask(AREA)]" = 0
+    zones: "Annotated[int, Mask(ZONE)]" = 0
+    religion: Annotated[int, RELIGION] = 7
+    hre: bool = False
+    elector: bool = False
+    distant: bool = False
+    number: int = 0
+
+    @property
+    def provinces(self) -> int:
+        """Its provinces as a mask."""
+        return PROVINCES_OF[self.index]
+
+
+class Province(Thing, frozen=True):
+    """A province: its tax value is 1 if it is small and 2 if it is large (R1.01). `port`: the zones that it faces; a
+    `large_port` counts as two. `owner`: at the start; `core`: whose core it is besides its owner's.
+    """
+
+    index: int
+    area: "Annotated[int, AREA]"
+    tax: int
+    owner: "Annotated[int, REALM]" = NONE
+    core: "Annotated[int, Mask(REALM)]" = 0
+    port: "Annotated[int, Mask(ZONE)]" = 0
+    large_port: bool = False
+    island: bool = False
+    hre: bool = False
+    gold: bool = False
+    dutch: bool = False
+
+    @property
+    def ports(self) -> int:
+        """As how many ports it counts (R1.01)."""
+        return (2 if self.large_port else 1) if self.port else 0
+
+
+class Realm(Thing, frozen=True):
+    """A realm (R13.01): `playable`, or played by nobody. `overlord`: of a vassal at the start; `dynamic`: the colour of
+    its tokens (R13.02).
+    """
+
+    index: int
+    capital: "Annotated[int, PROVINCE]"
+    religion: Annotated[int, RELIGION]
+    playable: bool = False
+    overlord: "Annotated[int, REALM]" = NONE
+    never_vassal: bool = False
+    distant: bool = False
+    dynamic: str = ""
+
+
+ZONE: Final = Kind("sea zone", WORLD.things("zones", Zone))
+NODE: Final = Kind("trade node", WORLD.things("nodes", Node))
+AREA: Final = Kind("area", WORLD.things("areas", Area))
+PROVINCE: Final = Kind("province", WORLD.things("provinces", Province))
+REALM: Final = Kind("realm", WORLD.things("realms", Realm))
+SEAT: Final = REALM.where("playable realm", lambda realm: realm.playable)
+
+ZoneId = Annotated[str, ZONE]
+NodeId = Annotated[str, NODE]
+AreaId = Annotated[str, AREA]
+ProvinceId = Annotated[str, PROVINCE]
+RealmId = Annotated[str, REALM]
+SeatId = Annotated[str, SEAT]
+
+PROVINCES_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.area == area) for area in AREA.indexes)
+PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> zone & 1) for zone in ZONE.indexes)
+"""The ports that face each sea zone."""
+DISTANT_PROVINCES: Final = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
+
+
+class Links(Struct, frozen=True):
+    """Lettered links between sea zones of different boards (R1.10); they stand in the zones' own borders, too."""
+
+    links: Annotated[tuple[int, ...], Lines(ZONE)]
+
+
+LINKS: Final = WORLD.rest(Links).links
+
+
+def _areas_next_to(area: Area) -> int:
+    """Areas with a common border, and those whose ports face a sea zone with one of its own ports (R1.02)."""
+    zones = 0
+    for province in bits(area.provinces):
+        zones |= PROVINCE.things[province].port
+    found = area.land
+    for zone in bits(zones):
+        for port in bits(PORTS_OF[zone]):
+            found |= 1 << PROVINCE.things[port].area
+    return found & ~(1 << area.index)
+
+
+NEXT_TO: Final = tuple(map(_areas_next_to, AREA))
+"""The areas adjacent to each area (R1.02)."""

@@ -1,0 +1,124 @@
+"""What follows from the map and whose it is: control, income, military and naval capacity (R1, R7.1, R9.1)."""
+
+from collections.abc import Collection
+
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..state import State
+
+
+def provinces(state: State, realm: int) -> int:
+    """The provinces of a realm: lawful ones that nobody occupies (R1.03)."""
+    return mask_of(
+        number
+        for number, owner in enumerate(state.owner)
+        if owner == realm and state.occupier[number] == NONE and not state.rebel_towns >> number & 1
+    )
+
+
+def vassals(state: State, realm: int) -> int:
+    """The vassals of a realm (R11.90)."""
+    return mask_of(number for number, over in enumerate(state.overlord) if over == realm)
+
+
+def helped(state: State, realm: int) -> int:
+    """The provinces of a realm and of its vassals."""
+    found = provinces(state, realm)
+    for vassal in bits(vassals(state, realm)):
+        found |= provinces(state, vassal)
+    return found
+
+
+def tax(places: int) -> int:
+    """The tax value of provinces: 1 of a small one, 2 of a large one (R1.01)."""
+    return sum(PROVINCE.things[each].tax for each in bits(places))
+
+
+def base_tax_income(state: State, realm: int) -> int:
+    """What the towns of a realm bring (R3.42)."""
+    return tax(provinces(state, realm))
+
+
+def ports_facing(area: int) -> int:
+    """The zones that ports of an area face."""
+    found = 0
+    for each in bits(PROVINCES_OF[area]):
+        found |= PROVINCE.things[each].port
+    return found
+
+
+def military_capacity(
+    state: State, realm: int, area: int, *, hostile: int = 0, hostile_zones: int = 0, used: int = 0
+) -> int:
+    """The provinces that serve a realm in an area (R9.10): its own and its vassals', in it, next to it by land, or
+    facing a zone that ports of it face. `hostile`: areas with hostile units, whose provinces serve only there; a zone
+    that is hostile joins nothing; `used`: provinces that have served in this turn.
+    """
+    open_sea = ports_facing(area) & ~hostile_zones
+    found = 0
+    for each in bits(helped(state, realm) & ~used):
+        province = PROVINCE.things[each]
+        near = AREA.things[area].land >> province.area & 1 or province.port & open_sea
+        if province.area == area or (near and not hostile >> province.area & 1):
+            found |= 1 << each
+    return found
+
+
+def naval_capacity(state: State, realm: int, zone: int) -> int:
+    """How many ports of a realm face a zone; a large one counts as two (R9.11)."""
+    return sum(PROVINCE.things[each].ports for each in bits(PORTS_OF[zone] & provinces(state, realm)))
+
+
+def adjacent_areas(state: State, realm: int) -> int:
+    """The areas that a realm is adjacent to: those of its provinces and those next to them (R1.02)."""
+    found = 0
+    for each in bits(provinces(state, realm)):
+        area = PROVINCE.things[each].area
+        found |= 1 << area | NEXT_TO[area]
+    return found
+
+
+def voyage(one: int, other: int, closed: Collection[int] = ()) -> int | None:
+    """How many zones a ship crosses from one to another; None if there is no way."""
+    reached, border, steps = 1 << one, 1 << one, 0
+    shut = mask_of(closed)
+    while border:
+        if reached >> other & 1:
+            return steps
+        near = 0
+        for zone in bits(border):
+            near |= ZONE.things[zone].adjacent
+        border = near & ~reached & ~shut
+        reached |= border
+        steps += 1
+    return None
+
+
+def in_empire(state: State, realm: int) -> bool:
+    """Whether a realm is a member of the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
+    capital = PROVINCE.things[REALM.things[realm].capital]
+    return capital.hre and not state.left_hre >> capital.area & 1
+
+
+def authority_cap(state: State) -> int:
+    """Authority is at most one more than the elector areas (R18.01, R18.11)."""
+    electors = [each for each in AREA if each.elector and not state.left_hre >> each.index & 1]
+    return min(6, 1 + len(electors))
+
+
+def vassal_income(state: State, realm: int) -> int:
+    """What the vassal tokens of a realm bring: half a ducat each, rounded up (R7.10)."""
+    tokens = sum(tax(provinces(state, each)) for each in bits(vassals(state, realm)))
+    return -(-tokens // 2)
+
+
+def manpower(state: State, realm: int) -> int:
+    """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority,
+    too.
+    """
+    held = [PROVINCE.things[each].tax for each in bits(provinces(state, realm))]
+    small, large = held.count(1), held.count(2)
+    extra = state.authority if realm == state.emperor else 0
+    plus = (state.plus_manpower & provinces(state, realm)).bit_count()
+    return min(20, -(-small // 2) + large + vassal_income(state, realm) // 2 + extra + plus)

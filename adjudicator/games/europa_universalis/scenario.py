@@ -1,0 +1,99 @@
+"""Who plays and what everybody begins with: ``data/western_europe.yaml`` (R2)."""
+
+from typing import Annotated, Final
+
+from msgspec import Struct
+
+from adjudicator.components import mask_of
+from adjudicator.components.load import DataFile, Mask
+
+from .facts import AREA, DATA, NODE, PROVINCE, REALM, SEAT, ZONE
+
+FILE: Final = DataFile(DATA / "western_europe.yaml")
+
+
+class Ruler(Struct, frozen=True):
+    """A character that rules: skills by type of power, the symbol of his mortality, whether he begins ill (R7.02)."""
+
+    name: str
+    adm: int
+    dip: int
+    mil: int
+    mortality: str
+    ill: bool = False
+
+
+class Army(Struct, frozen=True):
+    """An army at the start: its number, where, and its regular units."""
+
+    army: int
+    area: Annotated[int, AREA]
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+
+
+class Ships(Struct, frozen=True):
+    """Light ships in a sea zone; protecting trade there, or not."""
+
+    zone: Annotated[int, ZONE]
+    light: int
+    protecting: bool = False
+
+
+class Fleet(Struct, frozen=True):
+    """The fleet at the start."""
+
+    zone: Annotated[int, ZONE]
+    galley: int = 0
+    heavy: int = 0
+    light: int = 0
+
+
+class SetUp(Struct, frozen=True):
+    """What a playable realm begins with besides its provinces (R2.02, R2.03)."""
+
+    realm: Annotated[int, SEAT]
+    ruler: Ruler
+    influence: dict[str, int]
+    alliances: Annotated[tuple[int, ...], REALM]
+    marriages: Annotated[tuple[int, ...], REALM]
+    claims: Annotated[int, Mask(AREA)]
+    merchants: Annotated[tuple[int, ...], NODE]
+    armies: tuple[Army, ...]
+    ships: tuple[Ships, ...]
+    fleet: Fleet | None = None
+
+
+class Players(Struct, frozen=True):
+    """A number of players: which realms they play, who is emperor ("" an NPR), the curia from left to right (R19)."""
+
+    players: int
+    realms: tuple[str, ...]
+    emperor: str
+    curia: tuple[str, ...]
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario. `order`: turn order, clockwise; `imperial`: areas with imperial influence."""
+
+    counts: tuple[Players, ...]
+    order: tuple[str, ...]
+    authority: int
+    imperial: Annotated[int, Mask(AREA)]
+    npr_emperor: Annotated[int, REALM]
+    plus_manpower: Annotated[int, Mask(PROVINCE)]
+    setups: tuple[SetUp, ...]
+
+
+SCENARIO: Final = FILE.rest(Scenario)
+SETUP: Final = {each.realm: each for each in SCENARIO.setups}
+COUNTS: Final = {each.players: each for each in SCENARIO.counts}
+
+
+def influence_of(setup: SetUp) -> dict[int, int]:
+    """Influence at the start by area."""
+    return {AREA.number(area): count for area, count in setup.influence.items()}
+
+
+VASSALS: Final = mask_of(each.index for each in REALM if each.overlord >= 0)
