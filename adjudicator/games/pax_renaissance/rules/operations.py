@@ -111,6 +111,7 @@ class EndOperations(Action, frozen=True, tag="end_operations"):
 ran_already = Code("D1.4", side=SIDE)
 nothing_to_run = Code("E4", side=SIDE)
 no_double_run = Code("E4")
+nothing_to_do = Code("E4")
 not_yours = Code("E4", card=ITEM)
 used_already = Code("E4", card=ITEM)
 other_side = Code("E4", card=ITEM)
@@ -173,7 +174,7 @@ def run_refused(state: State, seat: str, action: Action) -> Refusal | None:
         if state.turn.ran:
             return ran_already(side=SIDE.ids[EAST if state.turn.ran >> EAST & 1 else WEST])
         some = any(True for _ in OperationAnswers(0b11, begun=False).options(state, seat))
-        return None if some else nothing_to_run(side="west")
+        return None if some else nothing_to_do()
     assert isinstance(action, Run)
     side = SIDE.number(action.side)
     if state.turn.ran >> side & 1:

@@ -185,7 +185,6 @@ no_pirate = Code("F7", border=BORDER)
 not_on_sea = Code("F7", border=BORDER)
 too_far = Code("F7", border=BORDER)
 same_religion = Code("F7", border=BORDER)
-no_king = Code("F9", card=ITEM)
 own_empire = Code("F9a", empire=EMPIRE)
 not_adjacent = Code("F9", empire=EMPIRE)
 no_knights = Code("F9b", empire=EMPIRE)
@@ -468,8 +467,6 @@ def campaign_price(state: State, seat: str, king: int, empire: int) -> int:
 
 def _campaign_refused(state: State, seat: str, card: int, action: Campaign) -> Refusal | None:
     empire = EMPIRE.number(action.empire)
-    if card >= FIRST_CARD or state.republics >> card & 1:
-        return no_king(card=action.card)
     if not adjacent(state, card) >> empire & 1:
         return not_adjacent(empire=action.empire)
     if state.holder[empire] == seat and not (state.rules.strawman_campaign and not _one_realm(state, card, empire)):

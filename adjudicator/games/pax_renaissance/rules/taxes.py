@@ -38,9 +38,6 @@ class GiveUp(Action, frozen=True, tag="give_up"):
     """Let the concession be repressed. F4."""
 
 
-no_florin = Code("F4", florins=int)
-
-
 class OwnTaxAnswers(Judged[State]):
     """Whether the owner of a taxed concession pays."""
 
@@ -50,15 +47,13 @@ class OwnTaxAnswers(Judged[State]):
         self.border, self.empire, self.by = border, empire, by
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, PayTax) and state.florins[seat] < 1:
-            return no_florin([GiveUp()], florins=state.florins[seat])
         return None
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"border": BORDER.ids[self.border], "empire": EMPIRE.ids[self.empire], "by": self.by}
 
     def default(self, state: State, seat: str) -> Action:
-        return PayTax() if state.florins[seat] else GiveUp()
+        return PayTax()
 
 
 class TaxAnswers(OwnTaxAnswers):

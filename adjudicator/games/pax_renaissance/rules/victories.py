@@ -157,7 +157,8 @@ def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
             if name == "supremacy":
                 return no_supremacy()
             return short_of(victory=action.victory, what=name, have=have, need=need)
-    return two_actions(victory=action.victory) if state.turn.left < price(state, action.victory) else None
+    dear = price(state, action.victory) > 1 and state.turn.left == 1
+    return two_actions(victory=action.victory) if dear else None
 
 
 def declared(play: Play[State], seat: str, action: Action) -> Frames:

@@ -113,6 +113,7 @@ verb(operations.Voted, "won the vote: %(things)s", "won votes: %(things)s", thin
 
 refuse(operations.ran_already, "the operations of a side run once a turn, and these have: %(side)s")
 refuse(operations.nothing_to_run, "nothing can be done with the operations of this side now: %(side)s")
+refuse(operations.nothing_to_do, "nothing can be done with the operations of either side now")
 refuse(operations.no_double_run, "no card of yours lets you run both sides with one action")
 refuse(operations.not_yours, "%(card)s is not in your tableau")
 refuse(operations.used_already, "%(card)s has acted in this turn already; each card acts once")

@@ -210,7 +210,6 @@ refuse(
     targets.too_far, "%(border)s is too far: a corsair sails to a sea border of the location, or of one adjacent to it"
 )
 refuse(targets.same_religion, "%(border)s: a corsair of the same religion is there already")
-refuse(targets.no_king, "%(card)s is no king: only kings wage campaigns")
 refuse(targets.own_empire, "%(empire)s is in your own tableau, so there can be no campaign against it")
 refuse(targets.not_adjacent, "%(empire)s is not adjacent to the attacking king")
 refuse(targets.no_knights, "%(empire)s has no knights that could attack")

@@ -57,5 +57,4 @@ verb(
     by_the_way=True,
 )
 
-refuse(taxes.no_florin, "you have no florin to pay the tax with; the concession is repressed")
 refuse(taxes.no_levy_there, "%(place)s: no levy can come there; it comes to an empty city of this empire: %(empire)s")
