@@ -109,4 +109,4 @@ def pennant(crest: Crest) -> Iterator[Item]:
     yield Rect(-7.5, -7, 15, 14, Style(fill=crest.colours.fill, stroke=BASE.changed, width=2), 3)
     font = Font.BOLD if len(crest.letter) == 1 else Font.CONDENSED_BOLD
     told, size = fitted(crest.letter, 12.9, 10.5, 7, font)
-    yield Text(0, 0.37 * size, told, size, crest.colours.text, font, "middle")
+    yield Text(0, 3.9 * size / 10.5, told, size, crest.colours.text, font, "middle")
