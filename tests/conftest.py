@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Page, Route, sync_playwright
 
 from tests.memory import lay_temporary_files_there
@@ -22,6 +23,9 @@ PATIENCE = 240.0
 
 def pytest_configure() -> None:
     lay_temporary_files_there()
+    # The same examples in every run, and no fault of a machine that is busy with other things.
+    settings.register_profile("anywhere", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("anywhere")
 
 
 def pytest_collection_finish() -> None:
@@ -130,6 +134,7 @@ class Browser:
             has_touch=touch,
             is_mobile=touch,
         )
+        context.set_default_timeout(1000 * PATIENCE)
         try:
             context.route("**/*", refused)
             tab = context.new_page()

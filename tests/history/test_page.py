@@ -169,7 +169,7 @@ def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(page:
         found = []
         for place in (0, len(boards) // 3, len(boards) // 2, -1):
             tab.evaluate(f"location.hash = '#{boards[place]}'")
-            tab.locator(f".strip a[href='#{boards[place]}'][aria-current]").wait_for(state="attached", timeout=5000)
+            tab.locator(f".strip a[href='#{boards[place]}'][aria-current]").wait_for(state="attached")
             found += [row.evaluate(_CUT) for row in tab.locator(".timeline, .chapter:not(.elsewhere) .strip").all()]
         return found
 

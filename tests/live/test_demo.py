@@ -73,7 +73,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 def test_the_first_turn_and_war_are_played_and_nothing_is_missing(played: Played) -> None:
     assert played.summary.problems == ()
-    assert played.summary.seconds < 120
     log, state = log_of(played.stage), final_state(played.stage)
     assert Counter(line["op"] for line in log)["take_investment"] == 8  # two times four action rounds
     assert sum(line["op"] == "choose_ministries" for line in log) == 2

@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.mail import ImapSettings, Mailbox, Tls
 from tests.mail.certificates import Certificate
+from tests.own_servers import PATIENCE
 
 
 class OneMail:
@@ -25,7 +26,7 @@ class OneMail:
         self._thread.start()
 
     def close(self) -> None:
-        self._thread.join(30)
+        self._thread.join(PATIENCE)
         self.listener.close()
         assert not self._thread.is_alive()
 
@@ -108,8 +109,8 @@ def test_a_mail_that_is_announced_in_between_ends_the_wait(
 ) -> None:
     with Mailbox.connect(opened(kind)) as box:
         begun = time.monotonic()
-        assert box.wait(60)
-    assert time.monotonic() - begun < 40, "found only because the time was over, and all mails were listed again"
+        assert box.wait(2 * PATIENCE)
+    assert time.monotonic() - begun < PATIENCE, "found only because the time was over, and all mails were listed again"
 
 
 def test_a_quiet_server_is_left_in_idle(opened: Callable[[type[OneMail]], ImapSettings]) -> None:

@@ -39,7 +39,7 @@ def test_spoiled_samples_end_in_a_reading(all_samples: "tuple[object, ...]", own
                 slowest = max(slowest, time.process_time() - begun)
                 assert isinstance(mail, ReadMail)
                 assert not mail.nature_why.startswith("internal error"), (mail.nature_why, spoiled)
-    assert slowest < 2.0
+    assert slowest < 5.0
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_over_a_limit_a_mail_is_set_aside_at_once(name: str, own: OwnAddresses) 
     raw, limit = LARGE[name]
     begun = time.process_time()
     mail = read_mail(raw, own=own, limits=Limits(mail_bytes=2_000_000) if limit == "size" else Limits())
-    assert time.process_time() - begun < 0.5
+    assert time.process_time() - begun < 2.5
     assert mail.nature is Nature.UNREADABLE
     assert mail.nature_why == f"over the limit: {limit}"
     assert mail.message_id == f"sha256:{mail.raw_hash}"

@@ -41,7 +41,7 @@ from adjudicator.mail import (
     read_mail,
 )
 from adjudicator.mail.embedded import EmbeddedMail
-from tests.own_servers import free_port
+from tests.own_servers import PATIENCE, free_port
 
 ANNA, ORDERS = "anna@game.test", "orders+H7k2@game.test"
 
@@ -139,31 +139,31 @@ def test_waiting_ends_when_mail_comes(servers: EmbeddedMail, idle: str) -> None:
         assert not box.wait(0.2)
         later = threading.Timer(0.3, send, (servers.smtp_settings("anna"), mail(1)))
         later.start()
-        assert box.wait(20)
+        assert box.wait(PATIENCE)
         later.join()
         assert len(list(box.new_mails(None))) == 1
 
 
 def test_a_mail_that_came_between_two_commands_ends_the_wait_at_once(servers: EmbeddedMail) -> None:
-    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=60)) as box:
+    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=1000)) as box:
         send(servers.smtp_settings("anna"), mail(1))
         (first,) = box.new_mails(None)
         send(servers.smtp_settings("anna"), mail(2))
         box.file_away(first.uid, "Handled")  # its answer carries the notice of the second mail
         begun = time.monotonic()
-        assert box.wait(60)
-        assert time.monotonic() - begun < 5
+        assert box.wait(2 * PATIENCE)
+        assert time.monotonic() - begun < PATIENCE
         assert len(list(box.new_mails(first.position))) == 1
         assert not box.wait(0.1)
 
 
 def test_waiting_ends_when_it_is_told_to(servers: EmbeddedMail) -> None:
     stop = threading.Event()
-    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=60)) as box:
+    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=1000)) as box:
         threading.Timer(0.2, stop.set).start()
         begun = time.monotonic()
-        assert not box.wait(60, stop=stop)
-        assert time.monotonic() - begun < 5
+        assert not box.wait(2 * PATIENCE, stop=stop)
+        assert time.monotonic() - begun < PATIENCE
 
 
 def test_a_wrong_password_is_told_apart_from_a_lost_server(servers: EmbeddedMail) -> None:
@@ -305,7 +305,7 @@ from adjudicator.mail import fetch
 from adjudicator.mail.embedded import EmbeddedMail
 with EmbeddedMail(Path(sys.argv[1]), "game.test") as servers:
     print(servers._imap._process.pid, flush=True)
-    time.sleep(60)
+    time.sleep(1000)
 """
 
 
@@ -316,11 +316,10 @@ def test_the_imap_child_ends_when_the_parent_is_killed(tmp_path: Path) -> None:
     )
     assert parent.stdout is not None
     child = int(parent.stdout.readline())
-    time.sleep(0.5)
     parent.send_signal(signal.SIGKILL)
-    parent.wait(5)
+    parent.wait(PATIENCE)
     parent.stdout.close()
-    until = time.monotonic() + 5
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until and _runs(child):
         time.sleep(0.05)
     assert not _runs(child)
@@ -375,7 +374,7 @@ class Script:
 def scripted() -> Iterator[tuple[Script, SmtpSettings]]:
     script = Script()
     with EphemeralController(script) as port:
-        yield script, SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=5)
+        yield script, SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=PATIENCE)
 
 
 class EphemeralController:
@@ -472,16 +471,19 @@ def test_the_server_gets_the_very_bytes(scripted: tuple[Script, SmtpSettings]) -
 
 
 def test_idle_is_renewed_before_connections_are_dropped(servers: EmbeddedMail, monkeypatch: pytest.MonkeyPatch) -> None:
-    entered: list[float] = []
+    entered, again = 0, threading.Event()
     idle = IMAPClient.idle
 
     def counted(client: IMAPClient) -> None:
-        entered.append(time.monotonic())
+        nonlocal entered
+        entered += 1
         idle(client)
+        if entered > 1:
+            again.set()
 
     monkeypatch.setattr(IMAPClient, "idle", counted)
     monkeypatch.setattr(fetch, "_IDLE_SECONDS", 0.3)
     with Mailbox.connect(structs.replace(servers.imap_settings("orders"), idle=True)) as box:
-        assert not box.wait(1.5)
+        assert not box.wait(PATIENCE, stop=again)
         assert list(box.new_mails(None)) == []
-    assert len(entered) >= 2
+    assert again.is_set()

@@ -28,7 +28,7 @@ from adjudicator.mail import (
 from adjudicator.mail.oauth import Grant, Tokens
 from tests.live.provider import Provider
 from tests.mail.certificates import Certificate
-from tests.own_servers import free_port, wait_for
+from tests.own_servers import PATIENCE, free_port, wait_for
 
 RAW = b"From: anna@players.test\r\nTo: orders@game.test\r\n\r\nPass\r\n"
 
@@ -80,7 +80,7 @@ def smtp(request: pytest.FixtureRequest, certificate: Certificate) -> Iterator[t
             user="orders",
             password="secret",
             ca_file=str(certificate.certificate),
-            timeout=10,
+            timeout=PATIENCE,
         ),
     )
     controller.stop()
@@ -136,14 +136,14 @@ def imap(tmp_path: Path, certificate: Certificate) -> Iterator[ImapSettings]:
         user="orders",
         password="secret",
         ca_file=str(certificate.certificate),
-        timeout=10,
+        timeout=PATIENCE,
     )
     try:
         wait_for(port)
         yield settings
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(PATIENCE)
 
 
 def test_a_mailbox_is_opened_over_starttls(imap: ImapSettings) -> None:

@@ -221,13 +221,13 @@ actions = st.one_of(
 languages = st.sampled_from(["en", "ru"])
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(actions, languages, languages)
 def test_what_is_said_is_read_back_in_any_mail(action: Action, said_in: str, read_in: str) -> None:
     assert BOOK.parse(BOOK.say(action, said_in), read_in) == action
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(actions, languages, st.integers(0, 3))
 def test_case_and_spaces_do_not_matter(action: Action, language: str, kind: int) -> None:
     line = BOOK.say(action, language)
@@ -235,7 +235,7 @@ def test_case_and_spaces_do_not_matter(action: Action, language: str, kind: int)
     assert BOOK.parse(changed, language) == action
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(alphabet="flagdeтьойsavy +-23,«’ \u200bdebtдолг", max_size=40), languages)
 def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) -> None:
     problem = None

@@ -75,7 +75,7 @@ def test_list_marks_and_comments_are_no_orders(line: str, order: str) -> None:
     assert order_part(line) == order
 
 
-@settings(derandomize=True, deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(st.text(max_size=60))
 def test_every_text_is_taken_apart(line: str) -> None:
     for word in words(line):

@@ -41,7 +41,7 @@ def test_a_number_stays_with_what_it_counts_or_numbers_where_there_is_room(
     assert wrap(text, columns) == lines
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.lists(st.text(st.characters(categories=["L", "N", "P"]), min_size=1)), st.integers(2, 60))
 def test_wrapping_loses_nothing_and_fits(words: list[str], columns: int) -> None:
     text = " ".join(word for word in words if "://" not in word)

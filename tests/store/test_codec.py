@@ -1,7 +1,7 @@
 """The one codec: what goes in comes out, and with a key nothing else can be read from it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.store.codec import PACK_FROM, Codec, CodecError
@@ -10,7 +10,6 @@ OLD, NEW = bytes(32), bytes(range(32))
 blobs = st.binary(max_size=300) | st.integers(0, 20_000).map(lambda size: b"orders " * (size // 7))
 
 
-@settings(derandomize=True, deadline=None)
 @given(blob=blobs)
 @pytest.mark.parametrize("key", [None, NEW])
 def test_every_blob_comes_back(key: bytes | None, blob: bytes) -> None:

@@ -102,7 +102,10 @@ def test_the_one_that_stops_beating_is_found_and_its_finder_is_told_once(
     engine.dispose()
 
 
-def test_before_what_must_not_be_done_twice_the_others_know_that_we_live(settings: Settings, engine: Engine) -> None:
+def test_before_what_must_not_be_done_twice_the_others_know_that_we_live(
+    settings: Settings, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearts, "LATE_SECONDS", PATIENCE)
     heart = Heart(settings, ProcessKind.SENDER, lambda: None)
     heart.assure()
     with reading(engine) as session:

@@ -34,6 +34,12 @@ def settings(tmp_path: Path) -> Settings:
     )
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads may take long to end on a machine that does much else."""
+    monkeypatch.setattr("worker.threads.END_SECONDS", PATIENCE)
+
+
 def at_work() -> set[str]:
     return NAMES & {thread.name for thread in threading.enumerate()}
 

@@ -63,13 +63,11 @@ def due(policy: TimingPolicy, asked: Asked, allowed: timedelta) -> datetime:
     return found
 
 
-@settings(deadline=None)
 @given(policies, questions(), allowances)
 def test_nobody_gets_less_than_he_was_promised(policy: TimingPolicy, asked: Asked, allowed: timedelta) -> None:
     assert due(policy, asked, allowed) >= asked[0] + allowed
 
 
-@settings(deadline=None)
 @given(policies, questions(), allowances)
 def test_a_deadline_falls_where_the_campaign_allows(policy: TimingPolicy, asked: Asked, allowed: timedelta) -> None:
     deadline = due(policy, asked, allowed)
@@ -87,7 +85,7 @@ def test_a_deadline_falls_where_the_campaign_allows(policy: TimingPolicy, asked:
         )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(policies, questions(), allowances)
 def test_the_time_that_counts_is_at_least_what_was_allowed(
     policy: TimingPolicy, asked: Asked, allowed: timedelta
@@ -109,7 +107,6 @@ def test_the_time_that_counts_is_at_least_what_was_allowed(
     assert counted >= allowed - slack
 
 
-@settings(deadline=None)
 @given(policies, questions(), allowances, st.integers(0, 300), st.integers(1, 300))
 def test_a_further_pause_never_brings_a_deadline_forward(
     policy: TimingPolicy, asked: Asked, allowed: timedelta, start: int, length: int
@@ -119,7 +116,6 @@ def test_a_further_pause_never_brings_a_deadline_forward(
     assert due(policy, (opened, absences, [*pauses, more], zone), allowed) >= due(policy, asked, allowed)
 
 
-@settings(deadline=None)
 @given(policies, questions(), allowances, st.integers(0, 20), st.integers(0, 20))
 def test_a_further_absence_never_brings_a_deadline_forward(
     policy: TimingPolicy, asked: Asked, allowed: timedelta, start: int, length: int
@@ -131,7 +127,6 @@ def test_a_further_absence_never_brings_a_deadline_forward(
     assert due(policy, (opened, [*absences, more], pauses, zone), allowed) >= due(policy, asked, allowed)
 
 
-@settings(deadline=None)
 @given(policies, questions(), allowances, allowances)
 def test_more_time_is_never_an_earlier_deadline(
     policy: TimingPolicy, asked: Asked, allowed: timedelta, more: timedelta
@@ -139,7 +134,6 @@ def test_more_time_is_never_an_earlier_deadline(
     assert due(policy, asked, allowed + more) >= due(policy, asked, allowed)
 
 
-@settings(deadline=None)
 @given(moments, zones, allowances)
 def test_without_days_and_hours_a_deadline_is_exactly_so_many_hours_away(
     opened: datetime, zone: str, allowed: timedelta
@@ -147,7 +141,6 @@ def test_without_days_and_hours_a_deadline_is_exactly_so_many_hours_away(
     assert next_deadline(TimingPolicy(), opened, allowed, zone=zone) == opened + allowed
 
 
-@settings(deadline=None)
 @given(moments, zones, allowances)
 def test_while_a_pause_lasts_there_is_no_deadline(opened: datetime, zone: str, allowed: timedelta) -> None:
     assert next_deadline(TimingPolicy(), opened, allowed, zone=zone, closed=[Stretch(opened)]) is None
@@ -175,7 +168,6 @@ def test_a_fixed_hour_does_not_slip_in_six_years(zone: str, hours: int) -> None:
     assert len(offsets) >= 2
 
 
-@settings(deadline=None)
 @given(zones, st.dates(date(2009, 1, 1), date(2030, 12, 31)))
 def test_the_days_of_a_zone_follow_each_other_without_a_gap(zone: str, day: date) -> None:
     calendar = Calendar(zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.service.timing.calendar import Absence, days_by_year
@@ -17,7 +17,6 @@ TODAY = date(2026, 11, 20)
 ASKED = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 200), max_size=5), st.integers(1, 400), st.integers(5, 600))
 def test_a_sweep_sends_each_reminder_at_most_once_and_before_the_deadline(
     hours: list[int], length: int, pause: int
@@ -46,7 +45,6 @@ def test_a_deadline_that_moved_is_reminded_of_again() -> None:
     assert reminder_due(policy, ASKED, second, sent, second - timedelta(hours=24))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 700), st.integers(0, 60)), max_size=6))
 def test_overlapping_absences_take_each_day_once(spans: list[tuple[int, int]]) -> None:
     absences = [
@@ -58,7 +56,6 @@ def test_overlapping_absences_take_each_day_once(spans: list[tuple[int, int]]) -
         assert days_by_year(absences)[year] == sum(day.year == year for day in days)
 
 
-@settings(deadline=None)
 @given(st.dates(TODAY, date(2027, 9, 1)), st.integers(0, 60))
 def test_every_way_to_write_two_days_means_the_same(first: date, length: int) -> None:
     last = first + timedelta(days=length)
@@ -76,7 +73,6 @@ def test_every_way_to_write_two_days_means_the_same(first: date, length: int) ->
     assert [read_absence(form, TODAY) for form in forms] == [absence] * len(forms)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789./- abcdefпод", max_size=40))
 def test_no_text_is_read_as_an_impossible_absence(text: str) -> None:
     try:
