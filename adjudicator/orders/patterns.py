@@ -166,9 +166,10 @@ class Pattern:
     def says(self, action: msgspec.Struct) -> bool:
         """Whether the phrase can mean the action: what is in its fields are things that its arguments name."""
         return self.fits(action) and all(
-            not isinstance(value, str | int) or any(self._book.has(kind, value) for kind, _ in slot.shelves)
-            for slot in self.found()
-            for value in [value_at(action, slot.argument.field)]
+            any(self._book.has(kind, value) for kind, _ in slot.shelves)
+            for slot in self.slots
+            if slot.shelves
+            for value in _as_tuple(value_at(action, slot.argument.field))
         )
 
     def found(self) -> list[Slot]:
@@ -218,6 +219,11 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
             if isinstance(held, type) and issubclass(held, msgspec.Struct):
                 found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
     return found
+
+
+def _as_tuple(value: object) -> tuple[Id, ...]:
+    values = value if isinstance(value, tuple) else (value,)
+    return tuple(single for single in values if isinstance(single, str | int))
 
 
 def _path(field: str) -> list[str]:

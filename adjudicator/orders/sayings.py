@@ -312,7 +312,7 @@ class Sayings:
         return lru_cache(_REMEMBERED)(self._shorts_of)
 
     def _shorts_of(self, action: Action) -> tuple[str, ...]:
-        pattern = next((each for each in self._by_type.get(type(action), ()) if each.fits(action)), None)
+        pattern = next((each for each in self._by_type.get(type(action), ()) if each.says(action)), None)
         if pattern is None:
             return ()
         told = [slot for slot in pattern.slots if not slot.argument.payment]

@@ -54,7 +54,7 @@ def asked() -> Match:
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("jihad in Ottoman Empire with The Grim", Launch("the_grim", "ottoman")),
+        ("jihad with The Grim in Ottoman Empire", Launch("the_grim", "ottoman")),
         ("jihad", Launch("the_grim", "ottoman")),
         ("Jihad with the Grim!", Launch("the_grim", "ottoman")),
         ("джихад", Launch("the_grim", "ottoman")),
@@ -95,3 +95,8 @@ def test_where_several_empires_are_possible_they_are_named() -> None:
         "crown Anne of Brittany in England",
         "crown Anne of Brittany in France",
     )
+
+
+def test_short_names_order_a_one_shot_by_its_card_and_its_empire() -> None:
+    assert PHRASES.shorts_of(Launch("the_grim", "ottoman")) == ("P58", "E03")
+    assert PHRASES.shorts_of(Launch("twelver_ghulat")) == ("H67",)

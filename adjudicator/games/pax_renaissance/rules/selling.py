@@ -93,7 +93,7 @@ def sold(play: Play[State], seat: str, action: Action) -> Frames:
     if index < FIRST_CARD:
         to_throne(play, seat, index)
     else:
-        discard_card(play, seat, index, seat)
+        discard_card(play, seat, index, seat, sold=True)
     abilities = item(index).abilities if able else ()
     frames: Frames = []
     if "on_sale_emancipate" in abilities:

@@ -34,8 +34,10 @@ def out_of_row(state: State, index: int) -> None:
                 row.remove(index)
 
 
-def discard_card(play: Play[State], seat: str, index: int, owner: str) -> None:
-    """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below."""
+def discard_card(play: Play[State], seat: str, index: int, owner: str, *, sold: bool = False) -> None:
+    """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below.
+    `sold`: that is told already.
+    """
     state = play.state
     kill_bishop(play, seat, index)
     out_of_row(state, index)
@@ -47,7 +49,8 @@ def discard_card(play: Play[State], seat: str, index: int, owner: str) -> None:
             if index in pile:
                 pile.remove(index)
     state.discarded = sorted([*state.discarded, index])
-    play.emit(Discarded(seat, ITEM.ids[index], owner or None))
+    if not sold:
+        play.emit(Discarded(seat, ITEM.ids[index], owner or None))
 
 
 def discard_queens(play: Play[State], seat: str, empire: int) -> None:

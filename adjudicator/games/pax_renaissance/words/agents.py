@@ -6,8 +6,9 @@ from typing import Final
 
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
+from adjudicator.reports.game import Asked
 
-from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE
+from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
 from ..rules import agents
 from ..rules.table import bishop_on
 from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse
@@ -53,6 +54,14 @@ def _who_leaves(action: agents.AgentToBorder, counter: Counter, to: Speech) -> s
     return to.gettext("there: %(pieces)s", pieces=to.things(PIECE, there)) if there else ""
 
 
+def _who_makes_room(asked: Asked, counter: Counter, to: Speech) -> str:
+    """What becomes of whoever is on a border."""
+    piece = PIECE.index[asked.decision.context["piece"]]
+    if type_of(piece) == PIRATE:
+        return to.gettext("Whoever is on the border dies.")
+    return to.gettext("A concession that is there is repressed for a florin.") if piece >= FIRST_PAWN else ""
+
+
 def _florin(action: agents.PlaceAgent, counter: Counter, to: Speech) -> str:
     """A florin where somebody is repressed."""
     return "" if counter.state.places[PLACE.index[action.place]] == NONE else "1"
@@ -74,6 +83,7 @@ ask(
     "agent",
     "where does an agent go?",
     "%(card)s: where does its agent go (%(piece)s)?",
+    note=_who_makes_room,
     card=lambda decision, counter, to: to.thing(ITEM, decision.context["card"]),
     piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
 )

@@ -8,7 +8,7 @@ from adjudicator.language import msgid
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
-from ..facts import EMPIRE, ONE_SHOT, OPERATION, PIECE, PLACE
+from ..facts import EMPIRE, NONE, ONE_SHOT, OPERATION, PIECE, PLACE
 from ..rules import battles
 from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, verb
 from .regime import spot
@@ -105,9 +105,11 @@ verb(
 )
 
 
-def _who(action: battles.FallAt, counter: Counter, to: Speech) -> str:
-    there = counter.state.places[PLACE.index[action.place]]
-    return to.gettext("%(place)s: %(piece)s", place=to.thing(PLACE, action.place), piece=to.thing(PIECE, there))
+def _there(place: str, counter: Counter, to: Speech) -> str:
+    """A place, and who stands there."""
+    piece = counter.state.places[PLACE.index[place]]
+    name = to.thing(PLACE, place)
+    return name if piece == NONE else f"{name} ({to.thing(PIECE, piece)})"
 
 
 def _losses(decision: Any, counter: Counter, to: Speech) -> str:
@@ -118,7 +120,7 @@ def _losses(decision: Any, counter: Counter, to: Speech) -> str:
 
 
 _CHOICE: Final = Shelf((Rank.CHOICE,))
-offer(battles.FallAt, _who, _CHOICE, chip=chip_of("place"))
+offer(battles.FallAt, lambda action, counter, to: _there(action.place, counter, to), _CHOICE, chip=chip_of("place"))
 offer(battles.FallOn, "%(border)s: %(piece)s", _CHOICE, chip=chip_of("border"))
 offer(battles.FallAgent, "agent: %(piece)s", _CHOICE)
 offer(battles.FallRepressed, "repressed: %(piece)s", _CHOICE)
@@ -134,7 +136,13 @@ ask(
     piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
 )
 
-offer(battles.Arrange, "exchange %(one)s and %(other)s", _CHOICE)
+offer(
+    battles.Arrange,
+    lambda action, counter, to: to.gettext(
+        "exchange: %(one)s, %(other)s", one=_there(action.one, counter, to), other=_there(action.other, counter, to)
+    ),
+    _CHOICE,
+)
 offer(battles.AsTheyStand, "leave them as they stand", Shelf((Rank.END,), "Or"))
 ask("arrangement", "how do the pieces of Constantinople stand?", "Constantinople: do pieces change places?")
 

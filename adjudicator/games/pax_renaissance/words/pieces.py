@@ -45,17 +45,18 @@ ask(
 
 
 def _where(event: Any, to: Speech, *, short: bool = False) -> str:
-    """The place, border, card or empire that an event names."""
+    """The place, border, card or empire that an event names; "" for none."""
     for field, kind in (("place", PLACE), ("border", BORDER), ("card", ITEM), ("empire", EMPIRE)):
         id = getattr(event, field, None)
         if id is not None:
             return to.at(kind, id) if short else to.thing(kind, id)
-    raise LookupError(f"{event} names no place")
+    return ""
 
 
 def _piece_at(event: Any, to: Speech) -> str:
     """The things of a verb: a piece, and where it was."""
-    return f"{to.inflected(PIECE, event.piece, 'accusative')} ({_where(event, to, short=True)})"
+    piece, where = to.inflected(PIECE, event.piece, "accusative"), _where(event, to, short=True)
+    return f"{piece} ({where})" if where else to.gettext("%(piece)s (agent)", piece=piece)
 
 
 def _is_pawn(event: Any) -> bool:
@@ -83,6 +84,8 @@ def _repressed(event: pieces.Repressed, to: Speech) -> tuple[str, str]:
 
 
 def _killed(event: pieces.Killed, to: Speech) -> str:
+    if not _where(event, to):
+        return to.gettext("an agent falls: %(piece)s", piece=to.thing(PIECE, event.piece))
     piece = to.inflected(PIECE, event.piece, "genitive")
     if event.empire is not None:
         return to.gettext("%(empire)s: repressed %(piece)s killed", empire=_where(event, to), piece=piece)
@@ -110,24 +113,25 @@ tell(
     ),
 )
 
-verb(pieces.PiecePlaced, "placed %(things)s", "placed %(things)s", _piece_at)
+verb(pieces.PiecePlaced, "placed %(things)s", "placed %(things)s", _piece_at, by_the_way=True)
 verb(
     pieces.BorderTaken,
     "took a concession: %(things)s",
     "took concessions: %(things)s",
     lambda event, to: to.at(BORDER, event.border),
     when=_is_pawn,
+    by_the_way=True,
 )
-verb(pieces.BorderTaken, "placed %(things)s", "placed %(things)s", _piece_at)
-verb(pieces.BishopPlaced, "placed %(things)s", "placed %(things)s", _piece_at)
+verb(pieces.BorderTaken, "placed %(things)s", "placed %(things)s", _piece_at, by_the_way=True)
+verb(pieces.BishopPlaced, "placed %(things)s", "placed %(things)s", _piece_at, by_the_way=True)
 verb(
     pieces.BishopsFell,
     "let bishops kill each other: %(things)s",
     "let bishops kill each other: %(things)s",
     lambda event, to: to.at(ITEM, event.card),
 )
-verb(pieces.Repressed, "repressed %(things)s", "repressed %(things)s", _piece_at)
-verb(pieces.Killed, "killed %(things)s", "killed %(things)s", _piece_at)
+verb(pieces.Repressed, "repressed %(things)s", "repressed %(things)s", _piece_at, by_the_way=True)
+verb(pieces.Killed, "killed %(things)s", "killed %(things)s", _piece_at, by_the_way=True)
 
 refuse(
     pieces.not_to_be_taken, "%(piece)s cannot be taken from there; where such a piece is repressed, those come first"

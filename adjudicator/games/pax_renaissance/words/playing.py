@@ -31,17 +31,17 @@ def _with(kind: str) -> Argument:
 
 _IN: Final = name("empire", found=True, en="in | against | on | at", ru="в @prepositional | против | на")
 
-order(playing.Launch, _IN, _with("conspiracy"), en="conspiracy | plot", ru="заговор")
+order(playing.Launch, _with("conspiracy"), _IN, en="conspiracy | plot", ru="заговор")
 order(
     playing.Launch,
-    _IN,
     _with("peasant_revolt"),
+    _IN,
     en="peasant revolt | revolt | uprising",
     ru="крестьянское восстание | восстание",
 )
-order(playing.Launch, _IN, _with("crusade"), en="crusade", ru="крестовый поход")
-order(playing.Launch, _IN, _with("jihad"), en="jihad", ru="джихад")
-order(playing.Launch, _IN, _with("reformation"), en="reformation", ru="реформация")
+order(playing.Launch, _with("crusade"), _IN, en="crusade", ru="крестовый поход")
+order(playing.Launch, _with("jihad"), _IN, en="jihad", ru="джихад")
+order(playing.Launch, _with("reformation"), _IN, en="reformation", ru="реформация")
 order(
     playing.Launch,
     name("card", LAUNCHED["coronation"].name, found=True),
@@ -83,6 +83,7 @@ def _things(event: playing.Played, to: Speech) -> str:
 
 
 tell(playing.Played, _played)
+verb(playing.Played, "played %(things)s", "played %(things)s", _things, when=lambda event: event.shot, by_the_way=True)
 verb(playing.Played, "played %(things)s", "played %(things)s", _things)
 
 
@@ -126,7 +127,19 @@ def odds(counter: Counter, card: str, empire: str | None, to: Speech) -> str:
 
 _HAND: Final = Shelf((Rank.HAND,), "Play a card")
 _SHOTS: Final = Shelf((Rank.HAND, 1), "Play a card with its one-shot")
-offer(playing.PlayCard, "%(card)s", _HAND, note=_without, gist=_without, chip=chip_of("card"))
-offer(playing.Launch, _place, _SHOTS, note=_odds, gist=_odds)
+offer(playing.PlayCard, "%(card)s", _HAND, note=_without, gist=_without, chip=chip_of("card"), brief=_HAND)
+
+
+def _chip(action: playing.Launch, counter: Counter, to: Speech) -> tuple[str, str]:
+    """The empire; of a one-shot without one, the card."""
+    return "", to.chip(ITEM, action.card) if action.empire is None else to.chip(EMPIRE, action.empire)
+
+
+def _card(action: playing.Launch, counter: Counter, to: Speech) -> str:
+    """The card, where the empire is the second thing."""
+    return "" if action.empire is None else to.chip(ITEM, action.card)
+
+
+offer(playing.Launch, _place, _SHOTS, note=_odds, gist=_odds, chip=_chip, first=_card, brief=_SHOTS)
 
 refuse(playing.not_in_hand, "%(card)s is not in your hand")

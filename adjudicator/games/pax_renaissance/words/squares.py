@@ -26,7 +26,7 @@ def _dethroned(event: squares.Dethroned, to: Speech) -> str:
 
 tell(squares.Discarded, _discarded)
 tell(squares.Dethroned, _dethroned, important=True)
-verb(squares.Discarded, "discarded %(things)s", "discarded %(things)s", thing("card", "accusative"))
+verb(squares.Discarded, "discarded %(things)s", "discarded %(things)s", thing("card", "accusative"), by_the_way=True)
 verb(
     squares.Dethroned, "sent back to the throne: %(things)s", "sent back to their thrones: %(things)s", thing("empire")
 )
