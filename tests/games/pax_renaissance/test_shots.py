@@ -414,7 +414,7 @@ def test_an_agent_may_fall_or_survive_as_the_attacker_wishes_battle() -> None:
     assert there(match, "bordeaux") == "reformist_rook"
 
 
-def test_the_emancipated_fill_empty_places_regime_change_b() -> None:
+def test_the_emancipated_fill_empty_places_s56b() -> None:
     match = table(empty_map, hand("fugger", "the_bold"), repress(france="catholic_rook medici_pawn"))
     do(match, Launch("the_bold", "france"), SettleAt("paris"), SettleAt("bruges"), Forgo())
     assert asked(match) == ("fugger", "emancipation")
