@@ -12,6 +12,7 @@ from adjudicator.games.pax_renaissance.rules.battles import (
     FallAt,
     FallOn,
     FallRepressed,
+    GiveWay,
     SettleAt,
     SettleOn,
 )
@@ -287,6 +288,33 @@ def test_survivors_without_room_are_repressed_for_nothing_battle_i() -> None:
     assert len(repressed(match, "holy_roman_empire")) == 2
     assert match.state.florins["fugger"] == 10
     assert holder(match, "holy_roman_empire") == "fugger"
+
+
+def test_the_attacker_chooses_which_survivors_find_room_battle_i() -> None:
+    match = table(
+        hand("fugger", "teutonic_knights"),
+        stand(vienna="catholic_rook", lubeck="catholic_rook", nurnberg="catholic_rook"),
+        repress(holy_roman_empire="islamic_rook reformist_rook catholic_rook"),
+        border(france_holy_roman_empire="islamic_pirate"),
+    )
+    do(match, Launch("teutonic_knights", "holy_roman_empire"))
+    do(match, FallOn("france_holy_roman_empire", "islamic_pirate"), FallAgent("catholic_knight"))
+    do(match, FallRepressed("catholic_rook"), SettleAt("vienna"))
+    refused(match, GiveWay(), "room_for_all")
+    do(match, SettleAt("lubeck"))
+    assert there(match, "nurnberg") == "reformist_rook"
+    match = table(
+        empty_map,
+        hand("fugger", "kingmaker"),
+        stand(london="catholic_rook"),
+        repress(england="islamic_rook catholic_knight"),
+    )
+    do(match, Launch("kingmaker", "england"), FallAgent("catholic_rook"))
+    do(match, GiveWay())  # the reformist rook of the card
+    assert repressed(match, "england") == ["islamic_rook", "reformist_rook", "catholic_knight"]
+    do(match, SettleAt("bordeaux"))
+    assert there(match, "london") == "catholic_knight"
+    assert repressed(match, "england") == ["reformist_rook"]
 
 
 def test_a_pawn_fights_in_a_conspiracy_r13() -> None:

@@ -18,6 +18,7 @@ from ..facts import (
     FIRST_PAWN,
     KNIGHT,
     NONE,
+    PAWN,
     PIECE,
     PIRATE,
     PLACE,
@@ -270,7 +271,7 @@ def _fall(play: Play[State], seat: str, unit: str) -> None:
 
 def _survivors(seat: str, empire: str, units: list[str]) -> Frames:
     """Agents and repressed pieces that survived come to the empire; the others stay where they are."""
-    return [survivor(seat, empire, unit) for unit in units if unit.startswith(("agent", "repressed"))]
+    return [survivors(seat, empire, [unit for unit in units if unit.startswith(("agent", "repressed"))])]
 
 
 # survivors -----------------------------------------------------------------------------------------------------------
@@ -288,27 +289,40 @@ class SettleOn(Action, frozen=True, tag="settle_on"):
     border: BorderId
 
 
+class GiveWay(Action, frozen=True, tag="give_way"):
+    """The survivor leaves the room to another one. Glossary: battle i."""
+
+
 no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
+room_for_all = Code("§2i", piece=PIECE)
 
 
 class SurvivorAnswers(Judged[State]):
-    """Where a survivor goes."""
+    """Where a survivor goes. `behind`: who of the other survivors may take the room that it leaves."""
 
-    kind, rule, actions = "survivor", "§2i", (SettleAt, SettleOn)
+    kind, rule, actions = "survivor", "§2i", (SettleAt, SettleOn, GiveWay)
 
-    def __init__(self, empire: int, piece: int) -> None:
-        self.empire, self.piece = empire, piece
+    def __init__(self, empire: int, piece: int, behind: list[int]) -> None:
+        self.empire, self.piece, self.behind = empire, piece, behind
 
-    def candidates(self, state: State, seat: str) -> list[Action]:
+    def spots(self, state: State) -> list[Action]:
+        """The empty places or free borders."""
         kind = type_of(self.piece)
         if kind in (ROOK, KNIGHT):
             return [SettleAt(PLACE.ids[place]) for place in empty_places(state, self.empire)]
         return [SettleOn(BORDER.ids[each]) for each in free_borders(state, self.empire, sea=kind == PIRATE)]
 
+    def candidates(self, state: State, seat: str) -> list[Action]:
+        spots = self.spots(state)
+        crowded = len(self.behind) >= len(spots) and any(each != self.piece for each in self.behind)
+        return [*spots, GiveWay()] if crowded else spots
+
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         found = self.candidates(state, seat)
         if action in found:
             return None
+        if isinstance(action, GiveWay):
+            return room_for_all(found[:3], piece=PIECE.ids[self.piece])
         return no_room(found[:3], piece=PIECE.ids[self.piece], empire=EMPIRE.ids[self.empire])
 
     def context(self, state: State, seat: str) -> dict[str, str]:
@@ -319,17 +333,33 @@ class SurvivorAnswers(Judged[State]):
 
 
 @step("§2i")
-def survivor(play: Play[State], seat: BankId, empire: EmpireId, unit: str) -> Asking:
-    """A survivor goes to an empty place or free border; without one it is repressed at no cost, a pirate is gone."""
-    number, piece = EMPIRE.index[empire], piece_of_unit(play.state, unit)
-    answers = SurvivorAnswers(number, piece)
-    if not answers.candidates(play.state, seat):
-        return _without_room(play, seat, number, unit, piece)
+def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str]) -> Asking:
+    """Survivors go to empty places or free borders, one after the other; without one they are repressed at no cost, a
+    pirate is gone.
+    """
+    state, number = play.state, EMPIRE.index[empire]
+    units = [unit for unit in units if _is_there(state, unit)]
+    if not units:
+        return None
+    unit, rest = units[0], units[1:]
+    piece, left = piece_of_unit(state, unit), [survivors(seat, empire, rest)]
+    room = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}[type_of(piece)]
+    behind = [other for other in (piece_of_unit(state, each) for each in rest) if type_of(other) in room]
+    answers = SurvivorAnswers(number, piece, behind)
+    if not answers.spots(state):
+        return [*_without_room(play, seat, number, unit, piece), *left]
     answer = yield Choose(seat, answers, automatic=True)
+    if isinstance(answer, GiveWay):
+        return [*_without_room(play, seat, number, unit, piece), *left]
     spot = answer.place if isinstance(answer, SettleAt) else answer.border
-    if unit.startswith("repressed"):
-        return [settled(seat, empire, unit, spot)]
-    return [*needed(play.state, seat, piece), settled(seat, empire, unit, spot)]
+    supplied = [] if unit.startswith("repressed") else needed(state, seat, piece)
+    return [*supplied, settled(seat, empire, unit, spot), *left]
+
+
+def _is_there(state: State, unit: str) -> bool:
+    """Whether a survivor has not been taken for another one, of which none was left (B1)."""
+    kind, *rest = unit.split(" ")
+    return kind == "agent" or PIECE.index[rest[1]] in state.repressed[EMPIRE.index[rest[0]]]
 
 
 def _without_room(play: Play[State], seat: str, empire: int, unit: str, piece: int) -> Frames:

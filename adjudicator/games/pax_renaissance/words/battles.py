@@ -47,6 +47,11 @@ order(
     ru="выживший | выжившего",
 )
 order(
+    battles.GiveWay,
+    en="survivor gives way | give way | gives way",
+    ru="выживший уступает место | уступить место | уступает место",
+)
+order(
     battles.Arrange,
     name("one"),
     name("other", en="and", ru="и"),
@@ -128,6 +133,7 @@ ask("casualty", "who falls in the battle?", _losses)
 
 offer(battles.SettleAt, "%(place)s", _CHOICE, chip=chip_of("place"))
 offer(battles.SettleOn, "%(border)s", _CHOICE, chip=chip_of("border"))
+offer(battles.GiveWay, "leave the room to another survivor", Shelf((Rank.END,), "Or"))
 ask(
     "survivor",
     "where does a survivor go?",
@@ -150,4 +156,5 @@ refuse(battles.not_fighting, "%(empire)s: this piece is not among those that may
 refuse(
     battles.no_room, "%(empire)s: the survivor (%(piece)s) cannot go there; it needs an empty place, or a free border"
 )
+refuse(battles.room_for_all, "%(piece)s: there is room for all survivors, or for none of another kind")
 refuse(battles.not_in_constantinople, "%(place)s: only unlike pieces of Constantinople change places")
