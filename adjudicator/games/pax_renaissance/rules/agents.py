@@ -269,8 +269,10 @@ def bishop_put(play: Play[State], seat: BankId, piece: PieceId, card: ItemId) ->
     return bishop_comes(play, seat, religion_of(PIECE.index[piece]), ITEM.index[card])
 
 
-def bishop_comes(play: Play[State], seat: str, religion: int, index: int) -> Frames:
-    """A bishop comes to an item: both die if there is one (F1a), else it may kill a repressed piece (F1b)."""
+def bishop_comes(play: Play[State], seat: str, religion: int, index: int, *, moved: bool = False) -> Frames:
+    """A bishop comes to an item, or has `moved` there: both die if there is one (F1a), else it may kill a repressed
+    piece (F1b).
+    """
     state, piece = play.state, BISHOP * 3 + religion
     other = bishop_on(state, index)
     if other != NONE:
@@ -278,7 +280,8 @@ def bishop_comes(play: Play[State], seat: str, religion: int, index: int) -> Fra
         play.emit(BishopsFell(seat, ITEM.ids[index], PIECE.ids[piece], PIECE.ids[BISHOP * 3 + other]))
         return []
     state.bishops[religion] = sorted([*state.bishops[religion], index])
-    play.emit(BishopPlaced(seat, PIECE.ids[piece], ITEM.ids[index]))
+    if not moved:
+        play.emit(BishopPlaced(seat, PIECE.ids[piece], ITEM.ids[index]))
     return [pacification(seat, ITEM.ids[index])] if index < FIRST_CARD and state.repressed[index] else []
 
 

@@ -34,7 +34,7 @@ from .consequences import consequences
 from .deeds import Deed
 from .pieces import kill, pay, repress
 from .regime import regime_change
-from .squares import behead
+from .squares import behead, discard_card
 from .table import WITH, active, bishop_on, has, operations_of, owner_of, pawn_at, pirate_at, side_in, silenced
 from .targets import (
     OPERATES,
@@ -231,7 +231,7 @@ def operate(play: Play[State], seat: str, action: Operate) -> Frames:
             state.bishops[religion].remove(at)
             _told(play, seat, action, "inquisitor")
             play.emit(BishopMoved(seat, PIECE.ids[BISHOP * 3 + religion], action.at, action.to))
-            return bishop_comes(play, seat, religion, to)
+            return bishop_comes(play, seat, religion, to, moved=True)
         case Trade():
             side = SIDE.index[action.side]
             state.money[side][action.slot] -= 1
@@ -242,7 +242,7 @@ def operate(play: Play[State], seat: str, action: Operate) -> Frames:
             _told(play, seat, action, "behead")
             behead(play, seat, target, owner_of(state, target))
             if target < FIRST_CARD and owner_of(state, card):
-                behead(play, seat, card, owner_of(state, card))
+                discard_card(play, seat, card, owner_of(state, card))
         case Tax():
             _told(play, seat, action, "tax")
             return tax(state, seat, BORDER.index[action.border], EMPIRE.index[action.empire])

@@ -76,7 +76,7 @@ def change(play: Play[State], seat: str, empire: int, how: How, by: int = NONE) 
     gentle = crowned and own and not state.rules.coronation_frees_vassals
     if loser and not gentle:
         if not (crowned and own):
-            discard_queens(play, seat, empire)
+            discard_queens(play, seat, empire, loser)
         kill_bishop(play, seat, empire)
         for vassal in vassals(state, empire):
             to_throne(play, seat, vassal)

@@ -91,9 +91,9 @@ def sold(play: Play[State], seat: str, action: Action) -> Frames:
     state.florins[seat] += florins
     play.emit(Sold(seat, ITEM.ids[index], florins, index < FIRST_CARD and bool(state.queens[index])))
     if index < FIRST_CARD:
-        to_throne(play, seat, index)
+        to_throne(play, seat, index, "sale")
     else:
-        discard_card(play, seat, index, seat, sold=True)
+        discard_card(play, seat, index, seat, "sale")
     abilities = item(index).abilities if able else ()
     frames: Frames = []
     if "on_sale_emancipate" in abilities:

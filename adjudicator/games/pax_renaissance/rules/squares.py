@@ -1,11 +1,16 @@
 """Cards and squares move between tableaus, thrones and out of the game (Glossary: discard; E3, F3, K3)."""
 
+from typing import Literal
+
 from adjudicator import Event, Play
 
 from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, BankId, EmpireId, ItemId
 from ..state import State
 from .pieces import kill_bishop
 from .table import empire_of_queen, item, vassals
+
+Cause = Literal["", "sale", "behead"]
+"""What made a card or square go, where it is told with that."""
 
 
 class Discarded(Event, frozen=True, tag="discarded", rule="§55", by="seat"):
@@ -16,6 +21,7 @@ class Discarded(Event, frozen=True, tag="discarded", rule="§55", by="seat"):
     seat: BankId
     card: ItemId
     owner: BankId | None = None
+    cause: Cause = ""
 
 
 class Dethroned(Event, frozen=True, tag="dethroned", rule="§55a", by="seat", touches=("empire",)):
@@ -24,6 +30,7 @@ class Dethroned(Event, frozen=True, tag="dethroned", rule="§55a", by="seat", to
     seat: BankId
     empire: EmpireId
     owner: BankId | None = None
+    cause: Cause = ""
 
 
 def out_of_row(state: State, index: int) -> None:
@@ -34,12 +41,9 @@ def out_of_row(state: State, index: int) -> None:
                 row.remove(index)
 
 
-def discard_card(play: Play[State], seat: str, index: int, owner: str, *, sold: bool = False) -> None:
-    """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below.
-    `sold`: that is told already.
-    """
+def discard_card(play: Play[State], seat: str, index: int, owner: str, cause: Cause = "") -> None:
+    """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below."""
     state = play.state
-    kill_bishop(play, seat, index)
     out_of_row(state, index)
     for queens in state.queens:
         if index in queens:
@@ -49,35 +53,35 @@ def discard_card(play: Play[State], seat: str, index: int, owner: str, *, sold: 
             if index in pile:
                 pile.remove(index)
     state.discarded = sorted([*state.discarded, index])
-    if not sold:
-        play.emit(Discarded(seat, ITEM.ids[index], owner or None))
+    play.emit(Discarded(seat, ITEM.ids[index], owner or None, cause))
+    kill_bishop(play, seat, index)
 
 
-def discard_queens(play: Play[State], seat: str, empire: int) -> None:
+def discard_queens(play: Play[State], seat: str, empire: int, owner: str) -> None:
     """The queens of an empire die (I1c)."""
     for queen in list(play.state.queens[empire]):
-        discard_card(play, seat, queen, play.state.holder[empire])
+        discard_card(play, seat, queen, owner)
 
 
-def to_throne(play: Play[State], seat: str, empire: int) -> None:
+def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> None:
     """A square goes back to its throne, as a king, with bishop, queens and repressed pieces, its vassals with it."""
     state = play.state
     owner = state.holder[empire]
-    for vassal in vassals(state, empire):
-        to_throne(play, seat, vassal)
     out_of_row(state, empire)
     state.holder[empire], state.suzerain[empire] = "", NONE
     state.republics &= ~(1 << empire)
-    play.emit(Dethroned(seat, EMPIRE.ids[empire], owner or None))
+    play.emit(Dethroned(seat, EMPIRE.ids[empire], owner or None, cause))
+    for vassal in vassals(state, empire):
+        to_throne(play, seat, vassal)
 
 
 def behead(play: Play[State], seat: str, index: int, owner: str) -> None:
     """A card is discarded; of a king or a republic the queen, too, and the square goes to its throne (F3, I1c)."""
     if index < FIRST_CARD:
-        discard_queens(play, seat, index)
-        to_throne(play, seat, index)
+        to_throne(play, seat, index, "behead")
+        discard_queens(play, seat, index, owner)
     else:
-        discard_card(play, seat, index, owner)
+        discard_card(play, seat, index, owner, "behead")
 
 
 def apostate(play: Play[State], seat: str, index: int, owner: str) -> None:

@@ -11,6 +11,8 @@ from adjudicator.reports.telling import Context, Said, added
 from ..facts import ITEM, SIDE
 from ..rules import operations
 from ..rules.pieces import Killed, Repressed
+from ..rules.squares import Dethroned, Discarded
+from ..rules.taxes import Taxed
 from .book import END_CODES, Counter, Rank, ask, join, offer, order, refuse, tell, thing, verb
 from .speech import Speech
 
@@ -54,7 +56,7 @@ def _sides(decision: OpenDecision, counter: Counter, to: Speech) -> str:
 
 ask("operation", "the next operation", "Operations, %(sides)s: which is next?", sides=_sides)
 
-_COUNTED = ("commerce", "tax", "behead", "campaign")
+_OWN_WORDS = ("commerce", "campaign")
 """Operations that are told themselves; of the others what they did, with the card."""
 tell(
     operations.Operated,
@@ -77,11 +79,23 @@ tell(operations.PirateSailed, "%(piece)s: %(at)s → %(to)s")
 tell(operations.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price))
 
 
-@join(operations.BishopMoved, operations.PirateSailed, operations.Voted, Killed, Repressed)
+_EFFECTS = (
+    operations.BishopMoved,
+    operations.PirateSailed,
+    operations.Voted,
+    Killed,
+    Repressed,
+    Discarded,
+    Dethroned,
+    Taxed,
+)
+
+
+@join(*_EFFECTS)
 def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
     """What an operation did, with the card that did it."""
     used = context.before
-    if not isinstance(used, operations.Operated) or used.operation in _COUNTED:
+    if not isinstance(used, operations.Operated) or used.operation in _OWN_WORDS:
         return False
     return context.instead(
         event, added(effect, to.gettext("with %(card)s", card=to.inflected(ITEM, used.card, "genitive")))

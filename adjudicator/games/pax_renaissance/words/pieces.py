@@ -9,6 +9,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
 from ..rules import pieces
+from ..rules.table import pawn
 from .book import Rank, ask, chip_of, named, offer, order, refuse, tell, verb
 from .speech import Speech
 
@@ -55,8 +56,19 @@ def _where(event: Any, to: Speech, *, short: bool = False) -> str:
 
 def _piece_at(event: Any, to: Speech) -> str:
     """The things of a verb: a piece, and where it was."""
-    piece, where = to.inflected(PIECE, event.piece, "accusative"), _where(event, to, short=True)
-    return f"{piece} ({where})" if where else to.gettext("%(piece)s (agent)", piece=piece)
+    if isinstance(event, pieces.Killed) and _fell(event):
+        return to.inflected(PIECE, event.piece, "accusative")
+    return f"{to.inflected(PIECE, event.piece, 'accusative')} ({_where(event, to, short=True)})"
+
+
+def _fell(event: pieces.Killed) -> bool:
+    """Whether it was an agent that had not come to the map."""
+    return event.place is event.border is event.card is event.empire is None
+
+
+def _is_own(event: pieces.Killed) -> bool:
+    """Whether it was a pawn of the bank itself."""
+    return event.piece == PIECE.ids[pawn(event.seat)]
 
 
 def _is_pawn(event: Any) -> bool:
@@ -89,6 +101,8 @@ def _killed(event: pieces.Killed, to: Speech) -> str:
     piece = to.inflected(PIECE, event.piece, "genitive")
     if event.empire is not None:
         return to.gettext("%(empire)s: repressed %(piece)s killed", empire=_where(event, to), piece=piece)
+    if _fell(event):
+        return to.gettext("%(piece)s fell in battle", piece=to.thing(PIECE, event.piece))
     return to.gettext("%(where)s: %(piece)s killed", where=_where(event, to), piece=piece)
 
 
@@ -131,6 +145,14 @@ verb(
     lambda event, to: to.at(ITEM, event.card),
 )
 verb(pieces.Repressed, "repressed %(things)s", "repressed %(things)s", _piece_at, by_the_way=True)
+verb(
+    pieces.Killed,
+    "lost %(things)s",
+    "lost %(things)s",
+    _piece_at,
+    when=lambda event: _fell(event) or _is_own(event),
+    by_the_way=True,
+)
 verb(pieces.Killed, "killed %(things)s", "killed %(things)s", _piece_at, by_the_way=True)
 
 refuse(

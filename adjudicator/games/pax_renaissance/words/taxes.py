@@ -19,7 +19,7 @@ order(
     en="give up | give up concession | give up the concession",
     ru="отдать концессию | отдать | отдаю концессию | отказаться от концессии",
 )
-order(taxes.Levy, name("place"), en="levy | levy in | levy at", ru="сбор | сбор в | сбор во | сбор на")
+order(taxes.Levy, name("place"), en="levy | levy in | levy at", ru="сбор в @accusative | сбор | сбор во | сбор на")
 
 _ANSWER = Shelf((Rank.CHOICE,))
 offer(taxes.PayTax, "pay 1 florin", _ANSWER)
