@@ -17,6 +17,7 @@ from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, 
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.names import names
+from adjudicator.games.pax_renaissance.rules.operations import PirateSailed, Voted
 from adjudicator.games.pax_renaissance.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event
@@ -223,6 +224,7 @@ def test_a_bank_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
     crops = [board().part(view, [f"panel {bank}"], "ru") for bank in ("medici", "fugger")]
     assert [(crop.width, crop.height) for crop in crops] == [(344, 300)] * 2
     assert len(crops[0].png) > 2 * len(crops[1].png)  # nothing but that it does not play
+    assert crops[0].alt.startswith("Медичи: Англия (вассалы: Франция), Османская Империя (вассалы: ")
 
 
 @pytest.mark.parametrize("id", EMPIRE.ids)
@@ -280,6 +282,22 @@ def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:
     for name in changed:
         gained = board().owners(was).get(name) != board().owners(now).get(name)
         assert gained or list(board().otherwise(name, was, now, "en")), name
+
+
+def test_a_change_of_hands_is_told_with_what_came_with_it() -> None:
+    was, now = start(), start()
+    border, byzantium = BORDER.number("england_portugal"), empire("byzantium")
+    now.borders[border] = [PIECE.number("catholic_pirate")]  # it killed the concession of Marchionni
+    now.holder[byzantium], now.ruled[byzantium] = "coeur", 2
+    now.rows["coeur"][1].append(byzantium)
+    events = (
+        PirateSailed("medici", "catholic_pirate", "england_france", "england_portugal"),
+        Voted("coeur", "byzantium", 0),
+    )
+    views = (FORM.view(each, frozenset()) for each in (was, now))
+    told = "; ".join(crop.alt for crop in board().crops(Between(*views, events), "en"))
+    assert "K21: here now: Catholic pirate, gone: Marchionni pawn" in told
+    assert "Byzantium E02: Cœur (before: nobody), Islamic theocracy" in told
 
 
 # ---- for every eye

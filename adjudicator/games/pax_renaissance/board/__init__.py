@@ -1,8 +1,8 @@
 """The board of Pax Renaissance as a picture: what a seat may see → scene → SVG, PNG, alternative text."""
 
-from .drawing import board, sketch
+from .drawing import board
 
-__all__ = ["board", "sketch"]
+__all__ = ["board"]
 
 
 def __getattr__(name: str) -> object:

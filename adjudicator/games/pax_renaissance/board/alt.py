@@ -6,7 +6,7 @@ from adjudicator.components.bits import bits
 from adjudicator.language import language as spoken
 from adjudicator.pictures.maps import Shown
 
-from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, NONE, PIECE, PLACE, QUEEN, RELIGION, ROUTE, RULE_OF, VICTORY
+from ..facts import BANK, BORDER, EMPIRE, ITEM, MEDIEVAL, NONE, PIECE, PLACE, RELIGION, ROUTE, RULE_OF, VICTORY
 from ..names import names
 from ..rules import table
 from ..rules.victories import supreme
@@ -19,10 +19,7 @@ def alt_text(shown: Shown[State], title: str, language: str) -> str:
     """Who has which empires, florins and concessions; thrones, theocracies, routes, victories; what has changed."""
     state, called, word = shown.view, names(language), words(language).alt
     listing = spoken(language).listing
-    told = [f"{title}."]
-    told += [
-        word["held"].format(called.name(BANK, bank), ", ".join(_has(state, bank, language))) for bank in state.seats
-    ]
+    told = [f"{title}.", *(holding(state, bank, language) for bank in state.seats)]
     if thrones := [called.name(EMPIRE, each.id) for each in EMPIRE if not state.holder[each.index]]:
         told.append(word["thrones"].format(listing(thrones)))
     faiths: dict[int, list[str]] = {}
@@ -47,6 +44,12 @@ def alt_text(shown: Shown[State], title: str, language: str) -> str:
     return " ".join(told)
 
 
+def holding(state: State, bank: str, language: str) -> str:
+    """What a bank has: empires with their vassals, florins, concessions, cards in its hand."""
+    has = ", ".join(_has(state, bank, language))
+    return words(language).alt["held"].format(names(language).name(BANK, bank), has)
+
+
 def _has(state: State, bank: str, language: str) -> Iterator[str]:
     called, word = names(language), words(language).alt
     for empire in EMPIRE:
@@ -60,20 +63,15 @@ def _has(state: State, bank: str, language: str) -> Iterator[str]:
 def lying(id: str, state: State, language: str) -> str:
     """What lies on a place, a border or an empire; nothing for a place that is not there."""
     called, word = names(language), words(language).otherwise
-    if id in PLACE:
-        piece = state.places[PLACE.number(id)]
-        found = [] if piece == NONE else [piece]
-    elif id in BORDER:
-        found = state.borders[BORDER.number(id)]
-    else:
+    if id in EMPIRE:
         number = EMPIRE.number(id)
-        holder = state.holder[number]
-        told = [called.name(BANK, holder)] if holder else []
-        told += [called.name(RULE_OF, RULE_OF.ids[state.ruled[number]])]
+        told = [called.name(BANK, holder)] if (holder := state.holder[number]) else []
+        told.append(called.name(RULE_OF, RULE_OF.ids[state.ruled[number]]))
         return ", ".join([*told, *(called.name(PIECE, PIECE.ids[each]) for each in state.repressed[number])])
     if id in PLACE and not table.there(state) >> PLACE.number(id) & 1:
         return "" if PLACE.thing(id).extra else word["busted"]
-    return ", ".join(called.name(PIECE, PIECE.ids[each]) for each in found) or word["empty"]
+    found = state.borders[BORDER.number(id)] if id in BORDER else [state.places[PLACE.number(id)]]
+    return ", ".join(called.name(PIECE, PIECE.ids[each]) for each in found if each != NONE) or word["empty"]
 
 
 def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
@@ -89,7 +87,7 @@ def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
 def _place(place: int, was: State, now: State, language: str) -> Iterator[str]:
     word, called = words(language).otherwise, names(language)
     old, new = (table.there(each) >> place & 1 for each in (was, now))
-    if old != new:
+    if old != new and not PLACE.things[place].extra:
         yield word["opened"] if new else word["busted"]
     old, new = was.places[place], now.places[place]
     if old != new:
@@ -123,7 +121,7 @@ def _empire(empire: int, was: State, now: State, language: str) -> Iterator[str]
     for state, other, told in ((now, was, "come"), (was, now, "gone")):
         for queen in state.queens[empire]:
             if queen not in other.queens[empire]:
-                yield word[told].format(called.name(QUEEN, QUEEN.ids[queen]))
+                yield word[told].format(called.name(ITEM, ITEM.ids[queen]))
     yield from _pieces(_bishop(was, empire), _bishop(now, empire), language)
     yield from _pieces(was.repressed[empire], now.repressed[empire], language)
 

@@ -1,6 +1,6 @@
 """The board as it is declared: panels, names, what lies on the map. View → scene."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, assert_never
 
@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from adjudicator.components.bits import bits
 from adjudicator.pictures import Font, Item, Piece, Scene, Style, layer
-from adjudicator.pictures.board import Crop, Sketch
+from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps import markers
 from adjudicator.pictures.maps.atlas import Outlines
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import changes_of
+from adjudicator.pictures.maps.highlights import Change, changes_of
 from adjudicator.pictures.maps.lettering import Label, broken
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.plates import note
 
-from ..facts import BANK, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
+from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
 from ..known import known
 from ..names import names
 from ..state import State
-from .alt import alt_text, lying, otherwise
+from .alt import alt_text, holding, lying, otherwise
 from .atlas import atlas, coasts, palette
 from .legend import legend_ground
 from .markers import all_markers, held, kind_of, short_name
@@ -76,6 +76,14 @@ class _Board(ViewBoard[State]):
         ruled = zip(EMPIRE.ids, shown.view.ruled, strict=True)
         return {empire: RELIGION.ids[state - 1] for empire, state in ruled if state != MEDIEVAL}
 
+    def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
+        """Of a border that changes hands its pieces say it; of a square what else has changed is told with it."""
+        more = ", ".join(self.otherwise(change.id, was, shown, language))
+        if change.id in BORDER and more:
+            return f"{self.called(change.id, language)}: {more}"
+        told = super().told(change, was, shown, language)
+        return f"{told}, {more}" if more and change.kind in ("gained", "lost") else told
+
     def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
         return otherwise(place, was.view, shown.view, language)
 
@@ -102,7 +110,9 @@ class _Board(ViewBoard[State]):
             empire = EMPIRE.index.get(each.removeprefix("place "))
             own = () if empire is None else (f"place {PLACE.ids[place]}" for place in bits(PLACES_OF[empire]))
             told |= dict.fromkeys((each, *own))
-        return super().part(view, [*told], language)
+        crop = super().part(view, [*told], language)
+        (kind, id), state = parts[0].split(), known(view)
+        return replace(crop, alt=holding(state, id, language)) if kind == "panel" and id in state.seats else crop
 
     def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
         return (
@@ -148,8 +158,3 @@ class _Board(ViewBoard[State]):
 def board() -> MapBoard[Shown[State]]:
     """The board of this game, 1600 × 1440 px."""
     return _Board(atlas(), palette().banks | palette().religions)
-
-
-def sketch(view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
-    """The board as the seats of a view may see it: the part `board` of the game."""
-    return board().sketch(view, language, to_move=to_move, events=events)

@@ -15,7 +15,7 @@ from ..facts import BANK, FIRST_PAWN, RELIGION, TYPES, Operation, religion_of, t
 from .atlas import FOLDER, crest, palette
 
 _CROSSED: Final = "M-8 8.5L8 -8.5M8 8.5L-8 -8.5M-8.5 2.5L-2.5 8.5M8.5 2.5L2.5 8.5"
-_SHIELD: Final = "M{0} {1}H{2}V{3}C{2} {4} {5} {6} 0 {7}C-{5} {6} {0} {4} {0} {3}Z"
+_SHIELD: Final = "M-17 -18H17V4C17 12 10.5 16.8 0 19.5C-10.5 16.8 -17 12 -17 4Z"
 
 
 @cache
@@ -43,11 +43,9 @@ def badge(religion: str, id: str, x: float, y: float, radius: float) -> Group:
     return Group((shape, sign(id, colours.text, scale=1.32)), dx=x, dy=y, scale=radius / RADIUS)
 
 
-def shield(colours: SideColours, grow: float = 0) -> Item:
+def shield(colours: SideColours) -> Item:
     """What belongs to a bank, as large as a marker."""
-    side, top, waist, low = 17 + grow, -18 - grow, 4 + grow / 2, 19.5 + grow
-    d = _SHIELD.format(-side, top, side, waist, 0.62 * low, 0.62 * side, 0.86 * low, low)
-    return Path(d, Style(fill=colours.fill, stroke=BASE.frame, width=1.6))
+    return Path(_SHIELD, Style(fill=colours.fill, stroke=BASE.frame, width=1.6))
 
 
 def arms(bank: Crest, x: float, y: float, scale: float) -> Group:
