@@ -99,8 +99,8 @@ ask(
 
 refuse(
     agents.no_such_agent,
-    "this agent goes elsewhere, it is a %(piece)s: a rook or knight to a city, a pawn or "
-    "pirate to a border, a bishop to a card",
+    "this agent goes elsewhere (%(piece)s): rooks and knights go to cities, pawns and pirates to borders, bishops to "
+    "cards",
 )
 refuse(agents.elsewhere, "%(card)s: this is not in its location")
 refuse(agents.under_disk, "%(place)s is closed by a busted disk")

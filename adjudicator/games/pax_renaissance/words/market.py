@@ -73,5 +73,13 @@ refuse(market.not_in_market, "%(card)s is not in the market")
 refuse(market.not_for_sale, "%(card)s lies in the first column: it is not for sale, only a trade fair takes it")
 refuse(market.hand_full, "your hand is full: two cards are the most, play or sell one before you buy %(card)s")
 refuse(market.usury, "%(card)s: you have put florins on this card in this turn, so you may not buy it now")
-refuse(market.too_dear, "%(card)s costs %(price)s, and you have only %(florins)s")
+refuse(
+    market.too_dear,
+    lambda given, to: to.gettext(
+        "%(card)s costs %(price)s, and you have only %(florins)s",
+        card=to.thing(ITEM, given["card"]),
+        price=to.florins(given["price"]),
+        florins=to.florins(given["florins"]),
+    ),
+)
 refuse(market.open_already, "%(victory)s is open already")
