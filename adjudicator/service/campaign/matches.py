@@ -29,6 +29,7 @@ from adjudicator.service.service import Work
 from adjudicator.service.timing.policy import held_kinds, unasked_kinds
 from adjudicator.store import audits, campaigns, matches, packs, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.prompts import Question
 from adjudicator.store.tables import Campaign, CampaignState, Prompt, SeatKind, Telling
 
 _headers: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
@@ -97,6 +98,8 @@ class Table:
         """The line of the present mail that waits for a draw since."""
         self.late: frozenset[int] = frozenset()
         """Seats whose time was over when the present mail came, although what came in time is still waited for."""
+        self.asked: tuple[Question, ...] | None = None
+        """The open questions as whoever looked for what is overdue found them; None: nobody did, or commands came."""
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""

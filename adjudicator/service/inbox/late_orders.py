@@ -10,7 +10,8 @@ from adjudicator.store import prompts
 def in_grace(act: Act) -> Said:
     """What the answer says where the mail came within the grace; nothing where it came in time."""
     table, own = act.table, {seat.id for seat in act.meant()}
-    rows = () if table.delayed else prompts.open_questions(table.session, table.campaign.id)
+    asked = prompts.open_questions(table.session, table.campaign.id) if table.asked is None else table.asked
+    rows = () if table.delayed else asked
     late = [row.deadline for row in rows if row.seat_id in own and row.deadline and row.deadline < act.received_at]
     if not late:
         return Said()
