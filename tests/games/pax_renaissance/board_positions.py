@@ -1,6 +1,6 @@
-"""Positions of Pax Renaissance of which boards are drawn: the start for so many banks, and a crowded late one."""
+"""Positions of Pax Renaissance of which boards are drawn: the start for so many banks, and crowded late ones."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from adjudicator.games.pax_renaissance.facts import (
     BANK,
@@ -30,7 +30,7 @@ def start(banks: Sequence[str] = BANK.ids) -> State:
     state = State(
         rules=HouseRules(),
         decks=[Deck(pool=[], first=10, comets=[]) for _ in SIDE],
-        market=[market("fugger", side) for side in SIDE.indexes],
+        market=[market(side) for side in SIDE.indexes],
         money=[[0] * 6 for _ in SIDE],
         discarded=[],
         florins={bank: 3 + turn for turn, bank in enumerate(banks)},
@@ -54,7 +54,7 @@ def start(banks: Sequence[str] = BANK.ids) -> State:
     return state
 
 
-def market(_: str, side: int) -> list[int]:
+def market(side: int) -> list[int]:
     """The first cards of a deck."""
     return [each.index for each in PLAYED if each.side == side and not each.later][:6]
 
@@ -94,6 +94,19 @@ def crowded(banks: Sequence[str] = BANK.ids) -> State:
     return state
 
 
+def heaped(banks: Sequence[str] = BANK.ids) -> State:
+    """More cards in the tableau and the hand of the first bank than anybody had in a game."""
+    state = crowded(banks)
+    laid = {each for rows in state.rows.values() for row in rows for each in row}
+    laid |= {each for hand in state.hands.values() for each in hand}
+    rest = [each.index for each in PLAYED if each.kind == "card" and each.index not in laid]
+    state.rows[banks[0]][0][:0] = rest[:9]
+    state.rows[banks[-1]][1] += rest[9:15]
+    state.hands[banks[0]] = sorted([*state.hands[banks[0]], *rest[15:21]])
+    state.maids[banks[0]] = [ITEM.number("carlotta_lusignan_of_cyprus")]
+    return state
+
+
 def _fill_map(state: State) -> None:
     """A piece in each place, something on each border, theocracies of all three religions."""
     for place in PLACE:
@@ -125,7 +138,3 @@ def empire(id: str) -> int:
 
 def comet(side: int) -> int:
     return next(each.index for each in CARD if each.kind == "comet" and each.side == side)
-
-
-def cards(ids: Iterable[str]) -> list[int]:
-    return sorted(map(ITEM.number, ids))

@@ -30,11 +30,11 @@ from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
-from tests.games.pax_renaissance.board_positions import crowded, empire, start
+from tests.games.pax_renaissance.board_positions import crowded, empire, heaped, start
 from tests.pictures.test_contrast import faint
 
 TABLES = [("medici", "marchionni"), ("fugger", "coeur", "marchionni"), BANK.ids]
-STATES = {"start": start, "crowded": crowded}
+STATES = {"start": start, "crowded": crowded, "heaped": heaped}
 
 
 @cache
@@ -174,9 +174,10 @@ def test_only_banks_that_play_have_a_tableau(banks: tuple[str, ...]) -> None:
         assert apart, (one.name, two.name)
 
 
+@pytest.mark.parametrize("name", ["crowded", "heaped"])
 @pytest.mark.parametrize("banks", TABLES, ids=len)
-def test_every_card_of_a_tableau_lies_on_it_and_none_on_another(banks: tuple[str, ...]) -> None:
-    state, found = crowded(banks), pieces(drawn("en", banks=banks))
+def test_every_card_of_a_tableau_lies_on_it_and_none_on_another(banks: tuple[str, ...], name: str) -> None:
+    state, found = STATES[name](banks), pieces(drawn("en", name, banks))
     squares = [number for number, holder in enumerate(state.holder) if holder]
     queens = [queen for there in state.queens for queen in there]
     items = {ITEM.ids[each] for row in state.rows.values() for side in row for each in side}
@@ -186,6 +187,23 @@ def test_every_card_of_a_tableau_lies_on_it_and_none_on_another(banks: tuple[str
     for one, two in combinations(cards.values(), 2):
         wide, high = min(one.box[2], two.box[2]) - 4, one.box[3] - 4
         assert abs(one.x - two.x) >= wide - 1 or abs(one.y - two.y) >= high - 1, (one.name, two.name)
+    for bank in banks:
+        paper, own = found[f"tableau-{bank}"], [*squares_of(state, bank), *state.rows[bank][0], *state.rows[bank][1]]
+        for card in (cards[ITEM.ids[each]] for each in own):
+            assert paper.x <= card.x
+            assert card.x + card.box[2] <= paper.x + paper.box[2] + 1
+            assert paper.y <= card.y
+            assert card.y + card.box[3] <= paper.y + paper.box[3] + 1
+
+
+def squares_of(state: State, bank: str) -> list[int]:
+    """The squares of a bank, which bear the numbers of their empires."""
+    return [number for number, holder in enumerate(state.holder) if holder == bank]
+
+
+def test_of_a_large_hand_it_is_said_how_many_more_there_are() -> None:
+    found = sketch(heaped(), "en", ["fugger"])
+    assert said(found, "bank-fugger")[-1] == "+6"  # an old maid and seven cards; there is room for two of them
 
 
 def test_a_bank_tells_what_it_has_and_the_reader_what_is_in_his_hand() -> None:

@@ -29,29 +29,31 @@ from ..state import State
 from .atlas import palette
 from .signs import badge, figure, operation, prestige, sign
 
-HEIGHT, HIGH = 52, 84
-"""Of a card in a tableau, and in the market."""
+HEIGHT, LOW, HIGH = 52, 34, 84
+"""Of a card in a tableau, of one without its name in a crowd, and of one in the market."""
 _SMALLEST = 8.6
+_NARROW = 48  # cards beside whose short name there is little room
 _STEP, _SIZE = 15, 13  # from one sign to the next, and their size
-_SIGNS = 41  # the middle of the row of signs
+_SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, and where there is no name
 
 
-def owned(state: State, index: int, width: float, language: str) -> Iterator[Item]:
+def owned(state: State, index: int, width: float, height: float, language: str) -> Iterator[Item]:
     """An item of a tableau from its upper left corner, with its bishop; what lies under a square is dashed."""
     found, bishop = ITEM.things[index], table.bishop_on(state, index)
-    square = index < FIRST_CARD
-    under = found.kind == "queen" or (square and state.suzerain[index] != NONE)
+    square, faces = index < FIRST_CARD, ""
+    if square:
+        faces = "king" if table.is_king(state, index) else "republic"
+    elif found.kind == "queen":
+        faces = "queen"
+    under = faces == "queen" or (square and state.suzerain[index] != NONE)
     fill = palette().banks[state.holder[index]].tint if square else BASE.land
-    yield _rim(width, HEIGHT, fill, dashed=under)
-    yield from _head(index, width, language, aside=20 if bishop != NONE else 4)
-    kinds, x = table.prestige_of(state, index), 11.0
-    if under or square:
-        face = "queen" if not square else "king" if table.is_king(state, index) else "republic"
-        yield sign(face, BASE.alarm, x=x, y=_SIGNS, scale=0.62)
-        x += _STEP + 1
-    yield from _signs(table.operations_of(state, index), kinds, width, x)
+    yield _rim(width, height, fill, dashed=under)
+    yield from _head(index, width, language, aside=20 if bishop != NONE else 4, named=height > LOW)
+    operations, kinds = table.operations_of(state, index), table.prestige_of(state, index)
+    yield from _signs(operations, kinds, width, _SIGNS if height > LOW else _HIGHER, faces)
     if bishop != NONE:
-        yield badge(RELIGION.ids[bishop], "bishop", width - 10, 10, 9)
+        radius = 9.0 if width > _NARROW else 7.0
+        yield badge(RELIGION.ids[bishop], "bishop", width - radius, radius, radius)
 
 
 def offered(index: int, width: float, language: str, *, aside: float, dim: bool) -> Iterator[Item]:
@@ -62,9 +64,7 @@ def offered(index: int, width: float, language: str, *, aside: float, dim: bool)
     if found.kind == "comet":
         yield from signs.gold_star(13, _SIGNS + 4)
         return
-    if found.kind == "queen":
-        yield sign("queen", BASE.alarm, x=11, y=_SIGNS, scale=0.62)
-    yield from _signs(found.operations, found.prestige, width, 27 if found.kind == "queen" else 11)
+    yield from _signs(found.operations, found.prestige, width, _SIGNS, "queen" if found.kind == "queen" else "")
     for number, agent in enumerate(reversed(found.agents)):
         yield from _agent(agent, width - 11 - 17 * number)
     called = names(language)
@@ -87,7 +87,7 @@ def _rim(width: float, height: float, fill: str, *, dashed: bool = False) -> Ite
     return Rect(0, 0, width, height, style, 3)
 
 
-def _head(index: int, width: float, language: str, *, aside: float) -> Iterator[Item]:
+def _head(index: int, width: float, language: str, *, aside: float, named: bool = True) -> Iterator[Item]:
     """Short name and location above the name; a long location by the short name of its empire."""
     called, found = names(language), ITEM.things[index]
     short = names.short.of(ITEM, found.id)
@@ -104,7 +104,7 @@ def _head(index: int, width: float, language: str, *, aside: float) -> Iterator[
     if where and text_width(where, _SMALLEST) <= room:
         yield from _line(start, 14, where, room, 10.5)
     name = called.name(EMPIRE, EMPIRE.ids[index]) if index < FIRST_CARD else called.name(ITEM, found.id)
-    yield from _line(5, 28, name, width - 9, 11)
+    yield from _line(5, 28, name, width - 9, 11) if named else ()
 
 
 def _line(x: float, y: float, text: str, room: float, size: float) -> Iterator[Item]:
@@ -113,9 +113,14 @@ def _line(x: float, y: float, text: str, room: float, size: float) -> Iterator[I
     yield note(x, y, told, size=size)
 
 
-def _signs(operations: Sequence[Operation], kinds: Sequence[int], width: float, x: float) -> Iterator[Item]:
-    """Operations from the left, prestige from the right."""
-    for number, each in enumerate(operations):
-        yield operation(each, x + _STEP * number, _SIGNS, _SIZE)
+def _signs(operations: Sequence[Operation], kinds: Sequence[int], width: float, y: float, face: str) -> Iterator[Item]:
+    """What a square or a queen is, then operations from the left; prestige from the right."""
+    count = bool(face) + len(operations) + len(kinds)
+    step = min(_STEP, (width - 5) / max(count, 1))
+    size, left = min(_SIZE, step - 1), 3.5 + step / 2
+    if face:
+        yield sign(face, BASE.alarm, x=left, y=y, scale=size / 21)
+    for number, each in enumerate(operations, bool(face)):
+        yield operation(each, left + step * number, y, size)
     for number, kind in enumerate(kinds):
-        yield prestige(PRESTIGE.ids[kind], width - 10 - _STEP * number, _SIGNS, _SIZE)
+        yield prestige(PRESTIGE.ids[kind], width - 2.5 - step * (number + 0.5), y, size)

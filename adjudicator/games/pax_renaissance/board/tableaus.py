@@ -9,17 +9,17 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import note, part
 from adjudicator.pictures.text import fitted
 
-from ..facts import BANK, FIRST_CARD, ITEM, NONE, PRESTIGE, SIDE
+from ..facts import BANK, EAST, FIRST_CARD, ITEM, NONE, PRESTIGE, WEST
 from ..names import names
 from ..rules import table
 from ..state import State
 from .atlas import atlas, crest
-from .cards import HEIGHT, owned
+from .cards import HEIGHT, LOW, owned
 from .signs import arms, coin, prestige, sign
 
 _GAP = 6  # between the tableaus
 _MIDDLE, _NARROW = 122, 104  # width of what a bank has, and where there is little room
-_TILE, _LEAST = 88, 46  # width of a card, and of one in a crowd
+_TILE, _LEAST = 88, 62  # width of a card, and the least that shows its name
 _BETWEEN = 3
 
 
@@ -44,31 +44,45 @@ def tableau(state: State, bank: str, box: Box, language: str) -> Iterator[Piece]
     """One tableau."""
     x, y, width, height = box
     middle = _MIDDLE if width > 500 else _NARROW
-    room = (width - middle) / 2 - 2 * _BETWEEN
+    rows = [[each for index in row for each in _with_all_under(state, index)] for row in state.rows[bank]]
+    room, low = _room(rows, width - middle - 4 * _BETWEEN, height)
     paper = Rect(0, 0, width, height, Style(fill=BASE.paper, stroke=BASE.frame, width=1.4), 5)
     turn = Rect(3, 3, width - 6, height - 6, Style(stroke=BASE.changed, width=3), 4)
     yield part(f"tableau-{bank}", x, y, width, height, (paper, turn) if state.active == bank else (paper,))
-    yield part(
-        f"bank-{bank}", x + (width - middle) / 2, y, middle, height, _bank(state, bank, middle, height, language)
-    )
-    for side in SIDE.indexes:
-        left = x + 2 * _BETWEEN if side == 0 else x + (width + middle) / 2
-        yield from _row(state, bank, side, (left, y, room, height), language)
+    start = x + 3 * _BETWEEN + room[0]
+    yield part(f"bank-{bank}", start - _BETWEEN, y, middle, height, _bank(state, bank, middle, height, language))
+    for side, left in ((WEST, x + 2 * _BETWEEN), (EAST, start + middle)):
+        yield from _row(
+            state, rows[side], side, (left, y, room[side] - _BETWEEN, height), LOW if low else HEIGHT, language
+        )
 
 
-def _row(state: State, bank: str, side: int, box: Box, language: str) -> Iterator[Piece]:
+def _room(rows: Sequence[Sequence[int]], width: float, height: float) -> tuple[tuple[float, float], bool]:
+    """How wide each side is, and whether cards must be low: half each, or in a crowd as their cards need."""
+    across = [-(-len(row) // _lines(height, HEIGHT)) * (_LEAST + _BETWEEN) for row in rows]
+    if max(across) <= width / 2:
+        return (width / 2, width / 2), False
+    needed = [max(each, _TILE) for each in across]
+    west = width * needed[WEST] / sum(needed)
+    return (west, width - west), sum(needed) > width
+
+
+def _lines(height: float, high: float) -> int:
+    """How many lines of cards there is room for."""
+    return max(1, int((height - 8 + _BETWEEN) // (high + _BETWEEN)))
+
+
+def _row(state: State, items: Sequence[int], side: int, box: Box, high: int, language: str) -> Iterator[Piece]:
     """The cards of a side from the bank outwards, line by line; what lies under a square stands behind it."""
     x, y, room, height = box
-    items = [each for index in state.rows[bank][side] for each in _with_all_under(state, index)]
-    lines = max(1, int((height - 8 + _BETWEEN) // (HEIGHT + _BETWEEN)))
-    across = max(int((room + _BETWEEN) // (_TILE + _BETWEEN)), -(-len(items) // lines), 1)
-    step = (room + _BETWEEN) / across
+    across = max(int((room + _BETWEEN) // (_TILE + _BETWEEN)), -(-len(items) // _lines(height, high)), 1)
+    step, lines = (room + _BETWEEN) / across, -(-len(items) // across)
+    top = y + (height - lines * (high + _BETWEEN) + _BETWEEN) / 2
     for number, index in enumerate(items):
         line, place = divmod(number, across)
-        left = x + step * (place if side else across - 1 - place)
-        top = y + (height - min(lines, -(-len(items) // across)) * (HEIGHT + _BETWEEN) + _BETWEEN) / 2
-        drawn = owned(state, index, step - _BETWEEN, language)
-        yield part(f"item-{ITEM.ids[index]}", left, top + line * (HEIGHT + _BETWEEN), step - _BETWEEN, HEIGHT, drawn)
+        left, wide = x + step * (place if side == EAST else across - 1 - place), step - _BETWEEN
+        drawn = owned(state, index, wide, high, language)
+        yield part(f"item-{ITEM.ids[index]}", left, top + line * (high + _BETWEEN), wide, high, drawn)
 
 
 def _with_all_under(state: State, index: int) -> Iterator[int]:
@@ -96,15 +110,16 @@ def _bank(state: State, bank: str, width: float, height: float, language: str) -
         left, top = 13 + number % 3 * (width - 8) / 3, 68 + number // 3 * 18
         yield prestige(PRESTIGE.ids[number], left, top, 14)
         yield note(left + 10, top + 4.5, str(count), size=12, bold=count > 0)
-    lines = [*_lines(state, bank, language)]
-    room = int((height - 100) // 12)
-    for number, (kind, text) in enumerate(lines[:room]):
+    lines, room = [*_held(state, bank, language)], int((height - 100) // 12)
+    if len(lines) > room:
+        lines[room - 1 :] = [("cards", f"+{len(lines) - room + 1}")]
+    for number, (kind, text) in enumerate(lines):
         told, size = fitted(text, width - 24, 10.5, 8.6)
         yield sign(kind, BASE.text, x=11, y=104 + 12 * number, scale=0.46)
         yield note(19, 107.5 + 12 * number, told, size=size)
 
 
-def _lines(state: State, bank: str, language: str) -> Iterator[tuple[str, str]]:
+def _held(state: State, bank: str, language: str) -> Iterator[tuple[str, str]]:
     """The old maids, and the cards that the reader knows to be in the hand."""
     called = names(language)
     for queen in state.maids[bank]:
