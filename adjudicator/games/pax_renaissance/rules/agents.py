@@ -252,15 +252,15 @@ def pirate_put(play: Play[State], seat: BankId, piece: PieceId, border: BorderId
     pirate_comes(play, seat, PIECE.index[piece], BORDER.index[border])
 
 
-def pirate_comes(play: Play[State], seat: str, piece: int, border: int) -> None:
-    """A pirate comes to a border and kills who is there, but no protected concession (E2.2c, F7a; Glossary: corsair
-    d).
+def pirate_comes(play: Play[State], seat: str, piece: int, border: int, *, moved: bool = False) -> None:
+    """A pirate comes to a border, or has `moved` there, and kills who is there, but no protected concession (E2.2c,
+    F7a; Glossary: corsair d).
     """
     assert border in SEA.whole
     for each in list(play.state.borders[border]):
         if each < FIRST_PAWN or not protected(play.state, each):
             kill(play, seat, each, border=border)
-    put_on(play, seat, piece, border)
+    put_on(play, seat, piece, border, moved=moved)
 
 
 @step("E2.2a")

@@ -267,7 +267,7 @@ def operate(play: Play[State], seat: str, action: Operate) -> Frames:
             state.borders[at].remove(pirate)
             _told(play, seat, action, "corsair")
             play.emit(PirateSailed(seat, PIECE.ids[pirate], action.at, action.to))
-            pirate_comes(play, seat, pirate, to)
+            pirate_comes(play, seat, pirate, to, moved=True)
         case SiegeAt():
             place = PLACE.index[action.place]
             _told(play, seat, action, "siege")

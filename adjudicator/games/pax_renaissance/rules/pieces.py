@@ -105,10 +105,11 @@ def put_at(play: Play[State], seat: str, piece: int, place: int) -> None:
     play.emit(PiecePlaced(seat, PIECE.ids[piece], PLACE.ids[place]))
 
 
-def put_on(play: Play[State], seat: str, piece: int, border: int) -> None:
-    """A pawn or a pirate comes to a border."""
+def put_on(play: Play[State], seat: str, piece: int, border: int, *, moved: bool = False) -> None:
+    """A pawn or a pirate comes to a border, or has `moved` there, which is told already."""
     play.state.borders[border] = sorted([*play.state.borders[border], piece])
-    play.emit(BorderTaken(seat, PIECE.ids[piece], BORDER.ids[border]))
+    if not moved:
+        play.emit(BorderTaken(seat, PIECE.ids[piece], BORDER.ids[border]))
 
 
 def repress(  # noqa: PLR0913 - what comes with a piece or a battle

@@ -65,7 +65,7 @@ tell(
         florins=to.florins(event.florins),
     ),
 )
-tell(fairs.Robbed, "%(border)s: a corsair takes a florin")
+tell(fairs.Robbed, "%(border)s: a pirate takes a florin")
 tell(
     fairs.VoyageEnded,
     {True: "the voyage is over; profits left: %(left)s", False: "the voyage ends, its profits are spent"},

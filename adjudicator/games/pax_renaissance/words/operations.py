@@ -76,7 +76,9 @@ tell(
 )
 tell(operations.BishopMoved, "%(piece)s: %(at)s → %(to)s")
 tell(operations.PirateSailed, "%(piece)s: %(at)s → %(to)s")
-tell(operations.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price))
+tell(
+    operations.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price) if event.price else ""
+)
 
 
 _EFFECTS = (

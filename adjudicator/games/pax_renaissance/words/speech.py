@@ -47,7 +47,7 @@ class Speech(spoken.Speech):
     def at(self, kind: Kind[Any], id: Any, case: str = "") -> str:
         """A thing with its short name: `Lyon A15`, in Russian in a case."""
         name = self.inflected(kind, id, case) if case else self.thing(kind, id)
-        return f"{name} {self.short(kind, id)}"
+        return f"{name} {self.short(kind, id)}".strip()
 
     def chip(self, kind: Kind[Any], id: Any) -> str:
         """What a thing is called on a link, where there is room for eleven letters."""

@@ -204,12 +204,12 @@ refuse(
     targets.vote_too_dear,
     "%(empire)s: the vote costs a florin for each repressed piece, %(price)s; you have %(florins)s",
 )
-refuse(targets.no_pirate, "%(border)s: no corsair that this card could act on")
-refuse(targets.not_on_sea, "%(border)s is no sea border; corsairs sail only there")
+refuse(targets.no_pirate, "%(border)s: no pirate that this card could act on")
+refuse(targets.not_on_sea, "%(border)s is no sea border; pirates sail only there")
 refuse(
-    targets.too_far, "%(border)s is too far: a corsair sails to a sea border of the location, or of one adjacent to it"
+    targets.too_far, "%(border)s is too far: a pirate sails to a sea border of the location, or of one adjacent to it"
 )
-refuse(targets.same_religion, "%(border)s: a corsair of the same religion is there already")
+refuse(targets.same_religion, "%(border)s: a pirate of the same religion is there already")
 refuse(targets.own_empire, "%(empire)s is in your own tableau, so there can be no campaign against it")
 refuse(targets.not_adjacent, "%(empire)s is not adjacent to the attacking king")
 refuse(targets.no_knights, "%(empire)s has no knights that could attack")

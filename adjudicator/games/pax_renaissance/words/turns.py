@@ -34,7 +34,7 @@ def _heading(decision: OpenDecision, counter: Counter, to: Speech) -> str:
 
 ask("turn", _title, _heading)
 
-tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, silent=True, deed=Deed.BEGINS)
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(turns.Passed, "could do nothing", important=True)
 tell(turns.Bankrupt, "is bankrupt and out of the game", important=True)
 
