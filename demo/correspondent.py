@@ -30,6 +30,8 @@ from demo.programs import PROGRAMS, Reply
 from demo.vocabulary import Vocabulary
 
 PAUSE = 0.25
+PATIENCE = 240.0
+"""Seconds for one network operation: where the machine is busy, a mail that was taken must not be sent once more."""
 MOST_CORRECTIONS = 5
 READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
@@ -194,7 +196,7 @@ class Correspondent:
 
     def _write(self, letter: Letter, answer: Answer, program: str, copies: int) -> None:
         raw = PROGRAMS[program](self._reply(letter, answer))
-        with smtplib.SMTP("127.0.0.1", self.account.smtp_port, timeout=30) as server:
+        with smtplib.SMTP("127.0.0.1", self.account.smtp_port, timeout=PATIENCE) as server:
             server.login(self.account.user, self.account.password)
             for _ in range(copies):
                 server.sendmail(self.account.address, [letter.reply_to], raw)
@@ -243,7 +245,7 @@ def live(account: Account) -> None:
     correspondent = Correspondent(account)
     while True:
         try:
-            with IMAPClient("127.0.0.1", account.imap_port, ssl=False, timeout=30) as box:
+            with IMAPClient("127.0.0.1", account.imap_port, ssl=False, timeout=PATIENCE) as box:
                 box.login(account.user, account.password)
                 box.select_folder("INBOX")
                 while not correspondent.visit(box):

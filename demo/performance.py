@@ -29,7 +29,7 @@ from demo.traffic import Passed, Traffic
 from worker.installation import running
 
 LOOK_SECONDS = 0.2
-STUCK_SECONDS = 60.0
+STUCK_SECONDS = 240.0
 SETTLED_SECONDS = 0.8
 
 

@@ -35,7 +35,9 @@ _NAME = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 _HASH_ROUNDS = 1000
 """The default of pysasl makes each login take a third of a second."""
 _MOST_BYTES = 25_000_000
-_CHILD_END_SECONDS = 5.0
+_CHILD_END_SECONDS = 60.0
+_PATIENCE_SECONDS = 240.0
+"""For one network operation: a machine on which all of it runs may be busy, and who is early waits for the server."""
 
 
 class EmbeddedMail:
@@ -115,6 +117,7 @@ class EmbeddedMail:
             tls=Tls.NONE,
             user=user or "",
             password=self._passwords[user] if user else "",
+            timeout=_PATIENCE_SECONDS,
         )
 
     def imap_settings(self, user: str) -> ImapSettings:
@@ -133,6 +136,7 @@ class EmbeddedMail:
             password=self._passwords[user],
             idle=False,
             poll_seconds=0.5,
+            timeout=_PATIENCE_SECONDS,
         )
 
     def user_of(self, address: str) -> str | None:

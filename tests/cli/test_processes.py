@@ -57,6 +57,14 @@ def until(database: str, done: Callable[[dict[str, Process]], bool]) -> None:
         time.sleep(0.1)
 
 
+def found_at_last(run: Any, state: str) -> str:
+    """What `doctor` says of the processes when it finds that of them: on a busy machine one may beat late."""
+    end = time.monotonic() + PATIENCE
+    while (found := findings(run, "processes", code=1))[0][0] != state:
+        assert time.monotonic() < end, found
+    return found[0][1]
+
+
 @pytest.mark.slow
 def test_a_process_that_has_died_is_missed_and_one_that_was_stopped_is_not(
     run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
@@ -68,12 +76,12 @@ def test_a_process_that_has_died_is_missed_and_one_that_was_stopped_is_not(
         for command in (("poll",), ("worker", "--concurrency", "2"), ("beat",)):
             started = stage.enter_context(process(environment, tmp_path, *command))
         until(postgresql_url, lambda found: set(found) == {"poller", "worker", "beat"})
-        ((state, told),) = findings(run, "processes", code=1)
-        assert (state, "1 beat" in told, "1 poller" in told) == ("good", True, True)
+        told = found_at_last(run, "good")
+        assert "1 beat" in told
+        assert "1 poller" in told
         os.kill(started.pid, signal.SIGKILL)
         until(postgresql_url, lambda found: found["beat"].lost)
-        ((state, told),) = findings(run, "processes", code=1)
-        assert (state, told.startswith(f"no beat is at work; the last one (pid {started.pid} on ")) == ("wrong", True)
+        assert found_at_last(run, "wrong").startswith(f"no beat is at work; the last one (pid {started.pid} on ")
         stage.enter_context(process(environment, tmp_path, "beat"))
         until(postgresql_url, lambda found: found["beat"].pid != started.pid or not found["beat"].lost)
     until(postgresql_url, lambda found: set(found) <= {"beat"})  # all were stopped; only the dead one is left

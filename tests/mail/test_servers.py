@@ -379,7 +379,7 @@ def scripted() -> Iterator[tuple[Script, SmtpSettings]]:
 
 class EphemeralController:
     def __init__(self, script: Script) -> None:
-        self._controller = Controller(script, hostname="127.0.0.1", port=free_port())
+        self._controller = Controller(script, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
 
     def __enter__(self) -> int:
         self._controller.start()

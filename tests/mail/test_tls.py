@@ -63,6 +63,7 @@ def smtp(request: pytest.FixtureRequest, certificate: Certificate) -> Iterator[t
         taker,
         hostname="127.0.0.1",
         port=free_port(),
+        ready_timeout=PATIENCE,
         ssl_context=context if implicit else None,
         tls_context=None if implicit else context,
         require_starttls=not implicit,

@@ -9,7 +9,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from msgspec import Struct
 
-from tests.own_servers import free_port
+from tests.own_servers import PATIENCE, free_port
 
 
 class Taken(Struct, frozen=True):
@@ -28,7 +28,7 @@ class PostOffice:
         self.taken: list[Taken] = []
         self.on_taken: Callable[[Taken], None] = lambda _: None
         self.port = free_port()
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE)
 
     def __enter__(self) -> PostOffice:
         self._controller.start()
