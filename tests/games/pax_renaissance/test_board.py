@@ -164,6 +164,20 @@ def test_the_market_has_names_prices_florins_and_gaps() -> None:
     assert said(drawn("ru"), "deck-west") == ["кол. 10+14"]
 
 
+def test_the_next_card_of_a_deck_is_told_where_it_lies_open() -> None:
+    state = start()
+    state.decks[1].top = ITEM.number("luther")
+    assert said(sketch(state), "deck-east") == ["10+14: P52"]
+    assert said(sketch(state), "deck-west") == ["deck 10+14"]
+
+
+def test_the_tableau_of_a_bankrupt_bank_is_grey() -> None:
+    state = start()
+    state.out = ["medici"]
+    papers = {bank: fills(pieces(sketch(state))[f"tableau-{bank}"].items) for bank in BANK.ids}
+    assert [bank for bank in BANK.ids if BASE.board in papers[bank]] == ["medici"]
+
+
 @pytest.mark.parametrize("banks", TABLES, ids=len)
 def test_only_banks_that_play_have_a_tableau(banks: tuple[str, ...]) -> None:
     there = {each.split("-")[1] for each in pieces(drawn("en", banks=banks)) if each.startswith("tableau-")}

@@ -9,7 +9,7 @@ from adjudicator.pictures.maps.plates import note, part
 from adjudicator.pictures.shapes import star
 from adjudicator.pictures.text import fitted
 
-from ..facts import NONE, PATRON, RELIGION, SIDE, VICTORY
+from ..facts import ITEM, NONE, PATRON, RELIGION, SIDE, VICTORY
 from ..names import names
 from ..rules.table import prestige
 from ..rules.victories import bishops_in_play, faithful, measures, supreme
@@ -33,12 +33,17 @@ def market_ground(language: str) -> Iterator[Item]:
 
 
 def market(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """The cards with their prices and the florins on them, from the fair's slot; above, what the decks still have."""
+    """The cards with their prices and the florins on them, from the fair's slot; above, what the decks still have, and
+    the next card where it lies open.
+    """
     state, word = shown.view, words(language)
     x, y, _, _ = atlas().panels["market"]
     for number, side in enumerate(SIDE.ids):
         left, deck = x + _LEFT + number * _COLUMN, state.decks[number]
-        told, size = fitted(word.text["deck"].format(deck.first, deck.last), 62, 10.5, 8.6)
+        told = word.text["deck"].format(deck.first, deck.last)
+        if deck.top != NONE:
+            told = f"{deck.first}+{deck.last}: {names.short.of(ITEM, ITEM.ids[deck.top])}"
+        told, size = fitted(told, 62, 10.5, 8.6)
         counted = (Text(62, 13, told, size, BASE.text, anchor="end"),)
         yield part(f"deck-{side}", left + 50, y + 24, 62, 16, counted)
         for slot, index in enumerate(state.market[number]):
@@ -78,7 +83,7 @@ def victories(shown: Shown[State], language: str) -> Iterator[Piece]:
             figures = {seat: found[row][1:] for seat, found in told.items() if row < len(found)}
             items += _figures(figures, row, width, language)
         yield part(f"victory-{tile}", x + 8, top, width, _TILE + _LINE * rows, items)
-        top += _TILE + _LINE * (2 if tile in ("globalization", "renaissance") else 1) + 4
+        top += _TILE + _LINE * rows + 4
     patrons = {seat: (prestige(state, seat)[PATRON],) for seat in state.seats}
     items = [*_victory(words(language).text["patron"], width, active=False), *_figures(patrons, 0, width, language)]
     yield part("victory-patron", x + 8, top, width, _TILE + _LINE, items)

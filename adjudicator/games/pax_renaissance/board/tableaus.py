@@ -41,12 +41,13 @@ def boxes(banks: Sequence[str]) -> dict[str, Box]:
 
 
 def tableau(state: State, bank: str, box: Box, language: str) -> Iterator[Piece]:
-    """One tableau."""
+    """One tableau; that of a bankrupt bank (G6) on grey."""
     x, y, width, height = box
     middle = _MIDDLE if width > 500 else _NARROW
     rows = [[each for index in row for each in _with_all_under(state, index)] for row in state.rows[bank]]
     room, low = _room(rows, width - middle - 4 * _BETWEEN, height)
-    paper = Rect(0, 0, width, height, Style(fill=BASE.paper, stroke=BASE.frame, width=1.4), 5)
+    fill = BASE.board if bank in state.out else BASE.paper
+    paper = Rect(0, 0, width, height, Style(fill=fill, stroke=BASE.frame, width=1.4), 5)
     turn = Rect(3, 3, width - 6, height - 6, Style(stroke=BASE.changed, width=3), 4)
     yield part(f"tableau-{bank}", x, y, width, height, (paper, turn) if state.active == bank else (paper,))
     start = x + 3 * _BETWEEN + room[0]
