@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from adjudicator import Action, Match
+from adjudicator.games.pax_renaissance.facts import WEST
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
-from adjudicator.games.pax_renaissance.rules.operations import Run
+from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
 from adjudicator.games.pax_renaissance.rules.selling import Sell
-from adjudicator.games.pax_renaissance.rules.targets import Behead, SiegeAt, Tax
+from adjudicator.games.pax_renaissance.rules.targets import Behead, SailPirate, SiegeAt, Tax, Trade
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
@@ -20,7 +21,7 @@ from adjudicator.games.pax_renaissance.words.chapters import ORDERS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import play_out
 from adjudicator.orders.phrases import Legal
-from tests.games.pax_renaissance.table import do, lay, stand, table
+from tests.games.pax_renaissance.table import border, do, lay, stand, table
 
 SAID = {phrase.action for phrase in ORDERS}
 
@@ -49,6 +50,9 @@ def test_what_is_printed_is_read(number: int) -> None:
         ("sell Conquistadors", "en", Sell("conquistadors")),
         ("продаю Conquistadors", "ru", Sell("conquistadors")),
         ("east fair", "en", Fair("east")),
+        ("hold the fair in the west", "en", Fair("west")),
+        ("запускаю западную ярмарку", "ru", Fair("west")),
+        ("активирую запад", "ru", Run("west")),
         ("восточная ярмарка", "ru", Fair("east")),
         ("run west", "en", Run("west")),
         ("операции запад", "ru", Run("west")),
@@ -81,3 +85,28 @@ def test_the_card_is_found_where_one_alone_can_do_it() -> None:
     do(match, Run("west"))
     legal = Legal(match.options("fugger"))
     assert PHRASES.parse("siege Valencia", "en", legal) == SiegeAt("duke_of_milan", "valencia")
+    assert PHRASES.parse("осада A25", "ru", legal) == SiegeAt("duke_of_milan", "valencia")
+
+
+def test_short_names_alone_say_from_where_a_pirate_sails_to_where() -> None:
+    match = table(lay("fugger", "genoese_fleet"), border(portugal_aragon="catholic_pirate"))
+    do(match, Run("west"))
+    legal = Legal(match.options("fugger"))
+    sailing = SailPirate("genoese_fleet", "portugal_aragon", "aragon_papal_states")
+    assert PHRASES.parse("sail K31 K32", "en", legal) == sailing
+    assert PHRASES.parse("корсар K31 на K32", "ru", legal) == sailing
+
+
+def test_the_slot_of_the_market_is_enough_where_one_row_has_a_florin_there() -> None:
+    match = table(lay("fugger", "flanders_guild"), lambda state: state.money[WEST].__setitem__(3, 1))
+    do(match, Run("west"))
+    legal = Legal(match.options("fugger"))
+    assert PHRASES.parse("commerce 3", "en", legal) == Trade("flanders_guild", "west", 3)
+
+
+def test_the_same_word_ends_operations_and_turns() -> None:
+    match = table(lay("fugger", "the_grim", "black_sheep_tribe"))
+    do(match, Run("east"), SiegeAt("the_grim", "constantinople_1"))
+    assert PHRASES.parse("end", "en", Legal(match.options("fugger"))) == EndOperations()
+    do(match, EndOperations())
+    assert PHRASES.parse("end", "en", Legal(match.options("fugger"))) == EndTurn()

@@ -18,12 +18,16 @@ from .speech import Speech
 
 for _side, _said in {
     "west": said(
-        en="run west | west operations | operations west | run west operations | run the west | activate west",
-        ru="западные операции | операции запада | операции запад | запад операции | активировать запад",
+        en="run west | west operations | operations west | run west operations | run the west | "
+        "run the west side | run western operations | activate west | activate the west",
+        ru="западные операции | операции запада | операции запад | запад операции | активировать запад | "
+        "активирую запад | операции на западе",
     ),
     "east": said(
-        en="run east | east operations | operations east | run east operations | run the east | activate east",
-        ru="восточные операции | операции востока | операции восток | восток операции | активировать восток",
+        en="run east | east operations | operations east | run east operations | run the east | "
+        "run the east side | run eastern operations | activate east | activate the east",
+        ru="восточные операции | операции востока | операции восток | восток операции | активировать восток | "
+        "активирую восток | операции на востоке",
     ),
 }.items():
     order(operations.Run, fixed={"side": _side}, **_said)
@@ -36,7 +40,7 @@ order(
     operations.EndOperations,
     group=END_CODES,
     closes=True,
-    en="end operations | no more operations | end",
+    en="end operations | no more operations | done | end",
     ru="закончить операции | конец операций | хватит | конец",
 )
 

@@ -16,18 +16,18 @@ _WITH = name("card", found=True, needs_lead=True, en="with | by | using", ru="с
 order(
     targets.MoveBishop,
     name("at", en="from", ru="с | со"),
-    name("to", needs_lead=True, en="to", ru="на"),
+    name("to", en="to", ru="на"),
     _WITH,
     en="move bishop | bishop | inquisitor | inquisition | move the bishop",
     ru="переместить епископа | епископ | епископа | инквизитор | инквизиция",
 )
 order(
     targets.Trade,
-    name("side"),
+    name("side", found=True),
     number("slot", needs_lead=False, en="slot | card", ru="слот | карта"),
     _WITH,
-    en="commerce | trade | take florin | take a florin",
-    ru="коммерция | взять флорин | флорин",
+    en="commerce | commerce in | trade | take florin | take a florin | take florin from | take a florin from | florin",
+    ru="коммерция | коммерция на | взять флорин | взять флорин с | флорин | флорин с",
 )
 order(
     targets.Behead,
@@ -77,7 +77,7 @@ order(
 order(
     targets.SailPirate,
     name("at", en="from", ru="с | со"),
-    name("to", needs_lead=True, en="to", ru="на"),
+    name("to", en="to", ru="на"),
     _WITH,
     en="sail | corsair | sail corsair | move corsair | move pirate",
     ru="отправить корсара | корсар | корсара | переместить корсара | пират",
@@ -89,7 +89,13 @@ order(
     en="siege | besiege | lay siege to",
     ru="осадить @accusative | осада | осаждаю",
 )
-order(targets.SiegeOn, name("border"), _WITH, en="siege | besiege | siege corsair", ru="осадить | осада | осаждаю")
+order(
+    targets.SiegeOn,
+    name("border"),
+    _WITH,
+    en="siege | besiege | siege pirate | siege the pirate",
+    ru="осадить | осада | осаждаю | осада корсара",
+)
 order(
     targets.Campaign,
     name("empire"),
