@@ -16,7 +16,8 @@ from adjudicator.orders.phrases import Value
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Why
 from adjudicator.orders.text import Word
 
-FILLERS = frozenset(("and", "the", "a", "an", "please", "with", "и", "с", "со", "пожалуйста"))
+_ARTICLES = frozenset(("the", "a", "an"))
+FILLERS = _ARTICLES | {"and", "please", "with", "и", "с", "со", "пожалуйста"}
 """Words that may stand anywhere and mean nothing."""
 
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -144,12 +145,19 @@ class _Reader:
         if behind >= len(self._given):
             return 0
         for inflected in self._forms:
-            best, hit = self._best(behind, open_slots, inflected=inflected)
+            start, best, hit = max(
+                ((start, *self._best(start, open_slots, inflected=inflected)) for start in self._starts(behind)),
+                key=lambda found: found[0] + found[2].length if found[1] is not None else 0,
+            )
             if best is not None:
-                self._put(behind, best, Item(hit.ids, self._given[behind]))
+                self._put(start, best, Item(hit.ids, self._given[start]))
                 self._listing = best
-                return length + hit.length
+                return start - at + hit.length
         return 0
+
+    def _starts(self, at: int) -> tuple[int, ...]:
+        """Where a name may begin: here, and behind an article, which may be its own first word (`The Grim`)."""
+        return (at, at + 1) if self._folded[at] in _ARTICLES and at + 1 < len(self._given) else (at,)
 
     def _take_value(self, at: int, *, inflected: bool = False, longer_than: int = 0) -> int:
         """A value without a keyword; with `longer_than` only a whole name that goes on behind a keyword."""

@@ -150,11 +150,17 @@ class Sayings:
 
     def phrase_of(self, action: Action) -> Phrase:
         """The phrase that `say` uses. Raises LookupError."""
+        pattern = self._pattern_of(action)
+        if pattern is None:
+            raise LookupError(f"no phrase for {action}")
+        return pattern.phrase
+
+    def _pattern_of(self, action: Action) -> Pattern | None:
+        """Of several that fit the first that has a word for everything: a queen is written otherwise than a card."""
         patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]
-        for pattern in patterns:
-            if len(patterns) == 1 or pattern.said(action, self.languages[0]) is not None:
-                return pattern.phrase
-        raise LookupError(f"no phrase for {action}")
+        if len(patterns) < 2:
+            return patterns[0] if patterns else None
+        return next((each for each in patterns if each.said(action, self.languages[0]) is not None), None)
 
     def printed(self, action: type[Action], field: str, value: Id, language: str) -> str:
         """The name of one value of a field, such as one of several cards. Raises LookupError."""

@@ -14,8 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 from adjudicator.components.russian import lemmas, narrates
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"([^\W\d_]+)(\d+)")
@@ -92,3 +98,19 @@ class Synonyms:
             return exact or ""
         found = {self._word[lemma] for lemma in lemmas(folded) if lemma in self._word}
         return found.pop() if len(found) == 1 else ""
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's file of synonyms."""
+
+    counted: dict[str, tuple[str, ...]] = {}
+    between: tuple[str, ...] = ()
+    words: dict[str, tuple[str, ...]] = {}
+    phrases: dict[str, tuple[str, ...]] = {}
+
+
+@cache
+def read_synonyms(path: Path) -> Synonyms:
+    """Those of a game, from its file."""
+    said = msgspec.yaml.decode(path.read_bytes(), type=_Said)
+    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases)

@@ -9,14 +9,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption, phase
-from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.phrases import translated
-from adjudicator.orders.synonyms import Synonyms
+from adjudicator.orders.synonyms import read_synonyms
 
 from .catalogue import in_game
 from .fact_types import DATA
@@ -52,21 +50,6 @@ def _in_all_languages(phrase: Phrase) -> Phrase:
     return phrase
 
 
-class _Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of synonyms."""
-
-    counted: dict[str, tuple[str, ...]]
-    between: tuple[str, ...]
-    words: dict[str, tuple[str, ...]]
-    phrases: dict[str, tuple[str, ...]]
-
-
-@cache
-def _synonyms() -> Synonyms:
-    said = msgspec.yaml.decode((DATA / "synonyms.yaml").read_bytes(), type=_Said)
-    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases)
-
-
 class Words(Phrasebook):
     """The words of the game while theatres are those of one war; without one they have numbers."""
 
@@ -81,7 +64,7 @@ class Words(Phrasebook):
             map(_in_all_languages, ORDERS),
             INTERRUPTIONS,
             PHASES,
-            _synonyms(),
+            read_synonyms(DATA / "synonyms.yaml"),
         )
 
     def at(self, state: Struct) -> Phrasebook:

@@ -12,9 +12,10 @@ from adjudicator.components.names import CASES
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption
 from adjudicator.orders.phrases import translated
+from adjudicator.orders.synonyms import read_synonyms
 
 from .catalogue import in_game
-from .facts import BORDER, EMPIRE, ITEM, LAUNCHED, PIECE, PLACE, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
+from .facts import BORDER, DATA, EMPIRE, ITEM, LAUNCHED, PIECE, PLACE, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
 from .names import names
 from .words.chapters import ORDERS
 
@@ -38,4 +39,5 @@ PHRASES: Final = Phrasebook(
     NameBook.of(names, cases=dict.fromkeys(NAMED, CASES), parts=(QUEEN, *LAUNCHED.values())),
     map(_in_all_languages, ORDERS),
     INTERRUPTIONS,
+    synonyms=read_synonyms(DATA / "synonyms.yaml"),
 )

@@ -66,6 +66,18 @@ def hand(seat: str, *cards: str) -> Arrange:
     return arrange
 
 
+def offered(**slots: int) -> Arrange:
+    """Cards lie in these slots of the market, in the row of their deck (`jesuits=2`)."""
+
+    def arrange(state: State) -> None:
+        for card, slot in slots.items():
+            index, side = _take(state, card), ITEM.thing(card).side
+            state.decks[side].pool = sorted([*state.decks[side].pool, state.market[side][slot]])
+            state.market[side][slot] = index
+
+    return arrange
+
+
 def lay(seat: str, *cards: str) -> Arrange:
     """Cards come to a tableau, each at the outer end of its side."""
 

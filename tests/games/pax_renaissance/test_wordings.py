@@ -1,0 +1,162 @@
+"""What players write as to a person: lines that are carried out as they were meant, and none otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator import Action, Match
+from adjudicator.games.pax_renaissance.facts import WEST
+from adjudicator.games.pax_renaissance.phrases import PHRASES
+from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, NoAgent, PlaceAgent
+from adjudicator.games.pax_renaissance.rules.fairs import Fair
+from adjudicator.games.pax_renaissance.rules.market import Buy
+from adjudicator.games.pax_renaissance.rules.operations import Run
+from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.selling import Sell
+from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, MoveBishop, SiegeAt, Tax, Vote
+from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, PayTax
+from adjudicator.games.pax_renaissance.rules.turns import EndTurn
+from adjudicator.games.pax_renaissance.rules.victories import Declare
+from adjudicator.games.pax_renaissance.state import State
+from adjudicator.orders.sets import Desk, Outcome, carry_out
+from tests.games.pax_renaissance.table import bishop, border, do, hand, lay, offered, rule, stand, table
+
+
+def turn() -> Match:
+    return table(
+        offered(jesuits=2),
+        hand("fugger", "flanders_guild"),
+        lay("fugger", "the_grim", "cromwell", "duke_of_milan"),
+        rule("fugger", "france"),
+    )
+
+
+def sold() -> Match:
+    match = turn()
+    do(match, Sell("cromwell"))
+    return match
+
+
+def west() -> Match:
+    match = table(
+        lay("fugger", "cromwell", "duke_of_milan", "hanseatic_league", "flanders_guild"),
+        lay("medici", "swabian_league"),
+        rule("fugger", "france"),
+        rule("medici", "portugal"),
+        border(england_portugal="fugger_pawn", england_france="medici_pawn"),
+        bishop("reformist", "hanseatic_league"),
+        lambda state: state.money[WEST].__setitem__(2, 1),
+    )
+    do(match, Run("west"))
+    return match
+
+
+def east() -> Match:
+    match = table(lay("fugger", "the_grim", "janissaries"), lay("medici", "qizilbash"))
+    do(match, Run("east"))
+    return match
+
+
+def taxed() -> Match:
+    match = table(lay("fugger", "holy_land_crusade"), border(ottoman_mamluk="medici_pawn"), stand(cairo=""))
+    do(match, Run("west"), Tax("holy_land_crusade", "ottoman_mamluk", "mamluk"))
+    return match
+
+
+def played(card: str) -> Callable[[], Match]:
+    def arrange() -> Match:
+        match = table(hand("fugger", card))
+        do(match, PlayCard(card))
+        return match
+
+    return arrange
+
+
+def declaring() -> Match:
+    def active(state: State) -> None:
+        state.victories = 0b1111
+
+    return table(rule("fugger", "england", "france", "portugal"), active)
+
+
+REVOLT = Launch("flanders_guild", "france")
+LISBON = Tax("cromwell", "england_portugal", "england")
+SHEET: list[tuple[Callable[[], Match], Action, str, list[str]]] = [
+    (turn, Buy("jesuits"), "en", [
+        "I buy Jesuits", "buying the Jesuits", "get Jesuits", "I'll take Jesuits from the market"]),
+    (turn, Buy("jesuits"), "ru", ["покупаю Jesuits", "куплю иезуитов", "беру Jesuits", "приобретаю P08"]),
+    (turn, PlayCard("flanders_guild"), "en", ["playing the Flanders Guild without the one-shot"]),
+    (turn, PlayCard("flanders_guild"), "ru", ["разыгрываю Flanders Guild без разового действия"]),
+    (turn, REVOLT, "en", ["start a peasant revolt in France with Flanders Guild", "peasants' revolt in France"]),
+    (turn, REVOLT, "ru", ["начинаю крестьянское восстание во Франции", "поднимаю восстание во Франции"]),
+    (turn, Sell("duke_of_milan"), "en", ["selling the Duke of Milan"]),
+    (turn, Sell("square_france"), "ru", ["продаю короля Франции", "продать тайл Франции"]),
+    (turn, Run("west"), "en", ["activate my western tableau", "run my western operations", "west ops", "ops west"]),
+    (turn, Run("west"), "ru", ["запускаю западные операции", "активирую Запад", "операции на западе"]),
+    (turn, Fair("east"), "en", ["hold the fair in the East", "start the east fair", "launch the eastern trade fair"]),
+    (turn, Fair("east"), "ru", ["провожу восточную ярмарку", "запускаю ярмарку на Востоке"]),
+    (sold, EndTurn(), "en", ["that's my turn", "and that ends my turn"]),
+    (sold, EndTurn(), "ru", ["заканчиваю ход", "ход закончен", "на этом ход окончен"]),
+    (west, SiegeAt("duke_of_milan", "valencia"), "en", [
+        "besiege Valencia with the Duke of Milan", "kill the knight in Valencia"]),
+    (west, SiegeAt("duke_of_milan", "valencia"), "ru", ["осаждаю Валенсию", "убить рыцаря в Валенсии"]),
+    (west, LISBON, "en", ["taxing Lisbon with Cromwell", "tax the concession on England-Portugal"]),
+    (west, LISBON, "ru", ["облагаю налогом Лиссабон", "обложить налогом концессию на границе Англия-Португалия"]),
+    (west, Vote("flanders_guild", "portugal"), "en", ["hold a vote in Portugal", "voting in Portugal"]),
+    (west, Vote("flanders_guild", "portugal"), "ru", ["провожу голосование в Португалии", "голосую в Португалии"]),
+    (west, MoveBishop("cromwell", "hanseatic_league", "duke_of_milan"), "en", [
+        "move the bishop from the Hanseatic League to the Duke of Milan"]),
+    (west, MoveBishop("cromwell", "hanseatic_league", "duke_of_milan"), "ru", [
+        "двигаю епископа с Ганзы на герцога Милана"]),
+    (west, Campaign("square_france", "england"), "en", ["invade England", "attacking England with France"]),
+    (west, Campaign("square_france", "england"), "ru", ["нападаю на Англию", "атакую Англию"]),
+    (east, Behead("the_grim", "qizilbash"), "en", ["assassinate the Qizilbash", "decapitate Qizilbash with the Grim"]),
+    (east, Behead("the_grim", "qizilbash"), "ru", ["казню кызылбашей", "обезглавить Qizilbash"]),
+    (taxed, PayTax(), "en", ["I pay the florin", "pay up"]),
+    (taxed, PayTax(), "ru", ["заплачу флорин", "плачу налог"]),
+    (taxed, GiveUp(), "en", ["let it be repressed"]),
+    (taxed, GiveUp(), "ru", ["пусть репрессируют"]),
+    (played("janissaries"), PlaceAgent("modon"), "en", ["Islamic knight to Modon", "the knight goes to E24"]),
+    (played("janissaries"), PlaceAgent("modon"), "ru", ["ставлю рыцаря в Модон", "исламский рыцарь в Модон"]),
+    (played("janissaries"), NoAgent(), "en", ["skip the agent"]),
+    (played("janissaries"), NoAgent(), "ru", ["не ставлю агента"]),
+    (played("flanders_guild"), AgentToBorder("france_aragon"), "en", ["place the pawn on K22"]),
+    (played("the_grim"), AgentToCard("square_ottoman"), "en", ["bishop to the Ottoman throne"]),
+    (played("the_grim"), AgentToCard("square_ottoman"), "ru", ["ставлю епископа на престол Османов"]),
+    (declaring, Declare("imperial"), "en", ["I win by imperialism"]),
+]  # fmt: skip
+
+
+def written(match: Match, line: str, language: str) -> Outcome:
+    """What becomes of a line of whoever is asked."""
+    return carry_out(Desk(match, match.decisions()[0].waiting[0], language, PHRASES), [line])
+
+
+@pytest.mark.parametrize(
+    ("arrange", "meant", "language", "line"),
+    [(arrange, meant, language, line) for arrange, meant, language, lines in SHEET for line in lines],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_line_is_carried_out_as_it_was_meant(
+    arrange: Callable[[], Match], meant: Action, language: str, line: str
+) -> None:
+    rows = written(arrange(), line, language).rows
+    assert [(row.status, row.action) for row in rows] == [("done", meant)]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "P36"), ("en", "Flanders Guild"), ("ru", "играю Flanders Guild")]
+)
+def test_the_bare_name_of_a_card_that_may_be_played_or_sold_is_asked_about(language: str, line: str) -> None:
+    (row,) = written(turn(), line, language).rows
+    assert row.status == "refused"
+    assert row.problem is not None
+    assert row.problem.why == "several_orders"
+
+
+@pytest.mark.parametrize("line", ["buy Jesuits for 1 florin", "sell Cromwell for 5 florins"])
+def test_a_price_that_was_named_is_not_overlooked(line: str) -> None:
+    (row,) = written(turn(), line, "en").rows
+    assert row.status == "refused"
