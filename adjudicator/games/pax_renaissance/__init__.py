@@ -1,1 +1,5 @@
-"""Pax Renaissance, second edition: banks, empires, cards and fairs."""
+"""Pax Renaissance, second edition: the whole game for two to four banks."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

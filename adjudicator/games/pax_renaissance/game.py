@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
 from . import rules
@@ -15,7 +16,7 @@ from .facts import BANK, DATA
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
 from .rules.book import STEPS
-from .rules.turns import set_up
+from .rules.turns import acting, set_up
 from .setup import initial_state
 from .state import FORM, State
 
@@ -35,6 +36,15 @@ class PaxRenaissance(Game[State]):
     steps = STEPS
     options = OPTIONS
     open_draws = frozenset(("market", "first"))
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.pax_renaissance.names:names",
+        "phrases": "adjudicator.games.pax_renaissance.phrases:PHRASES",
+        "report": "adjudicator.games.pax_renaissance.words:REPORT",
+        "board": "adjudicator.games.pax_renaissance.board:BOARD",
+        "conditions": "adjudicator.games.pax_renaissance.conditions:CONDITIONS",
+        "rules": "adjudicator.games.pax_renaissance.rulebook:RULEBOOK",
+        "trials": "adjudicator.games.pax_renaissance.trials:TRIALS",
+    }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Any two, three or four banks (C2)."""
@@ -45,6 +55,10 @@ class PaxRenaissance(Game[State]):
 
     def turns_done(self, state: State) -> int:
         return state.turns
+
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        """A turn (D1)."""
+        return position.state.turns if any(frame[0] == acting.name for frame in position.frames) else None
 
     def invariants(self, state: State) -> list[str]:
         return [*super().invariants(state), *violations(state)]

@@ -106,8 +106,8 @@ class State(Struct, array_like=True):
 
     @property
     def seats(self) -> list[str]:
-        """The banks that play, in the order of their turns."""
-        return [*self.florins]
+        """The banks that play, in the order of their turns, whatever the order of a dict."""
+        return [each for each in BANK.ids if each in self.florins]
 
 
 def cards_of(rules: HouseRules) -> list[int]:

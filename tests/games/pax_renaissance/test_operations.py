@@ -14,13 +14,13 @@ from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forg
 from adjudicator.games.pax_renaissance.rules.targets import (
     Behead,
     Campaign,
+    Commerce,
     RepressAt,
     RepressOn,
     SailPirate,
     SiegeAt,
     SiegeOn,
     Tax,
-    Trade,
     Vote,
 )
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
@@ -65,7 +65,7 @@ def money(slot: int, count: int, side: int = WEST) -> Callable[[State], None]:
 def test_bundschuh_takes_the_one_florin_of_the_western_row_fb_f2() -> None:
     """The worked example of F2."""
     match = table(lay("fugger", "bundschuh_revolt"), money(3, 1))
-    do(match, Run("west"), Trade("bundschuh_revolt", "west", 3))
+    do(match, Run("west"), Commerce("bundschuh_revolt", "west", 3))
     assert match.state.florins["fugger"] == 11
     assert match.state.money[WEST] == [0] * 6
 
@@ -73,8 +73,8 @@ def test_bundschuh_takes_the_one_florin_of_the_western_row_fb_f2() -> None:
 def test_commerce_reaches_the_card_of_the_fair_but_not_the_other_row_f2() -> None:
     match = table(lay("fugger", "bundschuh_revolt"), money(0, 2), money(2, 1, side=1))
     do(match, Run("west"))
-    refused(match, Trade("bundschuh_revolt", "east", 2), "nothing_there")
-    do(match, Trade("bundschuh_revolt", "west", 0))
+    refused(match, Commerce("bundschuh_revolt", "east", 2), "nothing_there")
+    do(match, Commerce("bundschuh_revolt", "west", 0))
     assert match.state.money[WEST][0] == 1
 
 

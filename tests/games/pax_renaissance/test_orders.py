@@ -13,7 +13,7 @@ from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
 from adjudicator.games.pax_renaissance.rules.selling import Sell
-from adjudicator.games.pax_renaissance.rules.targets import Behead, SailPirate, SiegeAt, Tax, Trade
+from adjudicator.games.pax_renaissance.rules.targets import Behead, Commerce, SailPirate, SiegeAt, Tax
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
@@ -101,7 +101,7 @@ def test_the_slot_of_the_market_is_enough_where_one_row_has_a_florin_there() -> 
     match = table(lay("fugger", "flanders_guild"), lambda state: state.money[WEST].__setitem__(3, 1))
     do(match, Run("west"))
     legal = Legal(match.options("fugger"))
-    assert PHRASES.parse("commerce 3", "en", legal) == Trade("flanders_guild", "west", 3)
+    assert PHRASES.parse("commerce 3", "en", legal) == Commerce("flanders_guild", "west", 3)
 
 
 def test_the_same_word_ends_operations_and_turns() -> None:

@@ -29,6 +29,7 @@ from adjudicator.games.pax_renaissance.rules.selling import Sell, SellLaunch, ci
 from adjudicator.games.pax_renaissance.rules.targets import (
     Behead,
     Campaign,
+    Commerce,
     MoveBishop,
     RepressAt,
     RepressOn,
@@ -36,7 +37,6 @@ from adjudicator.games.pax_renaissance.rules.targets import (
     SiegeAt,
     SiegeOn,
     Tax,
-    Trade,
     Vote,
 )
 from adjudicator.games.pax_renaissance.rules.taxes import Levy, taken_levy
@@ -107,7 +107,7 @@ VOTERS = lay("fugger", "friese_freedom")
 
 OF_OPERATIONS = (
     Case(targets.no_such_operation, Behead("duke_of_milan", "the_grim"), [MILAN, GRIM], BOTH, says="behead"),
-    Case(targets.nothing_there, Trade("flanders_guild", "west", 4), [GUILD], BOTH, says="West, slot 4"),
+    Case(targets.nothing_there, Commerce("flanders_guild", "west", 4), [GUILD], BOTH, says="West, slot 4"),
     Case(targets.no_bishop, MoveBishop("the_grim", "the_grim", "safavids"), [GRIM], BOTH, says="The Grim bears no"),
     Case(
         targets.bishop_cannot_go,

@@ -10,12 +10,12 @@ from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Ru
 from adjudicator.games.pax_renaissance.rules.regime import Forgo
 from adjudicator.games.pax_renaissance.rules.targets import (
     Behead,
+    Commerce,
     MoveBishop,
     RepressAt,
     RepressOn,
     SiegeAt,
     Tax,
-    Trade,
     Vote,
 )
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
@@ -43,22 +43,22 @@ def test_operations_in_any_order_a_card_freed_by_the_first_acts_after_it_e4_e4a(
     )
     do(match, Run("west"))
     with pytest.raises(Refusal, match="is_silenced"):
-        match.apply("fugger", Trade("flanders_guild", "west", 2))
+        match.apply("fugger", Commerce("flanders_guild", "west", 2))
     do(
         match,
-        Trade("bundschuh_revolt", "west", 2),
+        Commerce("bundschuh_revolt", "west", 2),
         MoveBishop("cromwell", "flanders_guild", "bundschuh_revolt"),
-        Trade("flanders_guild", "west", 2),
+        Commerce("flanders_guild", "west", 2),
     )
     assert match.state.florins["fugger"] == 12
 
 
 def test_each_card_acts_once_whatever_its_icons_e4() -> None:
     match = table(lay("fugger", "flanders_guild"), money(slot_1=2), stand(bruges="islamic_rook"))
-    do(match, Run("west"), Trade("flanders_guild", "west", 1))
+    do(match, Run("west"), Commerce("flanders_guild", "west", 1))
     assert asked(match)[1] == "turn", "nothing else can act"
     match = table(lay("fugger", "flanders_guild", "bundschuh_revolt"), money(slot_1=2), stand(bruges="islamic_rook"))
-    do(match, Run("west"), Trade("flanders_guild", "west", 1))
+    do(match, Run("west"), Commerce("flanders_guild", "west", 1))
     with pytest.raises(Refusal, match="used_already"):
         match.apply("fugger", SiegeAt("flanders_guild", "bruges"))
 
@@ -76,7 +76,7 @@ def test_only_cards_of_the_side_act_e4() -> None:
     with pytest.raises(Refusal, match="other_side"):
         match.apply("fugger", SiegeAt("the_grim", "constantinople_1"))
     with pytest.raises(Refusal, match="not_yours"):
-        match.apply("fugger", Trade("bundschuh_revolt", "west", 1))
+        match.apply("fugger", Commerce("bundschuh_revolt", "west", 1))
 
 
 def test_targets_are_those_of_the_icon_e4b() -> None:
@@ -134,7 +134,7 @@ def test_a_vote_against_the_own_king_makes_a_republic_which_may_act_and_the_othe
     )
     do(match, Run("west"), Vote("flanders_guild", "holy_roman_empire"), Forgo())
     assert match.state.republics == 1 << 2
-    assert Trade("square_holy_roman_empire", "west", 1) in match.options("fugger"), "the republic has commerce"
+    assert Commerce("square_holy_roman_empire", "west", 1) in match.options("fugger"), "the republic has commerce"
     match = table(lay("fugger", "flanders_guild"), rule("fugger", "holy_roman_empire", republic=True))
     do(match, Run("west"), Vote("flanders_guild", "holy_roman_empire"), Forgo())
     assert match.state.republics == 0
@@ -155,7 +155,7 @@ def test_fortifications_run_a_side_for_no_action_but_once_s59() -> None:
 
 def test_spies_run_both_sides_with_one_action_s59() -> None:
     match = table(lay("fugger", "the_last_sigh", "flanders_guild", "janissaries"), money(slot_1=1))
-    do(match, RunBoth(), SiegeAt("janissaries", "buda"), Trade("flanders_guild", "west", 1))
+    do(match, RunBoth(), SiegeAt("janissaries", "buda"), Commerce("flanders_guild", "west", 1))
     while asked(match)[1] == "operation":
         do(match, EndOperations())
     assert match.state.turn.left == 1

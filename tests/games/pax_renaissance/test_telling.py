@@ -8,7 +8,7 @@ from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.selling import Sell
-from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, SailPirate, SiegeAt, Tax, Trade, Vote
+from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, Commerce, SailPirate, SiegeAt, Tax, Vote
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.language import language
@@ -96,7 +96,7 @@ def test_a_sale_tells_of_the_card_once_and_of_its_bishop() -> None:
         (
             [lay("fugger", "flanders_guild"), lambda state: state.money[0].__setitem__(2, 1)],
             "west",
-            Trade("flanders_guild", "west", 2),
+            Commerce("flanders_guild", "west", 2),
             "took a florin from the market with Flanders Guild",
         ),
         (

@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
 from adjudicator.games.pax_renaissance.rules.playing import PlayCard
 from adjudicator.games.pax_renaissance.rules.selling import Sell
-from adjudicator.games.pax_renaissance.rules.targets import Trade
+from adjudicator.games.pax_renaissance.rules.targets import Commerce
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import asked, do, florins, hand, lay, table
@@ -54,7 +54,7 @@ def test_the_operations_of_a_side_run_once_in_a_turn_d1_4_d1_5() -> None:
         state.money[EAST][2] = state.money[WEST][2] = 3
 
     match = table(lay("fugger", "schwarzer_haufen", "bundschuh_revolt"), money)
-    do(match, Run("west"), Trade("bundschuh_revolt", "west", 2), EndOperations())
+    do(match, Run("west"), Commerce("bundschuh_revolt", "west", 2), EndOperations())
     with pytest.raises(Refusal, match="ran_already"):
         match.apply("fugger", Run("west"))
 

@@ -83,8 +83,8 @@ class VeniceAnswers(Judged[State]):
 
 def too_large(state: State) -> str | None:
     """A bank whose hand is too large now."""
-    for seat, hand in state.hands.items():
-        if len(hand) > HAND and not has(state, seat, "unlimited_hand"):
+    for seat in state.seats:
+        if len(state.hands[seat]) > HAND and not has(state, seat, "unlimited_hand"):
             return seat
     return None
 

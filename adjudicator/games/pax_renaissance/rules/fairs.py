@@ -1,4 +1,4 @@
-"""Trade fairs (E5, G)."""
+"""Fairs (E5, G)."""
 
 from collections.abc import Iterator
 

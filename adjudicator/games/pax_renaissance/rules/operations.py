@@ -40,6 +40,7 @@ from .targets import (
     OPERATES,
     Behead,
     Campaign,
+    Commerce,
     MoveBishop,
     Operate,
     RepressAt,
@@ -48,7 +49,6 @@ from .targets import (
     SiegeAt,
     SiegeOn,
     Tax,
-    Trade,
     Vote,
     able,
     campaign_price,
@@ -232,7 +232,7 @@ def operate(play: Play[State], seat: str, action: Operate) -> Frames:
             _told(play, seat, action, "inquisitor")
             play.emit(BishopMoved(seat, PIECE.ids[BISHOP * 3 + religion], action.at, action.to))
             return bishop_comes(play, seat, religion, to, moved=True)
-        case Trade():
+        case Commerce():
             side = SIDE.index[action.side]
             state.money[side][action.slot] -= 1
             state.florins[seat] += 1

@@ -147,7 +147,7 @@ def losers(
     of the seat.
     """
     found = []
-    for bank in state.florins:
+    for bank in state.seats:
         held = tableau(state, bank)
         if bank == seat and card != NONE:
             held |= 1 << card

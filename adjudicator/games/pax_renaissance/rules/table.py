@@ -309,4 +309,4 @@ def open_route(state: State, side: int) -> int:
 
 def others(state: State, seat: str) -> list[str]:
     """The other banks that are in the game."""
-    return [each for each in state.florins if each != seat and each not in state.out]
+    return [each for each in state.seats if each != seat and each not in state.out]

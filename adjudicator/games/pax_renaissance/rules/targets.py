@@ -69,7 +69,7 @@ class MoveBishop(Operate, frozen=True, tag="move_bishop"):
     to: ItemId
 
 
-class Trade(Operate, frozen=True, tag="trade"):
+class Commerce(Operate, frozen=True, tag="commerce"):
     """Commerce: take a florin from a card of the market; the slot of the fair has number 0. F2."""
 
     side: SideId
@@ -135,7 +135,7 @@ class Campaign(Operate, frozen=True, tag="campaign"):
 
 OPERATES: Final = (
     MoveBishop,
-    Trade,
+    Commerce,
     Behead,
     Tax,
     RepressAt,
@@ -148,7 +148,7 @@ OPERATES: Final = (
 )
 OPERATION_OF: Final = {
     MoveBishop: "inquisitor",
-    Trade: "commerce",
+    Commerce: "commerce",
     Behead: "behead",
     Tax: "tax",
     RepressAt: "repress",
@@ -205,7 +205,7 @@ def targets(state: State, seat: str, card: int, operation: Operation) -> Iterato
                 yield from (MoveBishop(id, ITEM.ids[at], ITEM.ids[to]) for to in steps_of(state, at))
         case "commerce":
             side = SIDE.ids[operation.side]
-            yield from (Trade(id, side, slot) for slot in range(6) if state.money[operation.side][slot])
+            yield from (Commerce(id, side, slot) for slot in range(6) if state.money[operation.side][slot])
         case "behead":
             held = tableaus(state)
             yield from (Behead(id, ITEM.ids[each]) for each in bits(held) if location(state, each) & here)
@@ -321,7 +321,7 @@ def _refused(state: State, seat: str, card: int, icon: Operation, action: Operat
     match action:
         case MoveBishop():
             return _bishop_refused(state, icon, action)
-        case Trade():
+        case Commerce():
             wanted = SIDE.number(action.side) == icon.side and 0 <= action.slot < 6
             there = wanted and state.money[icon.side][action.slot]
             return None if there else nothing_there(side=action.side, slot=action.slot)

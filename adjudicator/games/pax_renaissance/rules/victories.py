@@ -165,7 +165,7 @@ def declared(play: Play[State], seat: str, action: Action) -> Frames:
     """The game is over."""
     assert isinstance(action, Declare)
     state = play.state
-    scores = {each: measures(state, each, action.victory)[0][1] for each in state.florins}
+    scores = {each: measures(state, each, action.victory)[0][1] for each in state.seats}
     play.end([seat], action.victory, scores)
     return []
 
@@ -182,8 +182,8 @@ DECLARE = Deed(Declare, declares, declare_refused, declared, declare_cost)
 def patrons(play: Play[State]) -> None:
     """The market cannot be filled: most patrons win, then most florins, then victory is shared (L2a, L2b)."""
     state = play.state
-    scores = {seat: prestige(state, seat)[PATRON] for seat in state.florins}
-    there = [seat for seat in state.florins if seat not in state.out]
+    scores = {seat: prestige(state, seat)[PATRON] for seat in state.seats}
+    there = [seat for seat in state.seats if seat not in state.out]
     best = max((scores[seat], state.florins[seat]) for seat in there)
     winners = [seat for seat in there if (scores[seat], state.florins[seat]) == best]
     play.end(winners, "patron", scores)

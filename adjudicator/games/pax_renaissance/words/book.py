@@ -1,11 +1,11 @@
 """Where the words of the game are gathered: each chapter of `words/` declares here how the things of the chapter of
 `rules/` that has its name are said.
 
-order(Buy, name("card"), en="buy", ru="купить")          how a player writes it
-offer(Buy, "%(card)s", MARKET)                           what it is called among the options
+order(Lay, name("card"), en="lay", ru="выложить")        how a player writes it
+offer(Lay, "%(card)s", HAND)                             what it is called among the options
 ask("comet", "which victory?", "Which victory …?")       what is asked
-tell(Bought, "buys %(card)s")                            what is told of it
-verb(Bought, "bought %(things)s", …)                     how a story tells it
+tell(Laid, "lays %(card)s")                              what is told of it
+verb(Laid, "laid %(things)s", …)                         how a story tells it
 refuse(hand_full, "…")                                   why it is refused
 """
 

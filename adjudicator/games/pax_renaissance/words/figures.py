@@ -238,7 +238,7 @@ def _empires(state: State, before: State | None, to: Speech) -> Table:
     routes = ", ".join(
         to.at(PLACE, ROUTE.things[each].place) for each in ROUTE.indexes if state.open_routes >> each & 1
     )
-    note = to.gettext("Trade begins at %(emporia)s.", emporia=routes)
+    note = to.gettext("Voyages begin at %(emporia)s.", emporia=routes)
     return Table(caption=to.gettext("Empires"), columns=heads, rows=rows, note=note)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from typing import Any, Final
 
-from adjudicator.components.kinds import Kind
+from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, VICTORY
 from ..nearness import nearest, ways
-from ..rules.market import Buy, place_of
+from ..rules.market import place_of
 from ..rules.operations import OperationAnswers
 from ..rules.table import others, owner_of, pawn
-from ..rules.targets import Behead, Campaign, MoveBishop, RepressOn, SailPirate, Tax, Vote
 from ..state import State, Turn
 from . import cards
 from .figures import short_told
@@ -23,6 +22,15 @@ from .speech import Speech
 
 NEAR = 1
 """Steps from which on a victory of somebody else is a threat."""
+_AIMS: Final = {
+    **dict.fromkeys(("tax", "repress_on"), "border"),
+    **dict.fromkeys(("vote", "campaign"), "empire"),
+    **dict.fromkeys(("sail_pirate", "move_bishop"), "to"),
+    "behead": "target",
+}
+"""In which field an operation says what of somebody else it is aimed at."""
+_OPERATIONS: Final = {"move_bishop": "inquisitor", "repress_on": "repress", "sail_pirate": "corsair"}
+"""Operations whose actions have another name."""
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -64,22 +72,19 @@ def _operations(state: State, seat: str, other: str, to: Speech) -> Iterator[Ite
 
 def _name(action: Action) -> str:
     """The operation that an action is."""
-    kinds: dict[type[Action], str] = {MoveBishop: "inquisitor", RepressOn: "repress", SailPirate: "corsair"}
-    return kinds.get(type(action)) or str(action.op)
+    return _OPERATIONS.get(action.op, action.op)
 
 
 def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | None:
     """What of a bank an operation is aimed at; None if at nothing."""
-    own = pawn(seat)
-    match action:
-        case Tax(border=border) | RepressOn(border=border) | SailPirate(to=border):
-            return (BORDER, border) if own in state.borders[BORDER.index[border]] else None
-        case Vote(empire=empire) | Campaign(empire=empire):
-            return (EMPIRE, empire) if state.holder[EMPIRE.index[empire]] == seat else None
-        case Behead(target=card) | MoveBishop(to=card):
-            return (ITEM, card) if owner_of(state, ITEM.index[card]) == seat else None
-        case _:
-            return None
+    field = _AIMS.get(action.op)
+    if field is None:
+        return None
+    kind, id = references(type(action))[field].kind, getattr(action, field)
+    if kind is BORDER:
+        return (kind, id) if pawn(seat) in state.borders[BORDER.index[id]] else None
+    owner = state.holder[EMPIRE.index[id]] if kind is EMPIRE else owner_of(state, ITEM.index[id])
+    return (kind, id) if owner == seat else None
 
 
 def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
@@ -106,7 +111,7 @@ def _moved(was: int, now: int) -> str:
 
 def price(action: Action, state: State, seat: str, to: Speech) -> str:
     """What an action costs now, in florins."""
-    found = place_of(state, ITEM.index[action.card]) if isinstance(action, Buy) else None
+    found = place_of(state, ITEM.index[action.card]) if action.op == "buy" else None  # type: ignore[attr-defined]
     return to.florins(found[1]) if found else ""
 
 

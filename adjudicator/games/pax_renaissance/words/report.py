@@ -13,6 +13,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
+from adjudicator.pictures.board import Board
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import GenericReport
@@ -30,6 +31,7 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.telling import heard
 
+from ..board import board
 from ..facts import BANK, ITEM
 from ..known import known
 from ..names import names
@@ -125,6 +127,9 @@ class PaxRenaissanceReport(GenericReport):
         state = known(course.moments[-1].view)
         race = Section(table=figures.race(state, known(course.moments[0].view), to))
         return Turned(title=to.gettext("a round is over"), story=story, sections=(race,))
+
+    def board(self) -> Board:
+        return board()
 
     def draw(self, name: str, language: Language) -> str:
         return speech(language).gettext(DRAWS[name][0])

@@ -22,7 +22,7 @@ order(
     ru="переместить епископа | епископ | епископа | инквизитор | инквизиция",
 )
 order(
-    targets.Trade,
+    targets.Commerce,
     name("side", found=True),
     number("slot", needs_lead=False, en="slot | card", ru="слот | карта"),
     _WITH,
@@ -147,7 +147,7 @@ def _bishop(action: targets.MoveBishop, counter: Counter, to: Speech) -> str:
     return f"{to.at(ITEM, action.at)} → {to.at(ITEM, action.to)}"
 
 
-def _florin(action: targets.Trade, counter: Counter, to: Speech) -> str:
+def _florin(action: targets.Commerce, counter: Counter, to: Speech) -> str:
     """The card of the market that the florin lies on."""
     side = SIDE.number(action.side)
     card, lies = counter.state.market[side][action.slot], counter.state.money[side][action.slot]
@@ -170,7 +170,7 @@ def _price(action: targets.Vote | targets.Campaign, counter: Counter, to: Speech
 
 
 offer(targets.MoveBishop, _bishop, _shelf, chip=chip_of("to"), brief=_shelf)
-offer(targets.Trade, _florin, _shelf, brief=_shelf)
+offer(targets.Commerce, _florin, _shelf, brief=_shelf)
 offer(targets.Behead, _beheaded, _shelf, chip=chip_of("target"), brief=_shelf)
 offer(targets.Tax, _concession, _shelf, chip=chip_of("border"), brief=_shelf)
 offer(targets.RepressAt, _ruler, _shelf, chip=chip_of("place"), brief=_shelf)

@@ -1,0 +1,232 @@
+"""What orders may depend on, over what a bank may know: the part `conditions`, in English and Russian."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from adjudicator.components.names import CASES
+from adjudicator.orders import NameBook, name
+from adjudicator.orders.conditions import Condition, Conditions, Measured, condition
+
+from .facts import BANK, BORDER, EMPIRE, ITEM, PRESTIGE, RELIGION, RULE_OF, VICTORY
+from .known import known
+from .names import names
+from .rules.table import concessions, owner_of, pawn, prestige
+from .rules.victories import supreme
+
+
+class Holds(Condition, frozen=True, tag="holds"):
+    """A bank, or the own one, has the square of an empire in its tableau. Rule B4."""
+
+    empire: Annotated[str, EMPIRE]
+    bank: Annotated[str | None, BANK] = None
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return known(view).holder[EMPIRE.index[self.empire]] == (self.bank or seat)
+
+
+class Lies(Condition, frozen=True, tag="lies"):
+    """The square of an empire is in nobody's tableau, or it is a republic. Rule B2d, B4."""
+
+    empire: Annotated[str, EMPIRE]
+    how: Literal["throne", "republic"] = "throne"
+
+    def holds(self, view: Any, seat: str) -> bool:
+        state, number = known(view), EMPIRE.index[self.empire]
+        return bool(state.republics >> number & 1) if self.how == "republic" else not state.holder[number]
+
+
+class Is(Condition, frozen=True, tag="is"):
+    """An empire is medieval, or a theocracy of a religion. Rule B2b."""
+
+    empire: Annotated[str, EMPIRE]
+    state: Annotated[str, RULE_OF]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return known(view).ruled[EMPIRE.index[self.empire]] == RULE_OF.index[self.state]
+
+
+class HasConcession(Condition, frozen=True, tag="has_concession"):
+    """A bank, or the own one, has a concession on a border. Rule B2c."""
+
+    border: Annotated[str, BORDER]
+    bank: Annotated[str | None, BANK] = None
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return pawn(self.bank or seat) in known(view).borders[BORDER.index[self.border]]
+
+
+class InHand(Condition, frozen=True, tag="in_hand"):
+    """A card is in the own hand. Rule E1."""
+
+    card: Annotated[str, ITEM]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return ITEM.index[self.card] in known(view).hands[seat]
+
+
+class InTableau(Condition, frozen=True, tag="in_tableau"):
+    """A card is in the tableau of a bank, or of the own one. Rule C3."""
+
+    card: Annotated[str, ITEM]
+    bank: Annotated[str | None, BANK] = None
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return owner_of(known(view), ITEM.index[self.card]) == (self.bank or seat)
+
+
+class InMarket(Condition, frozen=True, tag="in_market"):
+    """A card lies in the market, to be bought. Rule E1."""
+
+    card: Annotated[str, ITEM]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return any(ITEM.index[self.card] in row[1:] for row in known(view).market)
+
+
+class Opened(Condition, frozen=True, tag="opened"):
+    """A victory tile is active. Rule L1."""
+
+    victory: Annotated[str, VICTORY]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return bool(known(view).victories >> VICTORY.index[self.victory] & 1)
+
+
+class Supreme(Condition, frozen=True, tag="supreme"):
+    """A religion is supreme. Rule L3."""
+
+    religion: Annotated[str, RELIGION]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return supreme(known(view)) == RELIGION.index[self.religion]
+
+
+class OnTurn(Condition, frozen=True, tag="on_turn"):
+    """It is the turn of a bank. Rule D1."""
+
+    bank: Annotated[str, BANK]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return known(view).active == self.bank
+
+
+class Florins(Measured, frozen=True, tag="florins"):
+    """The florins of a bank, or of the own one. Rule C7."""
+
+    bank: Annotated[str | None, BANK] = None
+
+    def measure(self, view: Any, seat: str) -> int:
+        return known(view).florins[self.bank or seat]
+
+
+class Hand(Measured, frozen=True, tag="hand"):
+    """How many cards a bank, or the own one, holds. Rule E1a."""
+
+    bank: Annotated[str | None, BANK] = None
+
+    def measure(self, view: Any, seat: str) -> int:
+        return len(known(view).hands[self.bank or seat])
+
+
+class ConcessionCount(Measured, frozen=True, tag="concessions"):
+    """How many concessions a bank, or the own one, has. Rule L5."""
+
+    bank: Annotated[str | None, BANK] = None
+
+    def measure(self, view: Any, seat: str) -> int:
+        return concessions(known(view), self.bank or seat).bit_count()
+
+
+class Prestige(Measured, frozen=True, tag="prestige"):
+    """How much prestige of a kind a bank, or the own one, shows. Rule I2b."""
+
+    kind: Annotated[str, PRESTIGE] = PRESTIGE.ids[0]
+    bank: Annotated[str | None, BANK] = None
+
+    def measure(self, view: Any, seat: str) -> int:
+        return prestige(known(view), self.bank or seat)[PRESTIGE.index[self.kind]]
+
+
+_EMPIRE, _BANK, _CARD, _BORDER = name("empire"), name("bank"), name("card"), name("border")
+_TOLD: Final = (
+    condition(Holds, _EMPIRE, en="{empire} is~ mine | I~ hold {empire}", ru="{empire} ~у меня"),
+    condition(
+        Holds, _EMPIRE, _BANK,
+        en="{empire} is~ held by {bank} | {bank} holds {empire}",
+        ru="{empire} ~у {bank@genitive} | {empire} ~у банка {bank}",
+    ),
+    condition(
+        Lies, _EMPIRE, fixed={"how": "throne"},
+        en="{empire} is~ on its throne | {empire} is~ free", ru="{empire} ~на престоле",
+    ),
+    condition(Lies, _EMPIRE, fixed={"how": "republic"}, en="{empire} is~ a republic", ru="{empire} ~республика"),
+    condition(Is, _EMPIRE, name("state"), en="{empire} is~ a {state}", ru="{empire} ~{state} | {empire} — {state}"),
+    condition(
+        HasConcession, _BORDER,
+        en="I~ have a concession on {border} | my concession is~ on {border}", ru="на границе {border} ~моя концессия",
+    ),
+    condition(
+        HasConcession, _BORDER, _BANK,
+        en="{bank} has a concession on {border}", ru="на границе {border} ~концессия {bank@genitive}",
+    ),
+    condition(
+        InHand, _CARD,
+        en="{card} is~ in my hand | I~ hold the card {card}",
+        ru="{card} ~на руке | у меня на руке {card}",
+    ),
+    condition(InTableau, _CARD, en="{card} is~ in my tableau", ru="{card} ~в моей зоне | {card} ~в моей игровой зоне"),
+    condition(
+        InTableau, _CARD, _BANK,
+        en="{card} is~ in the tableau of {bank}",
+        ru="{card} ~в зоне {bank@genitive} | {card} ~в игровой зоне {bank@genitive}",
+    ),
+    condition(InMarket, _CARD, en="{card} is~ in the market", ru="{card} ~на рынке"),
+    condition(
+        Opened, name("victory"),
+        en="{victory} is~ open | {victory} is~ active",
+        ru="{victory} ~открыта | {victory} ~активна",
+    ),
+    condition(
+        Supreme, name("religion"),
+        en="{religion} is~ supreme", ru="верховная религия ~{religion} | {religion} ~верховная религия",
+    ),
+    condition(
+        OnTurn, _BANK,
+        en="it is~ the turn of {bank} | {bank} is~ on turn",
+        ru="сейчас ~ход {bank@genitive} | ходит ~{bank}",
+    ),
+    condition(
+        Florins,
+        en="florins {than} {amount} | my florins {than} {amount}",
+        ru="флоринов {than} {amount} | у меня флоринов {than} {amount}",
+    ),
+    condition(Florins, _BANK, en="florins of {bank} {than} {amount}", ru="флоринов у {bank@genitive} {than} {amount}"),
+    condition(Hand, en="cards in my hand {than} {amount} | hand {than} {amount}", ru="карт на руке {than} {amount}"),
+    condition(
+        Hand, _BANK,
+        en="cards in the hand of {bank} {than} {amount}",
+        ru="карт на руке у {bank@genitive} {than} {amount}",
+    ),
+    condition(
+        ConcessionCount,
+        en="concessions {than} {amount} | my concessions {than} {amount}",
+        ru="концессий {than} {amount} | у меня концессий {than} {amount}",
+    ),
+    condition(
+        ConcessionCount, _BANK,
+        en="concessions of {bank} {than} {amount}",
+        ru="концессий у {bank@genitive} {than} {amount}",
+    ),
+    condition(
+        Prestige, name("kind"),
+        en="prestige {kind} {than} {amount} | my prestige {kind} {than} {amount}",
+        ru="престиж {kind} {than} {amount} | мой престиж {kind} {than} {amount}",
+    ),
+    condition(
+        Prestige, name("kind"), _BANK,
+        en="prestige {kind} of {bank} {than} {amount}",
+        ru="престиж {kind} у {bank@genitive} {than} {amount}",
+    ),
+)  # fmt: skip
+CONDITIONS: Final = Conditions(NameBook.of(names, cases={BANK: CASES, EMPIRE: CASES}), _TOLD)

@@ -1,0 +1,193 @@
+"""How the game is tried at random, and what that should reach: each card, operation, one-shot and victory, each as a
+point of coverage; crowded positions of a late game.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from adjudicator.kernel.steps import Frames
+from adjudicator.kernel.trials import Happened, Trials
+
+from .facts import (
+    BANK,
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    ITEM,
+    NONE,
+    ONE_SHOT,
+    OPERATION,
+    PIRATE,
+    PLACE,
+    QUEEN,
+    RELIGION,
+    SIDE,
+    SUPPLY,
+    VICTORY,
+    pawn_of,
+    piece_of,
+)
+from .house_rules import house_rules
+from .invariants import violations
+from .rules.operations import Operated
+from .rules.playing import Played
+from .rules.table import in_supply, levies, levy, tableaus
+from .rules.turns import turn_begins
+from .rules.victories import Declare
+from .setup import initial_state
+from .state import State
+
+TRIES: Final = 20
+
+
+class PaxTrials(Trials[State]):
+    """Late games: full tableaus, couples, vassals, republics, bishops, corsairs, concessions, open victories."""
+
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
+        for _ in range(TRIES):
+            state = crowded(rng, seats, options)
+            if not violations(state):
+                break
+        return state, [turn_begins(rng.choice(state.seats))]
+
+    def coverage_points(self) -> tuple[str, ...]:
+        return _points()
+
+    def reached(self, happened: Happened[State]) -> Iterator[str]:
+        for entry in happened.entries:
+            if isinstance(entry.action, Declare):
+                yield f"victory {entry.action.victory}"
+        for event in happened.events():
+            match event:
+                case Operated(operation=operation):
+                    yield f"operation {operation}"
+                case Played(card=card, shot=True):
+                    shot = ITEM.thing(card).one_shot
+                    assert shot is not None
+                    yield f"card {card}"
+                    yield f"one-shot {shot.kind}"
+                case Played(card=card):
+                    yield f"card {card}"
+                case _:
+                    pass
+
+
+TRIALS: Final = PaxTrials()
+
+
+@cache
+def _points() -> tuple[str, ...]:
+    return (
+        *(f"card {each.id}" for each in ITEM if each.kind in ("card", "queen")),
+        *(f"operation {id}" for id in OPERATION.ids),
+        *(f"one-shot {id}" for id in ONE_SHOT.ids),
+        *(f"victory {id}" for id in VICTORY.ids),
+    )
+
+
+def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> State:
+    """A position in which much is in play."""
+    state = initial_state(seats, house_rules(options))
+    _decks(state, rng)
+    _tableaus(state, rng)
+    for deck in state.decks:  # no more cards to come than are left
+        deck.first = min(deck.first, max(0, len(deck.pool) - deck.last))
+        deck.last = min(deck.last, len(deck.pool))
+    _pieces(state, rng)
+    state.florins = {seat: rng.randint(0, 12) for seat in seats}
+    state.turns = rng.randint(8, 40)
+    state.active = rng.choice(list(seats))
+    return state
+
+
+def _decks(state: State, rng: Random) -> None:
+    """Decks that have been played from, comets that have been seen, a full market."""
+    opened = 0
+    for deck in state.decks:
+        seen = rng.sample(deck.comets, rng.randint(0, len(deck.comets)))
+        deck.comets = [each for each in deck.comets if each not in seen]
+        state.discarded = sorted([*state.discarded, *seen])
+        deck.first = rng.randint(0, deck.first)
+        if not deck.first:
+            deck.last = rng.randint(4, 14)
+        opened += len(seen)
+    state.victories = sum(1 << each for each in rng.sample(range(len(VICTORY)), min(opened, len(VICTORY))))
+    for side in SIDE.indexes:
+        state.market[side] = [_drawn(state, side, rng) for _ in range(6)]
+        state.money[side] = [rng.choice((0, 0, 1, 3)) for _ in range(6)]
+
+
+def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
+    deck = state.decks[side]
+    card = rng.choice([each for each in deck.pool if queens or each not in QUEEN.indexes])
+    deck.pool.remove(card)
+    return card
+
+
+def _tableaus(state: State, rng: Random) -> None:
+    """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
+    for seat in state.seats:
+        for side in SIDE.indexes:
+            state.rows[seat][side] = [_drawn(state, side, rng, queens=False) for _ in range(rng.randint(0, 4))]
+        state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.randint(0, 2)))
+    for empire in rng.sample(list(EMPIRE.indexes), rng.randint(2, 9)):
+        seat = state.holder[empire] = rng.choice(state.seats)
+        kings = [
+            each
+            for each in EMPIRE.indexes
+            if each != empire
+            and state.holder[each] == seat
+            and state.suzerain[each] == NONE
+            and not state.republics >> each & 1
+        ]
+        what = rng.random()
+        if kings and what < 0.3:
+            state.suzerain[empire] = rng.choice(kings)
+            continue
+        state.rows[seat][EMPIRE.things[empire].side].append(empire)
+        if what > 0.7:
+            state.republics |= 1 << empire
+        elif what > 0.4:
+            state.queens[empire] = _queen(state, rng)
+    for seat in state.seats:
+        state.maids[seat] = _queen(state, rng) if rng.random() < 0.2 else []
+    borne = [each for each in range(len(ITEM)) if tableaus(state) >> each & 1]
+    rng.shuffle(borne)
+    for religion in RELIGION.indexes:
+        count = rng.randint(0, min(SUPPLY[piece_of(BISHOP, religion)], len(borne)))
+        state.bishops[religion] = sorted(borne.pop() for _ in range(count))
+
+
+def _queen(state: State, rng: Random) -> list[int]:
+    """A queen who is nowhere else, if there is one."""
+    found = [(deck, each) for deck in state.decks for each in deck.pool if each in QUEEN.indexes]
+    if not found:
+        return []
+    deck, queen = rng.choice(found)
+    deck.pool.remove(queen)
+    return [queen]
+
+
+def _pieces(state: State, rng: Random) -> None:
+    """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
+    for empire in EMPIRE.indexes:
+        state.ruled[empire] = rng.choice((state.ruled[empire], 0, 1, 2, 3))
+    state.places = [NONE] * len(PLACE)
+    for empire in EMPIRE.indexes:
+        for place in levies(state, empire):
+            piece = levy(state, place)
+            if piece is not None and rng.random() < 0.8 and in_supply(state, piece):
+                state.places[place] = piece
+    for border in BORDER:
+        pieces = [pawn_of(BANK.index[seat]) for seat in state.seats]
+        pieces += [piece_of(PIRATE, religion) for religion in RELIGION.indexes] if border.sea else []
+        piece = rng.choice([*pieces, *pieces, NONE])
+        state.borders[border.index] = [piece] if piece != NONE and in_supply(state, piece) else []
+    for empire in EMPIRE.indexes:
+        pieces = [piece_of(type, religion) for type in (0, 1) for religion in RELIGION.indexes]
+        pieces += [pawn_of(BANK.index[seat]) for seat in state.seats]
+        for piece in rng.sample(pieces, rng.choice((0, 0, 1, 2))):
+            if in_supply(state, piece):
+                state.repressed[empire] = sorted([*state.repressed[empire], piece])
