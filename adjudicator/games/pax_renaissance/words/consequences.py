@@ -11,7 +11,7 @@ from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell
 from .speech import Speech
 
 order(consequences.DiscardHand, name("card"), en="discard | throw away", ru="сбросить @accusative | сброс | сбрасываю")
-order(consequences.KeepInVenice, name("place"), en="keep | keep in", ru="оставить | оставляю")
+order(consequences.KeepInVenice, name("place"), en="keep | keep in", ru="оставить @accusative | оставляю")
 
 _ANSWER = Shelf((Rank.CHOICE,))
 

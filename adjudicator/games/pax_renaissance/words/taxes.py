@@ -33,18 +33,26 @@ def _levy(action: taxes.Levy, counter: Counter, to: Speech) -> str:
 
 offer(taxes.Levy, _levy, _ANSWER, chip=chip_of("place"))
 
-for _kind in ("tax", "own_tax"):
-    ask(
-        _kind,
-        "a tax on the concession %(border)s",
-        "%(by)s taxes your concession %(border)s for %(empire)s: do you pay?",
-        note="Either way you place a levy there.",
-        border=named(BORDER, "border"),
-        by=named(BANK, "by"),
-        empire=named(EMPIRE, "empire"),
-    )
+_BORDER, _EMPIRE = named(BORDER, "border"), named(EMPIRE, "empire")
+ask(
+    "tax",
+    "a tax on the concession %(border)s",
+    "%(by)s taxes your concession %(border)s for %(empire)s: do you pay?",
+    note="Either way you place a levy there.",
+    by=named(BANK, "by"),
+    border=_BORDER,
+    empire=_EMPIRE,
+)
+ask(
+    "own_tax",
+    "a tax on the concession %(border)s",
+    "You tax your own concession %(border)s for %(empire)s: do you pay?",
+    note="Either way you place a levy there.",
+    border=_BORDER,
+    empire=_EMPIRE,
+)
 for _kind in ("levy", "tax_levy"):
-    ask(_kind, "levy: %(empire)s", "Levy, %(empire)s: in which city?", empire=named(EMPIRE, "empire"))
+    ask(_kind, "levy: %(empire)s", "Levy, %(empire)s: in which city?", empire=_EMPIRE)
 
 tell(taxes.Taxed, "%(border)s: %(owner)s paid the tax")
 tell(taxes.Levied, "%(place)s: levy, %(piece)s")
