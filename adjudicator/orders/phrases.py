@@ -137,7 +137,8 @@ class Phrase(Struct, frozen=True):
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`). `colon`: what follows the
-    first argument is printed behind a colon (`use Rum: unflag Caicos`).
+    first argument is printed behind a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short
+    name of the thing alone does not order it (`sell`).
     """
 
     action: type[Action]
@@ -150,6 +151,7 @@ class Phrase(Struct, frozen=True):
     bare: bool = False
     closes: bool = False
     colon: bool = False
+    spoken: bool = False
     case: Mapping[str, str] = {}
     """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
@@ -164,6 +166,7 @@ def phrase(  # noqa: PLR0913 - a declaration
     bare: bool = False,
     closes: bool = False,
     colon: bool = False,
+    spoken: bool = False,
     **verbs: str,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
@@ -174,7 +177,9 @@ def phrase(  # noqa: PLR0913 - a declaration
     told = tuple(with_kind(action, argument) for argument in arguments)
     if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
         raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
-    return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
+    return Phrase(
+        action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, colon, spoken, cases(verbs)
+    )
 
 
 def with_kind(action: type[Struct], argument: Argument) -> Argument:

@@ -155,6 +155,11 @@ class Sayings:
             raise LookupError(f"no phrase for {action}")
         return pattern.phrase
 
+    def is_spoken(self, action: Action) -> bool:
+        """Whether the short names of what it is about do not order it without its verb."""
+        pattern = self._pattern_of(action)
+        return pattern is not None and pattern.phrase.spoken
+
     def _pattern_of(self, action: Action) -> Pattern | None:
         """Of several that fit the first that has a word for everything: a queen is written otherwise than a card."""
         patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]

@@ -69,9 +69,14 @@ class ShortOrders:
         lengths = whole_set or lengths
         found = [[*self._made_of(names[:length])] for length in lengths]
         units = [unit for each in found for unit in each]
-        if len(units) < 2:
-            return units[0] if units else None
+        if not units:
+            return None
+        if len(units) == 1 and not self._book.is_spoken(units[0].reading.typed()):
+            return units[0]
         text = " ".join(each.text for each in names[: max(lengths)])
+        if len(units) == 1:
+            line = self._book.say(units[0].reading.typed(), self._language)
+            return Wrong(text, Problem("unreadable", "unknown_verb", names[0].place, ("verb",), (line,)))
         ways = (
             way
             for length, each in zip(lengths, found, strict=True)
@@ -176,7 +181,7 @@ def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
     for names, action, option in listed:
         alike = by_names[tuple(sorted(names))]
         apart = len(names) > 1 and all((name,) in by_names for name in names)
-        if not apart and (len(alike) == 1 or _is_one(action, alike, book)):
+        if not apart and not book.is_spoken(action) and (len(alike) == 1 or _is_one(action, alike, book)):
             lines[option.code] = " ".join(names)
     tiles = ((option.code, book.in_figures(reading_of(option, book), offer.language)) for option in offer.shown)
     return {**lines, **{code: figures for code, figures in tiles if figures}}

@@ -156,6 +156,15 @@ def test_the_bare_name_of_a_card_that_may_be_played_or_sold_is_asked_about(langu
     assert row.problem.why == "several_orders"
 
 
+@pytest.mark.parametrize("line", ["P26", "Cromwell"])
+def test_nothing_is_sold_by_its_bare_name(line: str) -> None:
+    (row,) = written(turn(), line, "en").rows
+    assert row.status == "refused"
+    assert row.problem is not None
+    assert row.problem.nearest == ("sell Cromwell",)
+    assert written(turn(), f"sell {line}", "en").rows[0].action == Sell("cromwell")
+
+
 @pytest.mark.parametrize("line", ["buy Jesuits for 1 florin", "sell Cromwell for 5 florins"])
 def test_a_price_that_was_named_is_not_overlooked(line: str) -> None:
     (row,) = written(turn(), line, "en").rows

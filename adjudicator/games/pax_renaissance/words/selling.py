@@ -10,7 +10,7 @@ from ..rules import selling
 from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
 from .speech import Speech
 
-order(selling.Sell, name("card"), en="sell", ru="продать @accusative | продаю | продам | продажа")
+order(selling.Sell, name("card"), spoken=True, en="sell", ru="продать @accusative | продаю | продам | продажа")
 order(
     selling.SellLaunch,
     name("card"),
