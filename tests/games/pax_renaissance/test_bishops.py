@@ -70,6 +70,16 @@ def test_to_the_card_beside_it_or_to_one_of_its_location_anywhere_f1() -> None:
     refused(match, MoveBishop("cromwell", "duke_of_milan", "cromwell"), "no_bishop")
 
 
+def test_king_and_queen_on_the_same_throne_are_two_steps_other_thrones_none_f1c() -> None:
+    match = table(
+        lay("fugger", "cromwell"),
+        marry("holy_roman_empire", "anne_of_brittany"),
+        bishop("reformist", "square_holy_roman_empire"),
+    )
+    do(match, Run("west"))
+    assert steps(match, "square_holy_roman_empire") == {"anne_of_brittany"}
+
+
 def test_only_a_bishop_of_the_religion_of_the_icon_moves_f1() -> None:
     match = table(
         lay("fugger", "cromwell", "bundschuh_revolt"),

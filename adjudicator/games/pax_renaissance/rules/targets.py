@@ -254,12 +254,19 @@ def _borders(empires: int) -> int:
 
 
 def steps_of(state: State, index: int) -> list[int]:
-    """Where a bishop on an item can go (F1, F1c, F1d): next to it, or to another item of its location."""
+    """Where a bishop on an item can go (F1, F1c, F1d): next to it, or to another item of its location. From a throne to
+    no other throne; king and queen on the same one are two items.
+    """
     here, throne = location(state, index), not owner_of(state, index)
-    found = {each for each in bearers(state, here) if not (throne and not owner_of(state, each))}
+    found = {each for each in bearers(state, here) if not throne or owner_of(state, each) or _same(state, index, each)}
     found |= {*_neighbours(state, index)}
     found -= {index}
     return sorted(found)
+
+
+def _same(state: State, index: int, other: int) -> bool:
+    """Whether two items on thrones are on the same one."""
+    return location(state, index) == location(state, other)
 
 
 def _neighbours(state: State, index: int) -> list[int]:
