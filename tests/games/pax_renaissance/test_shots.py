@@ -225,6 +225,14 @@ def test_a_one_shot_takes_place_in_the_location_of_its_card_only_e2_1() -> None:
     assert holder(match, "ottoman") == ""
 
 
+def test_a_one_shot_that_is_tied_to_no_empire_is_not_named_with_one_e2_1() -> None:
+    match = table(hand("fugger", "papal_elephant", "hanseatic_league"), lay("medici", "jesuits", "luther"))
+    refused(match, Launch("papal_elephant", "france"), "not_there")
+    refused(match, Launch("hanseatic_league", "france"), "not_there")
+    do(match, Launch("papal_elephant"))
+    assert "jesuits" in discarded(match)
+
+
 def test_a_card_without_a_one_shot_is_played_without_e2_1() -> None:
     match = table(hand("fugger", "gutenberg"))
     refusal = refused(match, Launch("gutenberg"), "no_one_shot")

@@ -86,7 +86,7 @@ nobody_guilty = Code("K3", one=RELIGION, other=RELIGION)
 no_one_shot = Code("E2.1", card=ITEM)
 empire_needed = Code("E2.1", card=ITEM)
 not_there = Code("E2.1", card=ITEM, empire=EMPIRE)
-"""The location of the card is elsewhere."""
+"""The location of the card is elsewhere, or its one-shot is tied to no empire."""
 
 
 def where(state: State, seat: str, card: int, shot: OneShot) -> list[int]:
@@ -101,6 +101,8 @@ def shot_refused(
 ) -> Refusal | None:
     """Why a one-shot cannot take place (there); None if it can. `sold`: the card leaves the tableau before."""
     id = ITEM.ids[card]
+    if empire != NONE and NONE in where(state, seat, card, shot):
+        return not_there(card=id, empire=EMPIRE.ids[empire])
     if shot.kind == "trade_shift":
         if state.open_routes >> shot.emporium & 1:
             return not_busted(emporium=ROUTE.ids[shot.emporium])
