@@ -17,7 +17,7 @@ import pytest
 
 SAMPLE = Path(__file__).parents[2] / "deploy/nginx/archive-pages.conf"
 NAME = "harbour-lights-4f9d2c81ab"
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 class Site(NamedTuple):

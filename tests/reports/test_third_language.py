@@ -159,7 +159,7 @@ def run(folder: Path, *arguments: str, status: int = 0) -> str:
         env={"PYTHONPATH": ":".join(map(str, places)), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == status, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
