@@ -22,7 +22,7 @@ from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.nearer import Nearer, digits
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
-from adjudicator.orders.refusals import Misread, Place, Problem
+from adjudicator.orders.refusals import FOLLOWS, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, fold, words
 
@@ -71,7 +71,7 @@ class Loosely:
             return self._regretted(line, given, besides)
         if asks(line):
             return [self._nearer.asked(line, given, strict if clear else [])]
-        if clear and _is_of_codes(strict, given):
+        if (clear and _is_of_codes(strict, given)) or _is_whole_further_on(strict):
             return strict
         lines = self._copied.line(given)
         if lines:
@@ -267,6 +267,14 @@ class Loosely:
         return self._offers.open[-1].code_of(reading, self._book) or ""
 
     # explaining -------------------------------------------------------------------------------------
+
+
+def _is_whole_further_on(pieces: Sequence[Piece]) -> bool:
+    """Whether all are orders, some of which leave out what may follow from what is legal behind the others."""
+    if not any(isinstance(piece, Unit) for piece in pieces):
+        return False
+    wrong = [piece.problem for piece in pieces if isinstance(piece, Wrong)]
+    return bool(wrong) and all(any(fact.name == FOLLOWS for fact in problem.facts) for problem in wrong)
 
 
 def _is_helped(piece: Piece) -> bool:

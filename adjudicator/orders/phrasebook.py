@@ -14,7 +14,7 @@ from adjudicator.orders.matching import Gathered, NotMatched, doubtful, gather, 
 from adjudicator.orders.names import NOTHING, Hit
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Context, Value, value_at
-from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
+from adjudicator.orders.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.sayings import Reading, Sayings, as_tuple
 from adjudicator.orders.text import Word, order_part, words
 
@@ -223,7 +223,11 @@ class Phrasebook(Sayings):
         if not told:
             raise Unreadable(
                 Problem(
-                    "unreadable", "missing_argument", Place("", 1), tuple(k for s in open_ for k in s.argument.kinds)
+                    "unreadable",
+                    "missing_argument",
+                    Place("", 1),
+                    tuple(kind for slot in open_ for kind in slot.argument.kinds),
+                    facts=(Fact(FOLLOWS, True),),
                 )
             )
         fields = [slot.argument.field for slot in open_]

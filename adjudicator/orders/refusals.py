@@ -87,6 +87,10 @@ class Fact(Struct, frozen=True):
     value: str | int | bool | tuple[str | int, ...] | None
 
 
+FOLLOWS = "follows"
+"""Fact of a line that leaves out what may follow from what is legal where it is carried out."""
+
+
 class Problem(Struct, frozen=True, omit_defaults=True):
     """What is wrong with a line.
 

@@ -230,12 +230,12 @@ class Run:
             return False
 
     def _read_here(self, line: Line, wrong: Wrong) -> Piece:
-        """What was ambiguous at the beginning may have one legal meaning by now; and what is wrong behind other lines
-        is explained by what is asked there.
+        """What was ambiguous at the beginning may have one legal meaning by now, and what was left unsaid may follow
+        from what is legal here; what is wrong behind other lines is explained by what is asked there.
         """
         if wrong.problem.kinds == (SHORT,) and not wrong.problem.facts:
             return replace(wrong, problem=replace(wrong.problem, nearest=self._near(wrong.text)))
-        if wrong.problem.reason == "ambiguous":
+        if wrong.problem.reason == "ambiguous" or wrong.problem.why == "missing_argument":
             again = self._read_as(line, wrong.text)
             if len(again) == 1 and type(again[0]) is Unit:
                 return again[0]
@@ -335,7 +335,7 @@ class Run:
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
         if not refused.not_now:
             self._refuse(line, unit, refused.problem)
-        elif self._desk.book.may_close(unit.reading.action) and self._is_over(unit):
+        elif self._may_stop(unit) and self._is_over(unit):
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
             self._note(line, unit, "unjudged", Kept(unit.text))
@@ -350,10 +350,16 @@ class Run:
         else:
             self._refuse(line, unit, self._said_better(unit, refused.problem))
 
+    def _may_stop(self, unit: Unit) -> bool:
+        """Whether it ends a round, or ends or declines something in it."""
+        book, action = self._desk.book, unit.reading.action
+        return book.may_close(action) or book.may_end(action)
+
     def _is_over(self, unit: Unit) -> bool:
         """Whether the mail itself has brought about what the order is to end: the last conquest ends the spoils."""
         acted = any(row.action is not None and row.status in ("done", "ready") for row in self.rows)
-        return self._filed or (acted and self._failed_by is None and unit.reading.action in self._ends)
+        may_end = unit.reading.action in self._ends or self._desk.book.may_end(unit.reading.action)
+        return self._filed or (acted and self._failed_by is None and may_end)
 
     def _repeats_answer(self, unit: Unit) -> bool:
         """`12a 12a`, where the question is answered by the first."""
@@ -391,7 +397,7 @@ class Run:
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
         """A line that waited, the answer is there, and another question is open, or none."""
         asked = self._trial.question is not None
-        if asked and self._desk.book.may_close(unit.reading.action):
+        if asked and self._may_stop(unit):
             self._note(line, unit, "ignored")  # what it was to end is over
         elif asked:
             self._refuse(line, unit, problem)

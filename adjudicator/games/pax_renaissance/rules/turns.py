@@ -131,10 +131,7 @@ def turn_begins(play: Play[State], seat: BankId) -> Frames:
 def acting(play: Play[State], seat: BankId) -> Asking:
     """One or two actions, and what costs none."""
     state = play.state
-    answers = TurnAnswers()
-    if not state.turn.left and not answers.more_than_one(state, seat):
-        return [end_of_turn(seat)]
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, TurnAnswers(), automatic=not state.turn.left)
     if isinstance(answer, EndTurn):
         if not may_end(state):
             play.emit(Passed(seat))

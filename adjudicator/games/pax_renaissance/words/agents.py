@@ -35,11 +35,12 @@ order(
 order(
     agents.NoAgent,
     group=END_CODES,
+    ends=True,
     en="no agent | no agents | without agent",
     ru="без агента | нет агента | без агентов",
 )
 order(agents.Pacify, name("piece"), en="pacify", ru="умиротворить @accusative | умиротворение")
-order(agents.Spare, group=END_CODES, en="spare | pacify nobody", ru="пощадить | не умиротворять")
+order(agents.Spare, group=END_CODES, ends=True, en="spare | pacify nobody", ru="пощадить | не умиротворять")
 
 
 def _who_goes(action: agents.PlaceAgent, counter: Counter, to: Speech) -> str:

@@ -61,6 +61,7 @@ order(
 order(
     battles.AsTheyStand,
     group=END_CODES,
+    ends=True,
     en="as they stand | leave them as they stand",
     ru="оставить как есть | как есть | оставить как стоят",
 )

@@ -39,7 +39,7 @@ order(
 order(
     operations.EndOperations,
     group=END_CODES,
-    closes=True,
+    ends=True,
     en="end operations | no more operations | done | end",
     ru="закончить операции | конец операций | хватит | конец",
 )

@@ -18,7 +18,13 @@ order(
     en="concession | place concession | concede",
     ru="концессия | концессию | поставить концессию",
 )
-order(regime.Forgo, group=END_CODES, en="no concession | without concession", ru="без концессии | нет концессии")
+order(
+    regime.Forgo,
+    group=END_CODES,
+    ends=True,
+    en="no concession | without concession",
+    ru="без концессии | нет концессии",
+)
 order(
     regime.Free,
     name("piece"),
@@ -36,6 +42,7 @@ order(
 order(
     regime.Enough,
     group=END_CODES,
+    ends=True,
     en="free nobody | free nobody else | enough",
     ru="никого не освобождать | больше никого | хватит",
 )
@@ -43,6 +50,7 @@ order(regime.Liberty, name("becomes", en="to", ru="в"), en="golden liberty | li
 order(
     regime.KeepFaith,
     group=END_CODES,
+    ends=True,
     en="keep the theocracy | keep theocracy",
     ru="сохранить теократию | оставить теократию",
 )

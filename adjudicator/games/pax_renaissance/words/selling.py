@@ -21,6 +21,7 @@ order(
 order(
     selling.NoCipher,
     group=END_CODES,
+    ends=True,
     closes=True,
     en="no cipher | no operation",
     ru="без шифра | не использовать шифр",
