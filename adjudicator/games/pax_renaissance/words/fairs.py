@@ -16,14 +16,14 @@ for _side, _said in {
         "hold the fair in the west | hold the fair of the west | "
         "trade fair west | west trade fair",
         ru="западная ярмарка | ярмарка запада | ярмарка запад | запад ярмарка | ярмарка на западе | "
-        "провести западную ярмарку | запустить западную ярмарку | запускаю западную ярмарку",
+        "провожу западную ярмарку | запустить западную ярмарку | запускаю западную ярмарку",
     ),
     "east": said(
         en="east fair | fair east | eastern fair | hold east fair | hold the east fair | fair in the east | "
         "hold the fair in the east | hold the fair of the east | "
         "trade fair east | east trade fair",
         ru="восточная ярмарка | ярмарка востока | ярмарка восток | восток ярмарка | ярмарка на востоке | "
-        "провести восточную ярмарку | запустить восточную ярмарку | запускаю восточную ярмарку",
+        "провожу восточную ярмарку | запустить восточную ярмарку | запускаю восточную ярмарку",
     ),
 }.items():
     order(fairs.Fair, fixed={"side": _side}, **_said)

@@ -41,7 +41,7 @@ order(
     group=END_CODES,
     ends=True,
     en="end operations | no more operations | done | end",
-    ru="закончить операции | конец операций | хватит | конец",
+    ru="закончить операции | конец операций | операции окончены | конец",
 )
 
 _OPERATIONS = Shelf((Rank.OPERATIONS,), "Operations")
