@@ -55,3 +55,22 @@ def test_the_one_opponent_is_offered_for_an_unknown_name(house: Any, campaign: i
     text = said(house.write("france", "press to Zorro: shall we make peace?")[0])
     assert "Did you mean Britain?" in text
     assert "shall we make peace?" in text
+
+
+def test_a_book_that_counts_by_letters_is_asked_by_them_on_either_keyboard(house: Any, said: Any) -> None:
+    house.create("pax-renaissance", {"fugger": "en", "medici": "ru"}, seed=b"letters")
+    for line, told in (
+        ("rules e2.2b", "E2.2b Rooks and knights"),
+        ("rules §56", "§56 Regime change"),
+        ("rules L", "L End and victory"),
+        ("rules old maid", "I2 The old maid"),
+    ):
+        assert told in said(house.write("fugger", line)[0]), line
+    for line, told in (
+        ("правила Е1а", "E1a Размер руки"),
+        ("правила К3", "K3 Отступничество"),
+        ("правила крепостной", "§28"),
+    ):
+        assert told in said(house.write("medici", line)[0]), line
+    assert "You are asked by this rule now" in said(house.write("fugger", "rules D1")[0])
+    assert "You are asked by this rule now" not in said(house.write("fugger", "rules D2")[0])

@@ -25,7 +25,9 @@ from tests.games.pax_renaissance.table import (
     repress,
     repressed,
     rule,
+    stand,
     table,
+    there,
     vassal,
 )
 
@@ -224,3 +226,16 @@ def test_a_bishop_leaves_the_card_free_to_act_f1f() -> None:
     )
     do(match, Run("east"), MoveBishop("the_grim", "qizilbash", "square_hungary"))
     assert SiegeOn("qizilbash", "hungary_ottoman") in match.options("fugger")
+
+
+def test_a_silenced_condottiere_costs_the_second_knight_of_venice_at_once_f1g_g4c() -> None:
+    """The end of the worked example of G4c: a Catholic bishop silences Gonfalonier."""
+    match = table(
+        lay("medici", "gonfalonier"),
+        stand(venice="catholic_knight", venice_2="catholic_knight"),
+        lay("fugger", "grand_inquisitor"),
+        bishop("catholic", "square_papal_states"),
+    )
+    do(match, Run("west"), MoveBishop("grand_inquisitor", "square_papal_states", "gonfalonier"))
+    assert (there(match, "venice"), there(match, "venice_2")) == ("catholic_knight", "")
+    assert asked(match)[1] != "venice", "one knight is as good as the other"
