@@ -133,6 +133,15 @@ def test_whoever_is_taxed_pays_or_gives_up(answer: Action, line: str) -> None:
     assert told(match, answer)[:2] == [line, "Medici: Algiers: levy, Islamic rook"]
 
 
+def test_what_another_bank_answers_is_told_in_the_turn_that_goes_on() -> None:
+    match = table(MILAN, border(france_aragon="medici_pawn"))
+    do(match, Run("west"), Tax("duke_of_milan", "france_aragon", "aragon"))
+    news = match.apply("medici", GiveUp())
+    (group,) = REPORT.news(news, (), language("en"), match.opening)
+    assert group.heading == "Turn: Fugger"
+    assert [line.who.name for line in group.lines if line.who] == ["Medici", "Medici"]
+
+
 def test_a_fair_tells_what_everybody_gets() -> None:
     match = table(
         lambda state: state.money[1].__setitem__(0, 3),
