@@ -68,8 +68,8 @@ def differences(peace: Record, war: Record) -> list[str]:
     found = [f"{name}: the position is another one" for name in peace.hashes if peace.hashes[name] != war.hashes[name]]
     for reader in sorted({*peace.told, *war.told}):
         calm, torn = peace.told.get(reader, Counter()), war.told.get(reader, Counter())
-        found += [f"{reader}: only without accidents: {mail[:400]}" for mail in calm - torn]
-        found += [f"{reader}: only with accidents: {mail[:400]}" for mail in torn - calm]
+        found += [f"{reader}: only without accidents: {mail}" for mail in calm - torn]
+        found += [f"{reader}: only with accidents: {mail}" for mail in torn - calm]
     return found
 
 

@@ -41,7 +41,7 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
 ) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
     outcome = every_pair(cast, SEED, url, calm=calm)
-    assert outcome.problems == []
+    assert not outcome.problems, "\n".join(outcome.problems)
     assert list(map(str, outcome.missed)) == []
 
 
@@ -54,7 +54,7 @@ def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Recor
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
         scheme = Scheme(cast, broker=broker, seed=SEED, at_random=16)
         outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
-    assert outcome.problems == []
+    assert not outcome.problems, "\n".join(outcome.problems)
     assert outcome.kills.total() > 0
 
 
@@ -68,7 +68,7 @@ def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(ca
         url = stage.enter_context(empty_database(dsn))
         scheme = Scheme(Cast.TWICE, url, broker, SEED, accidents=(database.kill, queue.kill) * 5)
         outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
-    assert outcome.problems == []
+    assert not outcome.problems, "\n".join(outcome.problems)
 
 
 def test_every_failure_point_of_the_program_is_used() -> None:
