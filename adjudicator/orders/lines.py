@@ -122,6 +122,10 @@ class LineReader:
             pieces.append(Wrong(_text(given), meant))
         else:
             self._guarded(given, pieces, partial(self._words, given))
+            if any(isinstance(piece, Wrong) and piece.problem.follows for piece in pieces):
+                pieces.clear()
+                for part in self._book.parted(given, self._language):
+                    self._guarded(part, pieces, partial(self._words, part))
         return [self._as_code(piece) for piece in pieces]
 
     def _tokens(self, given: Sequence[Word]) -> list[Piece]:

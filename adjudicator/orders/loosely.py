@@ -22,7 +22,7 @@ from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.nearer import Nearer, digits
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
-from adjudicator.orders.refusals import FOLLOWS, Misread, Place, Problem
+from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.text import Word, fold, words
 
@@ -274,7 +274,7 @@ def _is_whole_further_on(pieces: Sequence[Piece]) -> bool:
     if not any(isinstance(piece, Unit) for piece in pieces):
         return False
     wrong = [piece.problem for piece in pieces if isinstance(piece, Wrong)]
-    return bool(wrong) and all(any(fact.name == FOLLOWS for fact in problem.facts) for problem in wrong)
+    return bool(wrong) and all(problem.follows for problem in wrong)
 
 
 def _is_helped(piece: Piece) -> bool:

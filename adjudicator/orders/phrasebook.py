@@ -92,14 +92,16 @@ class Phrasebook(Sayings):
         try:
             return [self.read(given, language, context)]
         except Unreadable:
-            starts = self._starts(given, language)
-            if len(starts) < 2:
+            parts = self.parted(given, language)
+            if len(parts) < 2:
                 raise
+        return [self.read(part, language, context) for part in parts]
+
+    def parted(self, given: Sequence[Word], language: str) -> list[Sequence[Word]]:
+        """The words of each order of a line."""
+        starts = self._starts(given, language)
         ends = [*starts[1:], len(given)]
-        return [
-            self.read(_without_connector(given[start:end]), language, context)
-            for start, end in zip(starts, ends, strict=True)
-        ]
+        return [_without_connector(given[start:end]) for start, end in zip(starts, ends, strict=True)]
 
     def _starts(self, given: Sequence[Word], language: str) -> list[int]:
         """Where orders begin: behind a comma or `then`, with a verb."""

@@ -111,6 +111,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: str | None = None
     facts: tuple[Fact, ...] = ()
 
+    @property
+    def follows(self) -> bool:
+        """Whether what the line leaves out may follow from what is legal where it is carried out."""
+        return any(fact.name == FOLLOWS for fact in self.facts)
+
 
 class Misread(Exception):  # noqa: N818 - an answer to the player, nothing broke
     """A line, or a part of it, has no one meaning. `problem` says why."""

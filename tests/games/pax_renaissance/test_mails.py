@@ -93,3 +93,11 @@ def test_what_ends_or_declines_something_is_left_out_where_that_is_over_e4() -> 
 
 def test_alone_it_is_refused() -> None:
     assert [row.status for row in mailed(siege(), ["no concession"]).rows] == ["refused"]
+
+
+def test_a_whole_battle_in_one_line() -> None:
+    line = (
+        "jihad with The Grim in Ottoman Empire; lose Tana; lose K34; as they stand; no concession; bishop to The Grim"
+    )
+    outcome = mailed(jihad(), [line])
+    assert [row.status for row in outcome.rows] == ["done"] * 6
