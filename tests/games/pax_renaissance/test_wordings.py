@@ -10,10 +10,12 @@ from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.facts import WEST
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, NoAgent, PlaceAgent
+from adjudicator.games.pax_renaissance.rules.battles import SettleOn
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, KeepFaith, Liberty
 from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, MoveBishop, SiegeAt, Tax, Vote
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, PayTax
@@ -21,7 +23,7 @@ from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.games.pax_renaissance.state import State
 from adjudicator.orders.sets import Desk, Outcome, carry_out
-from tests.games.pax_renaissance.table import bishop, border, do, hand, lay, offered, rule, stand, table
+from tests.games.pax_renaissance.table import bishop, border, do, hand, lay, offered, rule, stand, table, theocracy
 
 
 def turn() -> Match:
@@ -81,6 +83,23 @@ def declaring() -> Match:
     return table(rule("fugger", "england", "france", "portugal"), active)
 
 
+def won() -> Match:
+    match = table(hand("fugger", "flanders_guild"), stand(paris=""))
+    do(match, REVOLT, SettleOn("england_france"))
+    return match
+
+
+def wooed() -> Match:
+    return table(hand("fugger", "isabella_of_castille"))
+
+
+def voted() -> Match:
+    match = table(lay("fugger", "flanders_guild"), rule("fugger", "france"), theocracy(france="catholic"))
+    do(match, Run("west"), Vote("flanders_guild", "france"), Forgo())
+    return match
+
+
+WEDDING = Launch("isabella_of_castille", "portugal")
 REVOLT = Launch("flanders_guild", "france")
 LISBON = Tax("cromwell", "england_portugal", "england")
 SHEET: list[tuple[Callable[[], Match], Action, str, list[str]]] = [
@@ -126,6 +145,14 @@ SHEET: list[tuple[Callable[[], Match], Action, str, list[str]]] = [
     (played("the_grim"), AgentToCard("square_ottoman"), "en", ["bishop to the Ottoman throne"]),
     (played("the_grim"), AgentToCard("square_ottoman"), "ru", ["ставлю епископа на престол Османов"]),
     (declaring, Declare("imperial"), "en", ["I win by imperialism"]),
+    (won, Concede("france_aragon"), "en", ["put the pawn on France-Aragon", "place my concession on K22"]),
+    (won, Concede("france_aragon"), "ru", ["пешку на границу Франция–Арагон", "ставлю концессию на K22"]),
+    (won, Forgo(), "en", ["no concession, thanks", "I don't want a concession"]),
+    (won, Forgo(), "ru", ["не нужна концессия", "концессию не ставлю"]),
+    (wooed, WEDDING, "en", ["marry Isabella to Portugal", "coronation of Isabella in Portugal"]),
+    (wooed, WEDDING, "ru", ["выдать Изабеллу за короля Португалии", "коронация Isabella в Португалии"]),
+    (voted, Liberty(), "en", ["make it medieval"]),
+    (voted, KeepFaith(), "ru", ["оставляю теократию"]),
 ]  # fmt: skip
 
 

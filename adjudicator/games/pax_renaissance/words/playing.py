@@ -49,7 +49,7 @@ order(
         "empire",
         found=True,
         en="in | to | to the king of | with the king of | king of",
-        ru="в @prepositional | с королём | королю",
+        ru="в @prepositional | с королём | королю | за короля | за",
     ),
     en="crown | crown queen | marry | marry queen | coronation | wed",
     ru="короновать | короновать королеву | коронация | коронация королевы | выдать | выдать замуж | женить",

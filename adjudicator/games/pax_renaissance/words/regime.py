@@ -15,8 +15,8 @@ from .speech import Speech
 order(
     regime.Concede,
     name("border", en="on | at", ru="на границе | на границу | на"),
-    en="concession | place concession | concede",
-    ru="концессия | концессию | поставить концессию",
+    en="concession | place concession | concede | pawn",
+    ru="концессия | концессию | поставить концессию | пешка | пешку",
 )
 order(
     regime.Forgo,
