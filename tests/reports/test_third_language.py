@@ -142,10 +142,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package = folder / "adjudicator"
     for path in package.rglob(f"locale/{CODE}/LC_MESSAGES/*.po"):
         translate(path)
-    data = package / "games" / GAME / "data"
-    for name, made in (("names.{}.yaml", other_names), ("rulebook/{}.yaml", other_rules)):
-        text = yaml.safe_dump(made(data / name.format("en")), allow_unicode=True)
-        (data / name.format(CODE)).write_text(text, "utf-8")
+    for data in (path.parent for path in (package / "games").glob("*/data/names.en.yaml")):
+        for name, made in (("names.{}.yaml", other_names), ("rulebook/{}.yaml", other_rules)):
+            text = yaml.safe_dump(made(data / name.format("en")), allow_unicode=True)
+            (data / name.format(CODE)).write_text(text, "utf-8")
     assert "complete" in run(folder, "-m", "adjudicator.locale.update")
     return folder
 
