@@ -141,3 +141,14 @@ def test_turns_go_round_d2c() -> None:
     match = table(hand("medici", "cromwell"), seats=("fugger", "medici", "coeur"), on_move="medici")
     do(match, Sell("cromwell"), EndTurn())
     assert asked(match) == ("coeur", "turn")
+
+
+def test_a_deck_of_comets_alone_is_drawn_from_d2_c5a() -> None:
+    def comets(state: State) -> None:
+        deck = state.decks[WEST]
+        state.discarded = sorted([*state.discarded, *deck.pool])
+        deck.pool, deck.first, deck.last = [], 0, len(deck.comets)
+
+    match = table(comets)
+    do(match, Buy(of_market(match.state, WEST, 1)), EndTurn())
+    assert ITEM.things[match.state.market[WEST][5]].kind == "comet"

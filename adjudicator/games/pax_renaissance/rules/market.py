@@ -182,7 +182,7 @@ def _pick(play: Play[State], side: int) -> int:
     if not deck.first:
         others = deck.last - len(deck.comets)
         weights = {ITEM.ids[card]: others for card in deck.pool} if others else {}
-        weights |= {ITEM.ids[card]: len(deck.pool) for card in deck.comets}
+        weights |= {ITEM.ids[card]: max(1, len(deck.pool)) for card in deck.comets}
     keys: dict[str, Any] = {"side": SIDE.ids[side]}
     card = ITEM.index[play.pick_weighted("market", "card", weights, **keys)]
     (deck.pool if card in deck.pool else deck.comets).remove(card)
