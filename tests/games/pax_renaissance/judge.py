@@ -178,7 +178,10 @@ class Judge:
                 self.war = War("campaign", EMPIRE.index[empire], king=ITEM.index[card])
             case Operate():
                 self.begun = True
-            case PlaceAgent(place) | SettleAt(place):
+            case PlaceAgent(place):
+                self.own.add(place)
+                self.empires = 1 << PLACE.thing(place).empire
+            case SettleAt(place):
                 self.own.add(place)
             case AgentToBorder(border) | SettleOn(border):
                 self.own.add(border)

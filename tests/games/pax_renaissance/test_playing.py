@@ -122,6 +122,29 @@ def test_the_second_agent_of_a_card_does_not_displace_the_first_e2_2() -> None:
         match.apply("fugger", PlaceAgent("modon"))
 
 
+def test_both_knights_of_a_region_come_to_one_of_its_empires_e2_2b_s_location_b() -> None:
+    match = table(hand("fugger", "janissaries"))
+    do(match, PlayCard("janissaries"), PlaceAgent("modon"))
+    assert {each.place for each in match.options("fugger") if isinstance(each, PlaceAgent)} == {
+        "constantinople_1", "constantinople_2", "constantinople_3", "rhodes",
+    }  # fmt: skip
+    with pytest.raises(Refusal, match="elsewhere"):
+        match.apply("fugger", PlaceAgent("varna"))
+
+
+def test_a_bishop_need_not_die_for_a_one_shot_e2_1b() -> None:
+    """The bishop's own card has gone with the apostates; on every other card of its location is a bishop already."""
+    match = table(
+        hand("fugger", "dervishes"),
+        lay("fugger", "luther"),
+        bishop("catholic", "square_hungary", "square_byzantium", "square_ottoman", "square_mamluk"),
+    )
+    do(match, Launch("dervishes"))
+    assert asked(match)[1] == "agent"
+    do(match, NoAgent())
+    assert match.state.turn.left == 1
+
+
 def test_agents_come_to_the_location_of_the_card_b5b_e2_2() -> None:
     match = table(hand("fugger", "black_army"))
     do(match, PlayCard("black_army"))
@@ -217,14 +240,14 @@ def test_without_a_piece_in_supply_a_repressed_one_is_taken_first_b1_e2_2e_s68()
     knights = dict.fromkeys(("caffa", "trebizond", "modon", "rhodes", "cairo"), "islamic_knight")
     match = table(hand("fugger", "janissaries"), stand(**knights, tana="", constantinople_3=""), repress(
         mamluk="islamic_knight"))  # fmt: skip
-    do(match, PlayCard("janissaries"), PlaceAgent("tana"))
+    do(match, PlayCard("janissaries"), PlaceAgent("buda"))
     assert asked(match)[1] == "agent", "one was repressed: it is taken without a question"
     assert match.state.repressed[9] == []
-    do(match, PlaceAgent("buda"))
+    do(match, PlaceAgent("varna"))
     assert asked(match)[1] == "take"
     with pytest.raises(Refusal, match="not_to_be_taken"):
         match.apply("fugger", TakeRepressed("mamluk"))
     do(match, TakeFromPlace("caffa"))
-    assert there(match, "buda") == "islamic_knight"
+    assert there(match, "varna") == "islamic_knight"
     assert there(match, "caffa") == ""
     assert sum(each == piece_of(1, RELIGION.index["islamic"]) for each in match.state.places) == 7

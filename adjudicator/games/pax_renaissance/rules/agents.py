@@ -157,6 +157,8 @@ class AgentAnswers(Judged[State]):
                 continue
             if isinstance(action, AgentToBorder) and state.borders[BORDER.index[action.border]]:
                 continue
+            if isinstance(action, AgentToCard) and bishop_on(state, ITEM.index[action.card]) != NONE:
+                continue
             found.append(action)
         return found
 
@@ -202,7 +204,9 @@ def agents_of(card: int, seat: str) -> list[int]:
 def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     play: Play[State], seat: BankId, card: ItemId, pieces: list[PieceId], empires: int, due: bool, there: list[str]
 ) -> Asking:
-    """The agents of a card are placed, one after the other."""
+    """The agents of a card are placed, one after the other; rooks and knights of a region in one of its empires
+    (Glossary: location b).
+    """
     if not pieces:
         return None
     state, number = play.state, ITEM.index[card]
@@ -215,6 +219,7 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
         return [agents(seat, card, rest, empires, due, there)]
     if isinstance(answer, PlaceAgent):
         spot = answer.place
+        empires = 1 << PLACE.thing(spot).empire
         frames: Frames = [
             *_made_room(play, seat, PLACE.index[spot]),
             *needed(state, seat, piece),
