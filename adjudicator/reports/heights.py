@@ -32,9 +32,9 @@ _BOLD = 1.12
 
 @lru_cache(maxsize=8192)
 def lines(text: str, size: float, room: float = _PHONE, font: Font = Font.CONDENSED) -> int:
-    """Lines that a text of a size takes in so many pixels, broken at its blanks."""
+    """Lines that a text of a size takes in so many pixels, broken at its blanks; at least a letter each."""
     scale = size if font is Font.BOLD else size / _CONDENSED
-    room, blank, count, used = room / scale, text_width(" ", 1, font), 0, 0.0
+    room, blank, count, used = max(room, size) / scale, text_width(" ", 1, font), 0, 0.0
     for word in units(text, _TOGETHER) if any(map(str.isdigit, text)) else text.split(" "):
         wide = text_width(word, 1, font)
         if count and used + blank + wide <= room:
