@@ -79,3 +79,11 @@ def test_the_chart_counts_steps_to_the_nearest_victory() -> None:
     picture = REPORT.chart([score], EN)
     assert picture.png
     assert picture.alt == "Steps to the nearest victory: Fugger 5, Medici 4."
+
+
+def test_a_mail_of_four_banks_has_room_for_the_steps_of_all() -> None:
+    match = table(rule("medici", "france"), seats=("fugger", "medici", "coeur", "marchionni"))
+    stakes = {each.name: each for each in REPORT.standing(_seen(match), ("fugger",), None, EN).stakes}
+    imperial = stakes["Imperial Victory"]
+    assert (imperial.ahead.text, [each.text for each in imperial.counts]) == ("Medici -1", ["3", "1", "3", "3"])
+    assert stakes["Renaissance Victory"].ahead.text == "tie"

@@ -127,15 +127,16 @@ def box(state: State, to: Speech) -> Box:
     line = [
         to.gettext("Florins %(values)s", values=_letters(state, state.florins, to)),
         to.gettext("hands %(values)s", values=_letters(state, _counts(state), to)),
-        open_told(state, to),
+        to.gettext("open: %(opened)s", opened=open_told(state, to)),
     ]
     if way is None:
         return Box(label=to.gettext("Steps to victory"), value="–", line=" · ".join(line))
+    near = [each.seat for each in ways(state) if each.victory == way.victory and each.missing == way.missing]
+    closed = "" if way.open else f", {to.gettext('not open yet')}"
     return Box(
         label=to.gettext("Steps to victory"),
         value=str(way.missing),
-        note=f"{to.bank(way.seat)}: {to.thing(VICTORY, way.victory)}"
-        + ("" if way.open else f", {to.gettext('not open yet')}"),
+        note=f"{to.listing(map(to.bank, near))}: {to.thing(VICTORY, way.victory)}{closed}",
         line=" · ".join(line),
     )
 
@@ -145,7 +146,7 @@ def _letters(state: State, values: dict[str, int], to: Speech) -> str:
 
 
 def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
-    """Each victory: what every bank has of what it asks for first, and who is nearest."""
+    """Each victory: how many steps every bank is short of it, and who is nearest."""
     then = {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
     found = ways(state)
     for victory in sorted(VICTORY.ids, key=lambda id: not state.victories >> VICTORY.index[id] & 1):
@@ -153,12 +154,13 @@ def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
         best = min(own, key=lambda each: each.missing, default=None)
         if best is None:
             continue
-        short = to.gettext("can be declared") if not best.missing else to.gettext("%(n)s short", n=best.missing)
+        level = len(own) > 1 and all(each.missing == best.missing for each in own)
+        steps = to.signed(-best.missing) if best.missing else "✓"
         yield Stake(
             name=to.thing(VICTORY, victory),
-            ahead=lead(best.seat, f"{to.bank(best.seat)}: {short}"),
+            ahead=Lead(text=to.gettext("tie")) if level else lead(best.seat, f"{to.bank(best.seat)} {steps}"),
             worth="" if best.open else to.gettext("not open yet"),
-            counts=tuple(lead(each.seat, "/".join(str(have) for _, have, _ in each.figures)) for each in own),
+            counts=tuple(lead(each.seat, str(each.missing)) for each in own),
             changed=bool(then) and any(then.get((victory, each.seat)) != each.figures for each in own),
         )
 

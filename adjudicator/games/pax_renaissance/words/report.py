@@ -91,7 +91,7 @@ class PaxRenaissanceReport(GenericReport):
             tables=tuple(figures.tables(state, then, to)),
             box=figures.box(state, to),
             stakes=tuple(figures.stakes(state, then, to)),
-            stakes_note=to.gettext("what each bank has, who is nearest"),
+            stakes_note=to.gettext("steps each bank is short, who is nearest"),
         )
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
