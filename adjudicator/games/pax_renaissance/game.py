@@ -54,7 +54,8 @@ class PaxRenaissance(Game[State]):
         return initial_state(seats, house_rules(options)), [set_up()]
 
     def turns_done(self, state: State) -> int:
-        return state.turns
+        """Rounds: everybody has had a turn. Whose turn it is the cursor says."""
+        return state.rounds
 
     def own_round(self, position: Position[State, Any]) -> int | None:
         """A turn (D1)."""

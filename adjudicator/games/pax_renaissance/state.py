@@ -75,7 +75,8 @@ class State(Struct, array_like=True):
     the squares. `rows`: the cards and squares of
     each tableau, by side, from the player card outwards; vassals lie under their suzerain and are in no row.
     `bishops`: the items that a bishop of each religion is on. `market` and `money`: the cards and the florins in the
-    market, from the fair's slot (0).
+    market, from the fair's slot (0). `first`: who began (C7); `turns` and `rounds` are over, a round when everybody
+    had a turn.
     """
 
     rules: HouseRules
@@ -99,7 +100,9 @@ class State(Struct, array_like=True):
     open_routes: Annotated[int, Set(ROUTE, rule="C1a")]
     victories: Annotated[int, Set(VICTORY, rule="L1")] = 0
     active: Annotated[str, One(BANK, none="")] = ""
+    first: Annotated[str, One(BANK, none="")] = ""
     turns: Annotated[int, Count()] = 0
+    rounds: Annotated[int, Count()] = 0
     out: Annotated[list[str], Pile(BANK, mixed=True, rule="G6")] = []
     turn: Turn = field(default_factory=Turn)
     hands_open: bool = False

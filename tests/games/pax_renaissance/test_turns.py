@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from adjudicator import Refusal
 from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, WEST
+from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
@@ -14,6 +17,7 @@ from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Commerce
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State
+from adjudicator.kernel.beginning import set_up
 from tests.games.pax_renaissance.table import asked, do, florins, hand, lay, table
 
 
@@ -152,3 +156,15 @@ def test_a_deck_of_comets_alone_is_drawn_from_d2_c5a() -> None:
     match = table(comets)
     do(match, Buy(of_market(match.state, WEST, 1)), EndTurn())
     assert ITEM.things[match.state.market[WEST][5]].kind == "comet"
+
+
+def test_a_round_is_over_when_everybody_had_a_turn_d2c() -> None:
+    """Players get a mail for all at the end of a round, not of each turn."""
+    match = set_up(GAME, seats=("medici", "coeur", "marchionni"), seed=b"rounds")
+    first, rng, seen = match.state.first, Random(1), []
+    while match.result is None and match.state.turns < 9:
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+        seen.append((match.state.turns, match.state.rounds))
+    assert first in match.header.seats
+    assert sorted(set(seen)) == [(turns, turns // 3) for turns in range(10)]

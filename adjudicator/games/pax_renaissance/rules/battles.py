@@ -448,6 +448,8 @@ class ArrangeAnswers(Judged[State]):
         if action in found:
             return None
         assert isinstance(action, Arrange)
+        if Arrange(action.other, action.one) in found:
+            return None
         return not_in_constantinople(found[:3], place=action.one)
 
     def default(self, state: State, seat: str) -> Action:

@@ -115,7 +115,7 @@ def set_up(play: Play[State]) -> Frames:
     at = seats.index(first)
     for place, seat in enumerate([*seats[at:], *seats[:at]]):
         state.florins[seat] = 3 + place
-    state.active = first
+    state.active = state.first = first
     return [turn_begins(first)]
 
 
@@ -158,9 +158,11 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
     if len(there) == 1:
         play.end(there, "last_bank", dict.fromkeys(state.seats, 0))
         return []
-    order = state.seats
+    begins = state.seats.index(state.first) if state.first else 0
+    order = [*state.seats[begins:], *state.seats[:begins]]
     at = order.index(seat)
     after = next(each for each in [*order[at + 1 :], *order[: at + 1]] if each not in state.out)
+    state.rounds += order.index(after) <= at
     return [turn_begins(after)]
 
 
