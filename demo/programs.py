@@ -188,7 +188,8 @@ def hash_of(text: str) -> int:
 
 
 def _encoded(subject: str, charset: str) -> str:
-    return Header(subject, charset, maxlinelen=75, header_name="Subject").encode(linesep="\r\n").strip()
+    written = subject.encode(charset, "replace").decode(charset)
+    return Header(written, charset, maxlinelen=75, header_name="Subject").encode(linesep="\r\n").strip()
 
 
 def _headers(reply: Reply, charset: str) -> list[tuple[str, str]]:

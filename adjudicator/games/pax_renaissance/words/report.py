@@ -126,7 +126,8 @@ class PaxRenaissanceReport(GenericReport):
         story = STORIES.told(events, TELLINGS.news(events, to), to)
         state = known(course.moments[-1].view)
         race = Section(table=figures.race(state, known(course.moments[0].view), to))
-        return Turned(title=to.gettext("a round is over"), story=story, sections=(race,))
+        title = to.gettext("round %(n)s is over", n=state.rounds) if course.whole else to.gettext("a turn is over")
+        return Turned(title=title, story=story, sections=(race,))
 
     def board(self) -> Board:
         return board()
