@@ -78,7 +78,7 @@ def test_the_chart_counts_steps_to_the_nearest_victory() -> None:
     assert score.points["medici"] > score.points["fugger"]
     picture = REPORT.chart([score], EN)
     assert picture.png
-    assert picture.alt == "Steps to the nearest victory: Fugger 5, Medici 4."
+    assert picture.alt == "Steps to the nearest victory: Fugger 3, Medici 2."
 
 
 def test_a_mail_of_four_banks_has_room_for_the_steps_of_all() -> None:

@@ -27,7 +27,7 @@ def moment(state: State) -> float:
 def score(state: State) -> Score:
     """For each bank the steps that it has behind it to its nearest victory, of at most `MOST`."""
     found = {seat: nearest(state, seat) for seat in state.seats}
-    points = {seat: 0 if way is None else max(0, MOST - sum(way.rank)) for seat, way in found.items()}
+    points = {seat: 0 if way is None else max(0, MOST - way.missing) for seat, way in found.items()}
     return Score(at=moment(state), points=points)
 
 
