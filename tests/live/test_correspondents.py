@@ -134,3 +134,20 @@ def test_slips_are_mistakes() -> None:
         assert twice.lines[-1] == twice.lines[-2]
     late = first_answer(report, [letter("mistake.en")], Random(3), Habit.CODES, Vocabulary(), Slip.STALE)
     assert late.lines == ("9e",)
+
+
+@pytest.mark.parametrize(
+    "heading", ["WHERE DOES THE AGENT GO?  #83 · E2.2", "WHERE DOES IT GO?  #83 ·\nE2.2", "WHERE?\n#83 ·\nE2"]
+)
+def test_a_question_is_found_wherever_its_long_title_breaks(heading: str) -> None:
+    mail = OutgoingMail(
+        message_id="<ab12cd35.0f0f0f@game.test>",
+        date=datetime(2026, 11, 20, 6, 1, tzinfo=UTC),
+        sender=OFFICE,
+        to=Address("anna@players.test", "Anna Reed"),
+        subject="[Bankers] Fugger played Luther",
+        text=f"DONE\n\n{heading}\n  florins:\n    T14 Hungary's square\n\nORDERS 83\nFINISH 83\n",
+        auto_submitted=AutoSubmitted.GENERATED,
+        references=("<ab12cd34.root@game.test>",),
+    )
+    assert read_letter(compose(mail)).brief == 83
