@@ -20,9 +20,9 @@ _CODE = rf"(?:\d+[a-zа-я]{{1,2}}\d{{0,3}}|[a-zа-я]\d{{1,3}}|{_SHORT}(?: {_SH
 """What is typed: a code with the question's number, short names, a tile in figures."""
 _CAMPAIGN = re.compile(r"(?:Re: )?\[([^\]]*)\]")
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
-_QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
+_QUESTION = re.compile(r"[#№](\d+) (?!·)(\S.*?)(?:\s{2,}[\d.]+)?")
 _BRIEF = re.compile(r"(?:(?!\s)\S.*?\s{2,})?[#№](\d+)(?: ·(?: .*)?)?")
-"""The question of a mail that does not list all answers, behind its title: a long one breaks before the mark or behind."""
+"""The question of a mail that does not list all answers, behind its title; that may break before or behind the mark."""
 _READY = re.compile(rf"\s+((?:{_CODE} )+(?:end|конец))(?:\s{{2,}}.*)?")
 """A whole round, to be sent as it stands."""
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
