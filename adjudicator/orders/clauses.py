@@ -262,7 +262,7 @@ def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
 
 def _spared(clause: Sequence[Word], at: int) -> tuple[int, int]:
     """Before which word ends what is left alone from here on, and behind which the words that say so: `let Savoy be`;
-    0, 0 where nothing is. `let Savoy be mine` leaves nothing alone.
+    0, 0 where nothing is. `let Savoy be mine` leaves nothing alone, and `leave me alone` is about no order.
     """
     begun = first_of(clause, at, courtesy().sparing)
     for place in range(at + begun + 1, len(clause)) if begun else ():
@@ -270,7 +270,8 @@ def _spared(clause: Sequence[Word], at: int) -> tuple[int, int]:
             break
         end = place + first_of(clause, place, courtesy().spared)
         end += first_of(clause, end, courtesy().after) if end > place else 0
-        if end > place and (end == len(clause) or first_of(clause, end, courtesy().turns)):
+        himself = all(word.folded in courtesy().selves for word in clause[at + begun : place])
+        if end > place and not himself and (end == len(clause) or first_of(clause, end, courtesy().turns)):
             return place, end
     return 0, 0
 
