@@ -6,11 +6,9 @@ Sets are bit masks over indexes. Rules are cited by their ids in our outline (Râ
 from pathlib import Path
 from typing import Annotated, Final
 
-from msgspec import Struct
-
 from adjudicator.components import Kind, Thing, mask_of
 from adjudicator.components.bits import bits
-from adjudicator.components.load import DataFile, Lines, Mask
+from adjudicator.components.load import DataFile, Mask
 
 NONE: Final = -1
 """No realm, no province â€¦ in every field that holds an index."""
@@ -120,16 +118,6 @@ SeatId = Annotated[str, SEAT]
 PROVINCES_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.area == area) for area in AREA.indexes)
 PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> zone & 1) for zone in ZONE.indexes)
 """The ports that face each sea zone."""
-DISTANT_PROVINCES: Final = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
-
-
-class Links(Struct, frozen=True):
-    """Lettered links between sea zones of different boards (R1.10); they stand in the zones' own borders, too."""
-
-    links: Annotated[tuple[int, ...], Lines(ZONE)]
-
-
-LINKS: Final = WORLD.rest(Links).links
 
 
 def _areas_next_to(area: Area) -> int:

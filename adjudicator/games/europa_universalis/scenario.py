@@ -4,7 +4,6 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from adjudicator.components import mask_of
 from adjudicator.components.load import DataFile, Mask
 
 from .facts import AREA, DATA, NODE, PROVINCE, REALM, SEAT, ZONE
@@ -94,6 +93,3 @@ COUNTS: Final = {each.players: each for each in SCENARIO.counts}
 def influence_of(setup: SetUp) -> dict[int, int]:
     """Influence at the start by area."""
     return {AREA.number(area): count for area, count in setup.influence.items()}
-
-
-VASSALS: Final = mask_of(each.index for each in REALM if each.overlord >= 0)

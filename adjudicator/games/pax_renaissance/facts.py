@@ -160,7 +160,6 @@ BORDERS_OF: Final = tuple(
 )
 REGIONS: Final = tuple(mask_of(each.index for each in EMPIRE if each.side == side) for side in SIDE.indexes)
 """The empires of the West and of the East, as masks."""
-EVERYWHERE: Final = EMPIRE.mask
 HOME: Final = tuple(
     map(BORDER.number, ("france_holy_roman_empire", "aragon_papal_states", "ottoman_mamluk", "england_portugal"))
 )

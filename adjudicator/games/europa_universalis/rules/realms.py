@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..state import State
 
 
@@ -68,15 +68,6 @@ def military_capacity(
 def naval_capacity(state: State, realm: int, zone: int) -> int:
     """How many ports of a realm face a zone; a large one counts as two (R9.11)."""
     return sum(PROVINCE.things[each].ports for each in bits(PORTS_OF[zone] & provinces(state, realm)))
-
-
-def adjacent_areas(state: State, realm: int) -> int:
-    """The areas that a realm is adjacent to: those of its provinces and those next to them (R1.02)."""
-    found = 0
-    for each in bits(provinces(state, realm)):
-        area = PROVINCE.things[each].area
-        found |= 1 << area | NEXT_TO[area]
-    return found
 
 
 def voyage(one: int, other: int, closed: Collection[int] = ()) -> int | None:

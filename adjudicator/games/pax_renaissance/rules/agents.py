@@ -41,7 +41,7 @@ from .pieces import (
     repress,
 )
 from .regime import border_refused, too_poor
-from .table import BORDERS, PLACES, bishop_on, item, location, pawn, protected, tableaus, there
+from .table import bishop_on, borders_of, item, location, pawn, places_of, protected, tableaus, there
 
 
 class PlaceAgent(Action, frozen=True, tag="place_agent"):
@@ -96,9 +96,9 @@ class AgentAnswers(Judged[State]):
         if kind == BISHOP:
             yield from (AgentToCard(ITEM.ids[each]) for each in bearers(state, self.empires, self.card))
         elif kind in (PIRATE, PAWN):
-            yield from (AgentToBorder(BORDER.ids[each]) for each in _borders(self.empires))
+            yield from (AgentToBorder(BORDER.ids[each]) for each in bits(borders_of(self.empires)))
         else:
-            yield from (PlaceAgent(PLACE.ids[each]) for each in bits(_places(self.empires)))
+            yield from (PlaceAgent(PLACE.ids[each]) for each in bits(places_of(self.empires)))
         yield NoAgent()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -120,7 +120,7 @@ class AgentAnswers(Judged[State]):
         return self._place_refused(state, seat, PLACE.number(action.place))
 
     def _place_refused(self, state: State, seat: str, place: int) -> Refusal | None:
-        if not _places(self.empires) >> place & 1:
+        if not places_of(self.empires) >> place & 1:
             return elsewhere(card=ITEM.ids[self.card])
         if not there(state) >> place & 1:
             return under_disk(place=PLACE.ids[place])
@@ -131,7 +131,7 @@ class AgentAnswers(Judged[State]):
         return too_poor(florins=state.florins[seat], cost=1) if state.florins[seat] < 1 else None
 
     def _border_refused(self, state: State, seat: str, border: int) -> Refusal | None:
-        if border not in _borders(self.empires):
+        if not borders_of(self.empires) >> border & 1:
             return elsewhere(card=ITEM.ids[self.card])
         if state.borders[border] and BORDER.ids[border] in self.there:
             return own_agent(card=ITEM.ids[self.card])
@@ -167,20 +167,6 @@ class AgentAnswers(Judged[State]):
 
     def default(self, state: State, seat: str) -> Action:
         return next(iter(self._room(state, seat) if self.due else ()), NoAgent())
-
-
-def _places(empires: int) -> int:
-    found = 0
-    for empire in bits(empires):
-        found |= PLACES[empire]
-    return found
-
-
-def _borders(empires: int) -> tuple[int, ...]:
-    found = 0
-    for empire in bits(empires):
-        found |= BORDERS[empire]
-    return bits(found)
 
 
 def bearers(state: State, empires: int, card: int = NONE) -> list[int]:
@@ -219,9 +205,9 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
         return [agents(seat, card, rest, empires, due, there)]
     if isinstance(answer, PlaceAgent):
         spot = answer.place
+        _make_room(play, seat, PLACE.index[spot])
         empires = 1 << PLACE.thing(spot).empire
         frames: Frames = [
-            *_made_room(play, seat, PLACE.index[spot]),
             *needed(state, seat, piece),
             ruler_put(seat, pieces[0], spot),
         ]
@@ -237,12 +223,11 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     return [*frames, agents(seat, card, rest, empires, due, [*there, spot])]
 
 
-def _made_room(play: Play[State], seat: str, place: int) -> Frames:
+def _make_room(play: Play[State], seat: str, place: int) -> None:
     """Whoever stands in a place is repressed for a florin (E2.2b)."""
     occupant = play.state.places[place]
     if occupant != NONE:
         repress(play, seat, occupant, PLACE.things[place].empire, place=place, cost=1)
-    return []
 
 
 @step("E2.2b")

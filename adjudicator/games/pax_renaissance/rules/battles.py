@@ -17,7 +17,9 @@ from ..facts import (
     EMPIRE,
     FIRST_PAWN,
     KNIGHT,
+    MAMLUK,
     NONE,
+    OTTOMAN,
     PAWN,
     PIECE,
     PIRATE,
@@ -146,7 +148,7 @@ def _rides(piece: int, faith: int, *, rooks: bool) -> bool:
 
 def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
     """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
-    eastern, mamluk = EMPIRE.things[empire].side, EMPIRE.index["mamluk"]
+    eastern, mamluk = EMPIRE.things[empire].side, MAMLUK
     if not eastern or not has(state, seat, "repressed_in_mamluk_fight_as_knights"):
         return []
     return [_repressed(mamluk, piece) for piece in state.repressed[mamluk]]
@@ -459,7 +461,7 @@ class ArrangeAnswers(Judged[State]):
 def rearrangement(state: State, seat: str, empire: int) -> Frames:
     """The pieces of Constantinople stay in the city, not in their places (K2a)."""
     answers = ArrangeAnswers()
-    if empire != EMPIRE.index["ottoman"] or not answers.more_than_one(state, seat):
+    if empire != OTTOMAN or not answers.more_than_one(state, seat):
         return []
     return [constantinople(seat, 2)]
 

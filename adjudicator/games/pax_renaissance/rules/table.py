@@ -281,6 +281,22 @@ PLACES = tuple(each.places for each in EMPIRE)
 BORDERS = tuple(each.borders for each in EMPIRE)
 
 
+def places_of(empires: int) -> int:
+    """The places of some empires."""
+    found = 0
+    for empire in bits(empires):
+        found |= PLACES[empire]
+    return found
+
+
+def borders_of(empires: int) -> int:
+    """The borders of some empires."""
+    found = 0
+    for empire in bits(empires):
+        found |= BORDERS[empire]
+    return found
+
+
 def everywhere(state: State) -> Iterator[int]:
     """Every piece that is in play."""
     yield from (each for each in state.places if each != NONE)

@@ -37,6 +37,7 @@ from .table import (
     BORDERS,
     adjacent,
     bishop_on,
+    borders_of,
     concessions,
     has,
     item,
@@ -191,7 +192,7 @@ no_knights = Code("F9b", empire=EMPIRE)
 campaign_too_dear = Code("F9c", empire=EMPIRE, price=int, florins=int)
 
 
-def shown(state: State, seat: str, card: int, op: str) -> list[Operation]:
+def shown(state: State, card: int, op: str) -> list[Operation]:
     """The icons of this kind that an item shows."""
     return [each for each in operations_of(state, card) if each.op == op]
 
@@ -222,13 +223,13 @@ def targets(state: State, seat: str, card: int, operation: Operation) -> Iterato
             )
         case "corsair":
             pirate = piece_of(PIRATE, operation.religion)
-            for at in bits(_borders(here)):
+            for at in bits(borders_of(here)):
                 if pirate in state.borders[at]:
                     yield from (SailPirate(id, BORDER.ids[at], BORDER.ids[to]) for to in reach(state, here, at))
         case "siege":
             for empire in bits(here):
                 yield from (SiegeAt(id, PLACE.ids[place]) for place in ruling(state, empire))
-            for border in bits(_borders(here)):
+            for border in bits(borders_of(here)):
                 if pirate_at(state, border) != NONE:
                     yield SiegeOn(id, BORDER.ids[border])
         case "campaign":
@@ -244,13 +245,6 @@ def _represses(state: State, id: str, here: int, operation: Operation) -> Iterat
             for border in bits(BORDERS[empire]):
                 if pawn_at(state, border) != NONE:
                     yield RepressOn(id, BORDER.ids[border], EMPIRE.ids[empire])
-
-
-def _borders(empires: int) -> int:
-    found = 0
-    for empire in bits(empires):
-        found |= BORDERS[empire]
-    return found
 
 
 def steps_of(state: State, index: int) -> list[int]:
@@ -307,7 +301,7 @@ def reach(state: State, here: int, at: int) -> Iterator[int]:
             shared = BORDERS[empire] & BORDERS[other]
             if not by_sea or any(BORDER.things[each].sea for each in bits(shared)):
                 near |= 1 << other
-    yield from (border for border in bits(_borders(near)) if border in SEA.whole and border != at)
+    yield from (border for border in bits(borders_of(near)) if border in SEA.whole and border != at)
 
 
 def refused(state: State, seat: str, action: Operate) -> Refusal | None:
@@ -316,7 +310,7 @@ def refused(state: State, seat: str, action: Operate) -> Refusal | None:
     """
     card = ITEM.number(action.card)
     kind = OPERATION_OF[type(action)]
-    icons = shown(state, seat, card, kind)
+    icons = shown(state, card, kind)
     if not icons:
         return no_such_operation(card=action.card, operation=kind)
     reasons = [_refused(state, seat, card, icon, action) for icon in icons]
@@ -358,7 +352,7 @@ def _refused(state: State, seat: str, card: int, icon: Operation, action: Operat
             return None if state.places[place] != NONE else nobody_there(place=action.place)
         case SiegeOn():
             border = BORDER.number(action.border)
-            if not _borders(here) >> border & 1:
+            if not borders_of(here) >> border & 1:
                 return other_location(card=action.card)
             return None if pirate_at(state, border) != NONE else no_pirate(border=action.border)
         case _:
@@ -453,7 +447,7 @@ def _vote_refused(state: State, seat: str, icon: Operation, action: Vote) -> Ref
 def _sail_refused(state: State, here: int, icon: Operation, action: SailPirate) -> Refusal | None:
     at, to = BORDER.number(action.at), BORDER.number(action.to)
     pirate = piece_of(PIRATE, icon.religion)
-    if not _borders(here) >> at & 1 or pirate not in state.borders[at]:
+    if not borders_of(here) >> at & 1 or pirate not in state.borders[at]:
         return no_pirate(border=action.at)
     if not BORDER.things[to].sea:
         return not_on_sea(border=action.to)
