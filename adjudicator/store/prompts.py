@@ -18,6 +18,7 @@ from adjudicator.store.tables import (
     OrderSet,
     Prompt,
     PromptState,
+    Seat,
     SetState,
     table_of,
 )
@@ -158,7 +159,11 @@ _CLOSE = update(table_of(Prompt)).where(
 )
 _SET = insert(table_of(OrderSet)).returning(table_of(OrderSet).c.id)
 _LINES = insert(table_of(OrderLine))
-_KEPT = select(_DRAFT.lines).where(_DRAFT.seat_id == bindparam("seat_id"))
+_KEPT = (
+    select(_DRAFT.seat_id, _DRAFT.lines)
+    .join(table_of(Seat), table_of(Seat).c.id == _DRAFT.seat_id)
+    .where(table_of(Seat).c.campaign_id == bindparam("campaign_id"))
+)
 _FORGET = delete(table_of(Draft)).where(_DRAFT.seat_id == bindparam("of_seat"))
 _KEEP = insert(table_of(Draft))
 
@@ -262,9 +267,9 @@ def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, .
     )
 
 
-def draft_of(session: Session, seat_id: int) -> bytes:
-    """What is on file for a seat and not carried out; empty if there is nothing."""
-    return run(session, _KEPT, {"seat_id": seat_id}).scalar() or b""
+def drafts_in(session: Session, campaign_id: int) -> dict[int, bytes]:
+    """What is on file and not carried out, by seat id; seats for which nothing is are left out."""
+    return {row.seat_id: row.lines for row in run(session, _KEPT, {"campaign_id": campaign_id})}
 
 
 def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime) -> None:

@@ -14,7 +14,7 @@ from adjudicator.store.prompts import (
     NewPrompt,
     ask,
     close_prompts,
-    draft_of,
+    drafts_in,
     keep_draft,
     last_number,
     open_prompts,
@@ -107,14 +107,14 @@ def test_order_lines_are_kept_with_their_reading(
     assert (kept[0].first_sequence, kept[0].last_sequence, kept[1].first_sequence) == (1, 2, None)
 
 
-def test_a_seat_has_one_draft(engine: Engine, france: int, britain: int, now: datetime) -> None:
+def test_a_seat_has_one_draft(engine: Engine, campaign_id: int, france: int, britain: int, now: datetime) -> None:
     with writing(engine) as session:
         keep_draft(session, france, b"9a", now)
         keep_draft(session, britain, b"", now)
     with writing(engine) as session:
         keep_draft(session, france, b"9a 9e", now + timedelta(hours=1))
     with writing(engine) as session:
-        assert (draft_of(session, france), draft_of(session, britain)) == (b"9a 9e", b"")
+        assert drafts_in(session, campaign_id) == {france: b"9a 9e"}
         keep_draft(session, france, b"", now)
     with reading(engine) as session:
-        assert draft_of(session, france) == b""
+        assert drafts_in(session, campaign_id) == {}

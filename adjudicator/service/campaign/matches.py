@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -100,6 +100,22 @@ class Table:
         """Seats whose time was over when the present mail came, although what came in time is still waited for."""
         self.asked: tuple[Question, ...] | None = None
         """The open questions as whoever looked for what is overdue found them; None: nobody did, or commands came."""
+        self.to_renew: tuple[Question, ...] | None = None
+        """The same, until questions are closed or opened."""
+
+    def has_asked(self, found: tuple[Question, ...] | None) -> None:
+        """These are its open questions; None: they must be looked up anew."""
+        self.asked = self.to_renew = found
+
+    @cached_property
+    def on_file(self) -> dict[int, bytes]:
+        """What is on file of each seat and not carried out, as it is stored; read when somebody first looks."""
+        return prompts.drafts_in(self.session, self.campaign.id)
+
+    def keep_on_file(self, seat_id: int, lines: bytes) -> None:
+        """Put lines on file for a seat instead of what is there; none take it off."""
+        prompts.keep_draft(self.session, seat_id, lines, self.now)
+        self.on_file[seat_id] = lines
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""

@@ -114,5 +114,6 @@ def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) 
 
 def _rows(table: Table) -> list[Question]:
     """The open questions of what is asked now; all that are open stay at hand for the present mail."""
-    table.asked = prompts.open_questions(table.session, table.campaign.id)
-    return [row for row in table.asked if row.decision == table.match.number(table.by_id[row.seat_id].asked_as)]
+    asked = prompts.open_questions(table.session, table.campaign.id)
+    table.has_asked(asked)
+    return [row for row in asked if row.decision == table.match.number(table.by_id[row.seat_id].asked_as)]

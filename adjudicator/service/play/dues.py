@@ -60,7 +60,7 @@ def minutes_for(table: Table, seat_id: int) -> int:
         return 60 * hours
     policy, question = policy_of(table.campaign), table.match.question(table.by_id[seat_id].asked_as)
     hours = table.campaign.deadline_hours if question is None else policy.hours.get(question.kind)
-    missed = stored.missed_in_row(table.session, seat_id)
+    missed = stored.missed_in_row(table.session, seat_id) if policy.short_fuse.after else 0
     return 60 * hours_for(policy, hours or table.campaign.deadline_hours, missed)
 
 

@@ -7,7 +7,6 @@ import msgspec
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import Table
-from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -50,7 +49,7 @@ class Held(msgspec.Struct, frozen=True):
 
 def held_by(table: Table, seat: SeatAtTable) -> Held:
     """What is on file for a seat. A draft of a question that is over is not."""
-    kept = prompts.draft_of(table.session, seat.id)
+    kept = table.on_file.get(seat.id)
     if not kept:
         return Held()
     held = msgspec.json.decode(kept, type=Held)
@@ -61,7 +60,7 @@ def held_by(table: Table, seat: SeatAtTable) -> Held:
 def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
     """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
     held = msgspec.structs.replace(held, question=table.match.number(seat.asked_as) if held.draft else None)
-    prompts.keep_draft(table.session, seat.id, msgspec.json.encode(held) if held else b"", table.now)
+    table.keep_on_file(seat.id, msgspec.json.encode(held) if held else b"")
 
 
 def stop_waiting(table: Table, seat: SeatAtTable) -> None:

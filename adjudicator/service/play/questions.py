@@ -46,7 +46,8 @@ def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, dateti
     stale: dict[tuple[PromptState, datetime | None], list[int]] = {}
     standing: dict[str, int] = {}
     acting, left = set(acted), list[SeatAtTable]()
-    for prompt in prompts.open_questions(table.session, table.campaign.id):
+    known, table.to_renew = table.to_renew, None
+    for prompt in prompts.open_questions(table.session, table.campaign.id) if known is None else known:
         chair = table.by_id[prompt.seat_id]
         name, same = chair.name, (prompt.match_id, prompt.revision) == (table.head.match_id, table.head.revision)
         if same and prompt.decision == table.match.number(chair.asked_as):

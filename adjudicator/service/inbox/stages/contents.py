@@ -164,7 +164,7 @@ def _carry_out(at: Passing) -> None:
         return
 
     if given.commands:
-        act.table.asked = None  # they may have given more time
+        act.table.has_asked(None)  # they may have given more time
     graced = late_orders.in_grace(act) if act.with_orders and not act.checking else Said()
 
     def besides() -> Said:
