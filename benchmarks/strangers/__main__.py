@@ -1,10 +1,7 @@
 """How strangers write their orders, and what comes of it: shares of the five verdicts by language and class.
 
 python -m benchmarks.strangers                      the seen sheet
-python -m benchmarks.strangers --unseen             shares of the one that nobody looks at
-python -m benchmarks.strangers --fresh              shares of the one that was written before anybody saw it read
-python -m benchmarks.strangers --further            shares of what was written when sentences were first carried out
-python -m benchmarks.strangers --later              shares of what was written when denials were first understood
+python -m benchmarks.strangers --unseen             shares of the one that nobody looks at; every sheet has its option
 python -m benchmarks.strangers --show "done wrongly"   each such mail with what was wanted, done and answered
 """
 
@@ -22,10 +19,9 @@ from itertools import chain, groupby
 from pathlib import Path
 
 from benchmarks.strangers.judge import Judge, Judgement, Verdict
-from benchmarks.strangers.sheets import Kind, Wording, wordings
+from benchmarks.strangers.sheets import SHEETS, Kind, Wording, wordings
 from tests.service.stage import Stage
 
-SHEETS = ("seen", "unseen", "fresh", "further", "later")
 MEMORY = Path("/dev/shm")
 """Where files need no disk: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
@@ -90,8 +86,7 @@ def _share(count: int, whole: int) -> str:
 
 
 def main(arguments: argparse.Namespace) -> None:
-    one = next((sheet for sheet in SHEETS if getattr(arguments, sheet)), SHEETS[0])
-    for sheet in SHEETS if arguments.all else (one,):
+    for sheet in SHEETS if arguments.all else (arguments.sheet,):
         chosen = [each for each in wordings(sheet) if arguments.position in ("", each.scene.name)]
         started = time.perf_counter()
         found = judged(chosen, arguments.jobs)
@@ -105,11 +100,9 @@ def main(arguments: argparse.Namespace) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     sheet = parser.add_mutually_exclusive_group()
-    sheet.add_argument("--seen", action="store_true", help="the sheet that is worked on (as without an option)")
-    sheet.add_argument("--unseen", action="store_true", help="the sheet that nobody looks at while mending")
-    sheet.add_argument("--fresh", action="store_true", help="the sheet that was written before anybody saw it read")
-    sheet.add_argument("--further", action="store_true", help="the same, written later")
-    sheet.add_argument("--later", action="store_true", help="the same, written after that")
+    for name, said in SHEETS.items():
+        sheet.add_argument(f"--{name}", dest="sheet", action="store_const", const=name, help=said)
+    parser.set_defaults(sheet=next(iter(SHEETS)))
     sheet.add_argument("--all", action="store_true", help="all, one after the other")
     parser.add_argument("--show", metavar="CLASS", default="", help="a verdict, a class of wordings, or everything")
     parser.add_argument("--position", default="", help="only this one")

@@ -14,6 +14,18 @@ import yaml
 from tests.service.stage import Scene
 
 HERE = Path(__file__).parent
+SHEETS = {
+    "seen": "what is worked on (as without an option)",
+    "unseen": "what nobody looks at while mending",
+    "fresh": "what was written before anybody saw it read",
+    "further": "what was written when sentences were first carried out",
+    "later": "what was written when denials were first understood",
+    "imagined": "what telephones make of orders, talk around them, tables, words run together; worked on",
+    "imagined-unseen": "a third of these, at which nobody looks while mending",
+    "banks": "Pax Renaissance; worked on",
+    "banks-unseen": "a third of these, at which nobody looks while mending",
+}
+"""The sheets, and what each is."""
 SLICE = slice(2, None, 13)
 """The part of the seen sheet that is tried with all other tests."""
 
@@ -37,6 +49,11 @@ class Kind(StrEnum):
     QUOTES = "quotes"
     LETTERS = "letters"
     COMMANDS = "commands"
+    GLUED = "glued"
+    TRANSLIT = "translit"
+    TALK = "talk"
+    TABLES = "tables"
+    MIXED = "mixed"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +75,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     language: str
+    game: str = "imperial-struggle"
 
 
 class Wording(NamedTuple):
@@ -74,7 +92,7 @@ def scenes() -> dict[str, Scene]:
     """All positions by name. ValueError: one without its document."""
     places = msgspec.convert(_read("positions.yaml"), dict[str, _Place])
     found = {
-        name: Scene(name, place.seat, place.language, HERE / "positions" / f"{name}.json")
+        name: Scene(name, place.seat, place.language, HERE / "positions" / f"{name}.json", game=place.game)
         for name, place in places.items()
     }
     missing = [scene.name for scene in found.values() if scene.document is None or not scene.document.exists()]
@@ -89,11 +107,9 @@ def measured() -> Measured:
 
 
 def wordings(sheet: str) -> Iterator[Wording]:
-    """The wordings of a sheet (`seen`, `unseen`, `fresh`, `further`, `later`), position by position. KeyError: an
-    unknown position.
-    """
+    """The wordings of a sheet (`SHEETS`), position by position. KeyError: an unknown position."""
     known, number = scenes(), count()
-    for name, wishes in msgspec.convert(_read(f"{sheet}.yaml"), dict[str, list[Wish]]).items():
+    for name, wishes in msgspec.convert(_read(f"{sheet.replace('-', '_')}.yaml"), dict[str, list[Wish]]).items():
         for wish in wishes:
             for said in wish.say:
                 for kind, text in said.items():

@@ -1,4 +1,4 @@
-"""A stage: positions of Imperial Struggle in which somebody has just been asked, put back as often as one likes."""
+"""A stage: positions in which somebody has just been asked, put back as often as one likes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import delete, update
 from sqlmodel import col
 
+from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import offered_to, typed_by_code, words_at
@@ -21,8 +22,6 @@ from adjudicator.store.tables import OutboundMail, Seat
 from tests.service.conftest import House
 from tests.stored_log import entries_of
 
-SEATS = ("france", "britain")
-
 
 class Scene(msgspec.Struct, frozen=True):
     """Who writes, in which language, in the position of a document, or in a new match with options."""
@@ -32,6 +31,7 @@ class Scene(msgspec.Struct, frozen=True):
     language: str
     document: Path | None = None
     options: Mapping[str, Any] = {}
+    game: str = "imperial-struggle"
 
     @property
     def address(self) -> str:
@@ -123,17 +123,18 @@ class Stage:
         return [typed.get(code, code) for code in codes]
 
     def _create(self, scene: Scene) -> int:
-        seats = dict.fromkeys(SEATS, scene.language) | {"moderator": "en"}
+        start: dict[str, Any] = {"options": dict(scene.options)}
+        if scene.document is not None:
+            start = {"document": msgspec.json.decode(scene.document.read_bytes())}
+        seated = start.get("document", {}).get("seats", game_named(scene.game).seats)
+        seats = dict.fromkeys(seated, scene.language) | {"moderator": "en"}
         players = tuple(
             new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
             for seat, language in seats.items()
         )
-        start: dict[str, Any] = {"options": dict(scene.options)}
-        if scene.document is not None:
-            start = {"document": msgspec.json.decode(scene.document.read_bytes())}
         called = scene.name.replace("_", "-")
         new = new_campaigns.NewCampaign(
-            name=called, title=called, game="imperial-struggle", players=players, seed=b"house", **start
+            name=called, title=called, game=scene.game, players=players, seed=b"house", **start
         )
         made = new_campaigns.create(self.house.service, new)
         with writing(self.house.service.engine) as session:  # the first mails of the others take time and are not read
