@@ -65,7 +65,7 @@ class ContentForm(Generic[C]):
         return found
 
     def write(self, content: msgspec.Struct) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(content)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
         return plain
 
     def names(self, content: msgspec.Struct) -> Names:

@@ -6,7 +6,7 @@ A struct says what its rows hold. Besides plain types a field may be one of thes
 * `Annotated[int, Mask(KIND)]`: a set of things, kept as a mask
 * `Annotated[tuple[X, ...], Each(KIND)]`: one X by thing, a mapping in the file, kept in the order of the kind
 * `Annotated[tuple[int, ...], Lines(KIND)]`: pairs of things that are joined, kept as one mask by thing
-* `Annotated[dict[str, X], Each(KIND)]`: the same, kept by id
+* `Annotated[dict[str, X], Each(KIND)]`: the same, kept by id; with `Each(KIND, some=True)` not of every thing
 * `Annotated[dict[str, X], Spoken()]`: one X for each language
 * `Annotated[X, Written(form, keep)]`: the file has `form`, kept is `keep(form)`
 
@@ -49,10 +49,13 @@ class Mask(Struct, frozen=True):
 
 
 class Each(Struct, frozen=True):
-    """A value for each thing of a kind. With `same` a mapping may have this one key for all of them."""
+    """A value for each thing of a kind. With `same` a mapping may have this one key for all of them; with `some` a
+    mapping by id may lack things.
+    """
 
     kind: Kind[Any]
     same: str = ""
+    some: bool = False
 
 
 class Spoken(Struct, frozen=True):
@@ -228,9 +231,9 @@ class _Reader:
                 case Mask(kind):
                     found = self._list(raw, Annotated[int, kind], path)
                     return found if found is _WRONG else mask_of(found)
-                case Each(kind, same) if get_origin(form) is dict:
-                    return self._by_key(raw, get_args(form)[1], kind.ids, path, kind.name, kind.unknown)
-                case Each(kind, same):
+                case Each(kind, _, some) if get_origin(form) is dict:
+                    return self._by_key(raw, get_args(form)[1], kind.ids, path, kind.name, kind.unknown, some=some)
+                case Each(kind, same, _):
                     return self._each(raw, get_args(form)[0], kind, same, path)
                 case Spoken():
                     return self._by_key(raw, get_args(form)[1], CODES, path, "language", _no_language)
@@ -264,14 +267,22 @@ class _Reader:
                 found.append(self._wrong(f"{path}.{id}", kind.unknown(id)))
         return _WRONG if _WRONG in found else tuple(found)
 
-    def _by_key(
-        self, raw: Any, form: Any, keys: Sequence[str], path: str, what: str, unknown: Callable[[str], str]
+    def _by_key(  # noqa: PLR0913 - what is read, and how its slips are told
+        self,
+        raw: Any,
+        form: Any,
+        keys: Sequence[str],
+        path: str,
+        what: str,
+        unknown: Callable[[str], str],
+        *,
+        some: bool = False,
     ) -> Any:
-        """A value for every one of these keys, in their order."""
+        """A value for every one of these keys, in their order; for `some` of them."""
         if not isinstance(raw, Mapping):
             return self._wrong(path, f"a mapping by {what} is needed")
         found = {key: self.read(raw[key], form, f"{path}.{key}") for key in keys if key in raw}
-        for key in keys:
+        for key in () if some else keys:
             if key not in raw:
                 self._wrong(f"{path}.{key}", "is missing")
         for key in raw:

@@ -1,76 +1,91 @@
-"""The position at the start (R2)."""
+"""The position at the start (R2), before anything is drawn."""
 
 from collections.abc import Sequence
 
 from adjudicator.components.bits import bits
 
-from .facts import AREA, NONE, PROVINCE, REALM, RELIGION, SEAT, ZONE
-from .rules.realms import manpower
+from .content import Content
+from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, ZONE
+from .house_rules import HouseRules
+from .rules.realms import base_tax_income, manpower
 from .scenario import COUNTS, SCENARIO, SETUP, SetUp, influence_of
-from .state import ARMIES, Army, Fleet, Led, Ships, State, Units
+from .slots import CHARACTER
+from .state import ARMIES, Army, Curia, Deck, Empire, Events, Fleet, Goals, Led, Ships, State, Trade, Units
 
 
-def initial_state(seats: Sequence[str]) -> State:
+def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> State:
     """Provinces, units, influence, alliances and marriages as the scenario says; influence where only players own
-    provinces is removed (R2.03). Raises KeyError for a number of players that does not play.
+    provinces is removed (R2.03). The decks hold what the content says. Raises KeyError for a number of players that
+    does not play.
     """
     count = COUNTS[len(seats)]
+    order = [each for each in SCENARIO.order if each in seats]
     state = State(
-        led={seat: _led(SETUP[SEAT.index[seat]]) for seat in seats},
+        rules=rules,
+        order=order,
+        first=order[0],
+        led={seat: _led(SETUP[SEAT.index[seat]]) for seat in order},
         owner=[each.owner for each in PROVINCE],
         occupier=[NONE] * len(PROVINCE),
         rebel_towns=0,
         unrest=0,
         plus_manpower=SCENARIO.plus_manpower,
+        dnpr=[NONE] * len(PROVINCE),
         overlord=[each.overlord for each in REALM],
-        allied={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].alliances) for seat in seats},
+        allied={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].alliances) for seat in order},
         active=0,
-        married={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].marriages) for seat in seats},
+        married={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].marriages) for seat in order},
+        disputed=dict.fromkeys(order, 0),
+        cb=dict.fromkeys(order, 0),
         religion=[each.religion for each in AREA],
         rebels=[0] * len(AREA),
         plague=0,
         war=[0] * len(REALM),
         truce=[0] * len(REALM),
-        emperor=REALM.index[count.emperor] if count.emperor else SCENARIO.npr_emperor,
-        authority=SCENARIO.authority,
-        imperial=[int(SCENARIO.imperial >> area & 1) for area in AREA.indexes],
-        left_hre=0,
-        curia=list(count.curia),
+        empire=Empire(
+            emperor=REALM.index[count.emperor] if count.emperor else SCENARIO.npr_emperor,
+            authority=SCENARIO.authority,
+            imperial=[int(SCENARIO.imperial >> area & 1) for area in AREA.indexes],
+        ),
+        curia=Curia(list(count.curia)),
+        decks=[Deck(content.cards_of(power)) for power in POWER.indexes],
+        events=Events(),
+        trade=Trade(content.trades_at_start(), unused=content.later_trades(), pirates=[0] * len(NODE)),
+        goals=Goals(),
+        ill=sum(1 << CHARACTER.index[seat] for seat in order if SETUP[SEAT.index[seat]].ruler.ill),
     )
-    players = {REALM.index[seat] for seat in seats}
+    players = {REALM.index[seat] for seat in order}
     for area in AREA:
         if {state.owner[each] for each in bits(area.provinces)} <= players:
             for led in state.led.values():
                 led.influence[area.index] = 0
     for seat, led in state.led.items():
-        deployed = sum(army.regular.all for army in led.armies)
-        led.available = manpower(state, REALM.index[seat]) - deployed
+        realm = REALM.index[seat]
+        led.available = manpower(state, realm) - sum(army.regular.all for army in led.armies)
+        led.base = base_tax_income(state, realm)
+        led.mission_deck = content.missions_of(realm)
     return state
 
 
 def _led(setup: SetUp) -> Led:
-    influence, ships = influence_of(setup), Ships([0] * len(ZONE), [0] * len(ZONE))
+    ships = Ships([0] * len(ZONE), [0] * len(ZONE), [0] * len(PROVINCE))
     for each in setup.ships:
         (ships.protecting if each.protecting else ships.light)[each.zone] += each.light
-    armies = [Army(NONE, Units(), Units(), Units()) for _ in range(ARMIES)]
+    armies = [Army() for _ in range(ARMIES)]
     for start in setup.armies:
-        units = Units(start.infantry, start.cavalry, start.artillery)
-        armies[start.army - 1] = Army(start.area, units, Units(), Units())
+        armies[start.army - 1] = Army(start.area, Units(start.infantry, start.cavalry, start.artillery))
     fleet = Fleet()
     if setup.fleet is not None:
         fleet = Fleet(setup.fleet.zone, NONE, setup.fleet.light, setup.fleet.heavy, 0, setup.fleet.galley)
+    influence = influence_of(setup)
     return Led(
         power=[3, 3, 3],
         ducats=15,
-        interest=0,
         stability=0,
         prestige=0,
         religion=RELIGION.index["catholic"],
-        ruler=setup.ruler.name,
-        ill=setup.ruler.ill,
+        ruler=CHARACTER.index[REALM.ids[setup.realm]],
         available=0,
-        exhausted=0,
-        allied=0,
         armies=armies,
         alone=[0] * len(AREA),
         ships=ships,

@@ -1,15 +1,18 @@
-"""One position of Europa Universalis: The Price of Power, as far as its rules are written. Indexes are those of
-:mod:`.facts`; realms that players lead are seats, in the order of their kind.
+"""One position of Europa Universalis: The Price of Power, complete (S1-S25). Indexes are those of :mod:`.facts` and
+:mod:`.slots`; realms that players lead are seats. What follows from the rest is not in it: income, manpower's total,
+capacities, who is friendly (:mod:`.rules.realms`, :mod:`.rules.relations`).
 """
 
 from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Many, One, Pile, Set
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 
 from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, ZONE
+from .house_rules import HouseRules
+from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
 ARMIES: Final = 3
 
@@ -27,12 +30,15 @@ class Units(Struct, array_like=True):
 
 
 class Army(Struct, array_like=True):
-    """An army: regular, mercenary and allied units in an area, `NONE` if it is not deployed (S12)."""
+    """An army: regular, mercenary and allied units in an area, `NONE` if it is not deployed (S12). `general`: a card's
+    character, or the ruler who leads it (R5.02).
+    """
 
-    area: Annotated[int, One(AREA, none=NONE)]
-    regular: Units
-    mercenary: Units
-    allied: Units
+    area: Annotated[int, One(AREA, none=NONE)] = NONE
+    regular: Units = field(default_factory=Units)
+    mercenary: Units = field(default_factory=Units)
+    allied: Units = field(default_factory=Units)
+    general: Annotated[int, One(CHARACTER, none=NONE)] = NONE
 
     @property
     def all(self) -> int:
@@ -40,14 +46,19 @@ class Army(Struct, array_like=True):
 
 
 class Ships(Struct, array_like=True):
-    """Ships of a realm by zone: light ones that protect trade, light ones that do not."""
+    """Light ships of a realm that are not in its fleet: by zone those that protect trade and those that do not, and
+    those in ports (S12).
+    """
 
     protecting: Annotated[list[int], By(ZONE, Count(), sparse=True)]
     light: Annotated[list[int], By(ZONE, Count(), sparse=True)]
+    docked: Annotated[list[int], By(PROVINCE, Count(), sparse=True)]
 
 
 class Fleet(Struct, array_like=True):
-    """The fleet of a realm: in a zone, or in a port (S12)."""
+    """The fleet of a realm: in a zone, or in a port (S12). `heavy` ships are whole, `damaged` ones have one hit
+    left.
+    """
 
     zone: Annotated[int, One(ZONE, none=NONE)] = NONE
     port: Annotated[int, One(PROVINCE, none=NONE)] = NONE
@@ -55,26 +66,49 @@ class Fleet(Struct, array_like=True):
     heavy: Annotated[int, Count()] = 0
     damaged: Annotated[int, Count()] = 0
     galleys: Annotated[int, Count()] = 0
+    admiral: Annotated[int, One(CHARACTER, none=NONE)] = NONE
+
+    @property
+    def all(self) -> int:
+        return self.light + self.heavy + self.damaged + self.galleys
+
+
+class Displayed(Struct, array_like=True):
+    """A display card before its owner, with the charges that are left (R8.03)."""
+
+    card: Annotated[int, One(CARD)]
+    charges: Annotated[int, Count()]
+
+
+class Status(Struct, array_like=True):
+    """What a seat has done in this round (S15). `events`: event actions taken; `passed`: its place among those that
+    have passed, 0 before; `last_turns`: turns left when there is no bonus any more (R3.24), -1 before.
+    """
+
+    events: Annotated[int, Count()] = 0
+    passed: Annotated[int, Count()] = 0
+    last_turns: int = -1
+    focused: bool = False
+    trade_income: Annotated[int, Count()] = 0
+    """Ducats from trade in this round, for milestones."""
 
 
 class Led(Struct, array_like=True):
     """What belongs to a realm that a player leads (S2-S15).
 
-    `available`, `exhausted`, `allied`: manpower (R9.3). `alone`: infantry without an army by area. `influence`: cubes
-    by area. `merchants`: nodes; `standing` says which of them stand.
+    `ruler` none: interregnum (R7.03). `advisors` by power. `available`, `exhausted`, `allied`: manpower (R9.3);
+    `bonus_manpower`: gained for good. `alone`: regular infantry without an army by area. `influence`: cubes by area;
+    `colonists`: by distant area. `merchants`: nodes; `standing` says which of them stand. `hand` and `missions` are
+    known to their owner. `won`: wars won (milestones); `base`: base tax income at the start.
     """
 
     power: Annotated[list[int], By(POWER, Count(0, 10, rule="R3.45"))]
     ducats: Annotated[int, Count()]
-    interest: Annotated[int, Count()]
     stability: int
     prestige: int
     religion: Annotated[int, RELIGION]
-    ruler: str
-    ill: bool
+    ruler: Annotated[int, One(CHARACTER, none=NONE)]
     available: Annotated[int, Count()]
-    exhausted: Annotated[int, Count()]
-    allied: Annotated[int, Count()]
     armies: Annotated[list[Army], Many()]
     alone: Annotated[list[int], By(AREA, Count(), sparse=True)]
     ships: Ships
@@ -83,38 +117,167 @@ class Led(Struct, array_like=True):
     claims: Annotated[int, Set(AREA)]
     merchants: Annotated[list[int], Pile(NODE)]
     standing: list[bool]
+    base: Annotated[int, Count()] = 0
+    interest: Annotated[int, Count()] = 0
+    exhausted: Annotated[int, Count()] = 0
+    allied: Annotated[int, Count()] = 0
+    bonus_manpower: Annotated[int, Count()] = 0
+    won: Annotated[int, Count()] = 0
+    colonists: Annotated[int, Count()] = 0
+    colonies: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
+    """Colonists that count as influence, by distant area (R11.03)."""
+    cores: Annotated[int, Set(AREA)] = 0
+    """Areas with a core token (R7.30)."""
+    advisors: Annotated[list[int], By(POWER, One(CARD, none=NONE))] = field(default_factory=lambda: [NONE] * len(POWER))
+    hand: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
+    missions: Annotated[list[int], Pile(MISSION, mixed=True), Hidden.FROM_OTHERS] = []
+    mission_deck: Annotated[int, Set(MISSION)] = 0
+    """Missions that it may still take; those in its hand are among them, so that nobody sees which it holds."""
+    completed: Annotated[int, Set(MISSION)] = 0
+    display: Annotated[list[Displayed], Many()] = []
+    ideas: Annotated[int, Set(IDEA)] = 0
+    status: Status = field(default_factory=Status)
+
+
+class Deck(Struct, array_like=True):
+    """The action cards of a type of power (R8.02): those to draw, and the discards, the newest last."""
+
+    draw: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL] = []
+    discards: Annotated[list[int], Pile(CARD)] = []
+
+
+class Shown(Struct, array_like=True):
+    """A face-up event on the display, with its ducats (R4.01)."""
+
+    event: Annotated[int, One(EVENT)]
+    ducats: Annotated[int, Count()] = 0
+
+
+class Events(Struct, array_like=True):
+    """Events of the age (R16.01): the two halves of the deck, what lies face up, how many lie face down."""
+
+    first: Annotated[list[int], Pile(EVENT, mixed=True), Hidden.FROM_ALL] = []
+    second: Annotated[list[int], Pile(EVENT, mixed=True), Hidden.FROM_ALL] = []
+    shown: Annotated[list[Shown], Many()] = []
+    down: Annotated[int, Count()] = 0
+    gone: Annotated[list[int], Pile(EVENT)] = []
+
+
+class Trade(Struct, array_like=True):
+    """Trade (S20): the deck, the discards, cards of continents that are not in use yet, nodes and pirates."""
+
+    draw: Annotated[list[int], Pile(TRADE, mixed=True), Hidden.FROM_ALL] = []
+    discards: Annotated[list[int], Pile(TRADE)] = []
+    unused: Annotated[int, Set(TRADE)] = 0
+    expanded: Annotated[int, Set(NODE)] = 0
+    pirates: Annotated[list[int], By(NODE, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(NODE))
+
+
+class Goals(Struct, array_like=True):
+    """Ideas and milestones on display, power struggles (S22). `reached`: who has each milestone, in order."""
+
+    ideas: Annotated[int, Set(IDEA)] = 0
+    idea_draw: Annotated[list[int], Pile(IDEA, mixed=True), Hidden.FROM_ALL] = []
+    milestones: Annotated[int, Set(MILESTONE)] = 0
+    milestone_draw: Annotated[list[int], Pile(MILESTONE, mixed=True), Hidden.FROM_ALL] = []
+    reached: Annotated[list[list[str]], By(MILESTONE, Pile(SEAT), sparse=True)] = field(
+        default_factory=lambda: [[] for _ in MILESTONE.ids]
+    )
+    struggle_draw: Annotated[list[int], Pile(STRUGGLE, mixed=True), Hidden.FROM_ALL] = []
+    upcoming: Annotated[int, One(STRUGGLE, none=NONE)] = NONE
+    struggle: Annotated[int, One(STRUGGLE, none=NONE)] = NONE
+
+
+class Empire(Struct, array_like=True):
+    """The Holy Roman Empire (S23). `emperor` none: dissolved. `official`: its religion, none if mixed. `defending`: the
+    emperor defends it. `manpower`: imperial units left.
+    """
+
+    emperor: Annotated[int, One(REALM, none=NONE)]
+    authority: Annotated[int, Count(0, 6, rule="R18.01")]
+    imperial: Annotated[list[int], By(AREA, Count(), sparse=True)]
+    left: Annotated[int, Set(AREA)] = 0
+    official: Annotated[int, One(RELIGION, none=NONE)] = 0
+    defending: bool = False
+    manpower: Annotated[int, Count(0, 8, rule="R18.20")] = 0
+
+
+class Curia(Struct, array_like=True):
+    """The papal curia (S24): cardinals from left to right, the roma cardinal, what the controller has done."""
+
+    cardinals: Annotated[list[str], Pile(SEAT)]
+    roma: Annotated[str, One(SEAT, none="")] = ""
+    used: bool = False
+    excommunicated: Annotated[int, One(REALM, none=NONE)] = NONE
+    crusade: Annotated[int, One(AREA, none=NONE)] = NONE
+    committed: Annotated[list[str], Pile(SEAT, mixed=True)] = []
+
+
+class Turn(Struct, array_like=True):
+    """What belongs to the turn under way only (S25). `served`, `sailed`: provinces whose military and naval capacity
+    was used (R9.12). `won`: the reward for a battle was taken (R9.49). `influenced`: cubes placed by area (R11.01).
+    """
+
+    active: Annotated[str, One(SEAT, none="")] = ""
+    served: Annotated[int, Set(PROVINCE)] = 0
+    sailed: Annotated[int, Set(PROVINCE)] = 0
+    won: bool = False
+    influenced: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
+    converted: Annotated[int, Set(AREA)] = 0
+    """Areas on which a token of religion was placed in this spread (R15.02)."""
+    played: Annotated[int, Set(TITLE)] = 0
+    """Battle actions of the present round of a battle (R8.04)."""
 
 
 class State(Struct, array_like=True):
-    """A position. `owner`: the lawful owner of each province. `occupier`: who occupies it; `rebel_towns`: rebels do.
-    `allies`: of realms that nobody plays, and of those that are; `married`: realms that have a marriage with each seat.
+    """A position.
+
+    `owner`: the lawful owner of each province. `occupier`: who occupies it; `rebel_towns`: rebels do. `dnpr`: whose
+    coloured token lies there, under a player's token too (R13.02). `overlord`: of a vassal realm. `allied`: each seat's
+    allies, players' realms among them; `active`: active allies. `married`: realms of whose marriages each seat has the
+    token; `disputed`: those that are turned. `war`, `truce`: both ways; `cb`: tokens by who placed them. `ill`:
+    characters with a token. `order`: seats clockwise; `first`: the first player.
     """
 
+    rules: HouseRules
+    order: Annotated[list[str], Pile(SEAT)]
+    first: Annotated[str, One(SEAT)]
     led: Annotated[dict[str, Led], By(SEAT)]
     owner: Annotated[list[int], By(PROVINCE, One(REALM, none=NONE))]
     occupier: Annotated[list[int], By(PROVINCE, One(REALM, none=NONE), sparse=True)]
     rebel_towns: Annotated[int, Set(PROVINCE)]
     unrest: Annotated[int, Set(PROVINCE)]
     plus_manpower: Annotated[int, Set(PROVINCE)]
+    dnpr: Annotated[list[int], By(PROVINCE, One(REALM, none=NONE), sparse=True)]
     overlord: Annotated[list[int], By(REALM, One(REALM, none=NONE), sparse=True)]
     allied: Annotated[dict[str, int], By(SEAT, Set(REALM))]
     active: Annotated[int, Set(REALM)]
     married: Annotated[dict[str, int], By(SEAT, Set(REALM))]
+    disputed: Annotated[dict[str, int], By(SEAT, Set(REALM))]
+    cb: Annotated[dict[str, int], By(SEAT, Set(REALM))]
     religion: Annotated[list[int], By(AREA, One(RELIGION))]
     rebels: Annotated[list[int], By(AREA, Count(), sparse=True)]
     plague: Annotated[int, Set(AREA)]
     war: Annotated[list[int], By(REALM, Set(REALM), sparse=True)]
     truce: Annotated[list[int], By(REALM, Set(REALM), sparse=True)]
-    emperor: Annotated[int, REALM]
-    authority: Annotated[int, Count(0, 6, rule="R18.01")]
-    imperial: Annotated[list[int], By(AREA, Count(), sparse=True)]
-    left_hre: Annotated[int, Set(AREA)]
-    curia: Annotated[list[str], Pile(SEAT)]
+    empire: Empire
+    curia: Curia
+    decks: Annotated[list[Deck], By(POWER)]
+    events: Events
+    trade: Trade
+    goals: Goals
+    ill: Annotated[int, Set(CHARACTER)] = 0
+    discovered: Annotated[int, Set(AREA)] = 0
+    age: Annotated[int, Count(1, 4, rule="R3.01")] = 1
     round: Annotated[int, Count(1, 4, rule="R3.01")] = 1
+    phase: Annotated[int, Count(1, 5, rule="R3.01")] = 1
+    rounds: Annotated[int, Count()] = 0
+    """Rounds that are over, of all ages."""
+    turn: Turn = field(default_factory=Turn)
 
     @property
     def seats(self) -> list[str]:
         return [*self.led]
 
 
-FORM: Final = Form(State, seats=SEAT)
+FORM: Final = Form(State, seats=SEAT, pieces=[Pieces(CARD, loose=True, rule="R2.01")])

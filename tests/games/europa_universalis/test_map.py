@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.realms import (
     authority_cap,
     base_tax_income,
@@ -27,7 +29,7 @@ def area(*ids: str) -> int:
 
 def served(realm: str, where: str, *, hostile: tuple[str, ...] = (), zones: tuple[str, ...] = (), used: int = 0) -> int:
     shut = sum(1 << ZONE.index[id] for id in zones)
-    state = initial_state(SIX)
+    state = initial_state(SIX, HouseRules(), default())
     return military_capacity(
         state, REALM.index[realm], AREA.index[where], hostile=area(*hostile), hostile_zones=shut, used=used
     )
@@ -65,11 +67,11 @@ def test_a_hostile_zone_joins_nothing_r9_10() -> None:
 
 @pytest.mark.parametrize(("realm", "zone", "capacity"), [("venice", "adriatic_sea", 5), ("genoa", "gulf_of_lion", 3)])
 def test_naval_capacity_of_the_examples_r9_11(realm: str, zone: str, capacity: int) -> None:
-    assert naval_capacity(initial_state(SIX), REALM.index[realm], ZONE.index[zone]) == capacity
+    assert naval_capacity(initial_state(SIX, HouseRules(), default()), REALM.index[realm], ZONE.index[zone]) == capacity
 
 
 def test_castile_begins_with_a_base_tax_of_twelve_4_4() -> None:
-    assert base_tax_income(initial_state(SIX), REALM.index["castile"]) == 12
+    assert base_tax_income(initial_state(SIX, HouseRules(), default()), REALM.index["castile"]) == 12
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_every_capital_lies_in_its_realm() -> None:
 
 
 def test_burgundy_and_venice_are_outside_the_empire_and_hold_land_in_it_18_3() -> None:
-    state = initial_state(SIX)
+    state = initial_state(SIX, HouseRules(), default())
     for id in ("burgundy", "venice"):
         realm = REALM.index[id]
         assert not in_empire(state, realm)
@@ -134,7 +136,7 @@ def test_burgundy_and_venice_are_outside_the_empire_and_hold_land_in_it_18_3() -
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_set_up_keeps_to_manpower_and_survives_its_document_r2_03(players: int) -> None:
     seats = [id for id in SIX if id in COUNTS[players].realms]
-    state = initial_state(seats)
+    state = initial_state(seats, HouseRules(), default())
     assert all(led.available >= 0 for led in state.led.values())
     assert FORM.read(FORM.write(state)) == state
     assert all(count <= 5 for led in state.led.values() for count in led.influence)

@@ -89,27 +89,36 @@ def voyage(one: int, other: int, closed: Collection[int] = ()) -> int | None:
 def in_empire(state: State, realm: int) -> bool:
     """Whether a realm is a member of the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
     capital = PROVINCE.things[REALM.things[realm].capital]
-    return capital.hre and not state.left_hre >> capital.area & 1
+    return capital.hre and not state.empire.left >> capital.area & 1
 
 
 def authority_cap(state: State) -> int:
     """Authority is at most one more than the elector areas (R18.01, R18.11)."""
-    electors = [each for each in AREA if each.elector and not state.left_hre >> each.index & 1]
+    electors = [each for each in AREA if each.elector and not state.empire.left >> each.index & 1]
     return min(6, 1 + len(electors))
+
+
+def vassal_tokens(state: State, realm: int) -> int:
+    """The vassal tokens of a realm: one on a small province, two on a large one."""
+    return sum(tax(provinces(state, each)) for each in bits(vassals(state, realm)))
 
 
 def vassal_income(state: State, realm: int) -> int:
     """What the vassal tokens of a realm bring: half a ducat each, rounded up (R7.10)."""
-    tokens = sum(tax(provinces(state, each)) for each in bits(vassals(state, realm)))
-    return -(-tokens // 2)
+    return -(-vassal_tokens(state, realm) // 2)
 
 
 def manpower(state: State, realm: int) -> int:
-    """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority,
-    too.
+    """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority and
+    what ideas and events gave, too.
     """
     held = [PROVINCE.things[each].tax for each in bits(provinces(state, realm))]
     small, large = held.count(1), held.count(2)
-    extra = state.authority if realm == state.emperor else 0
+    up = state.rules.small_towns_manpower == "up"
+    by_income = state.rules.vassal_manpower == "half_of_income"
+    of_vassals = vassal_income(state, realm) // 2 if by_income else -(-vassal_tokens(state, realm) // 2)
+    extra = state.empire.authority if realm == state.empire.emperor else 0
     plus = (state.plus_manpower & provinces(state, realm)).bit_count()
-    return min(20, -(-small // 2) + large + vassal_income(state, realm) // 2 + extra + plus)
+    led = state.led.get(REALM.ids[realm])
+    bonus = 0 if led is None else led.bonus_manpower
+    return min(20, (small + up) // 2 + large + of_vassals + extra + plus + bonus)

@@ -1,0 +1,233 @@
+"""What is printed on cards and dice: the content of a match, which a group may replace by a pack (docs/packs.md).
+
+Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … without effects that the operations can say
+is `manual`: play stops, and the moderator enters what comes of it.
+"""
+
+from functools import cached_property, lru_cache
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from adjudicator.components.bits import mask_of
+from adjudicator.components.content import ContentForm, Name
+from adjudicator.components.load import DataFile, Each
+
+from .facts import AREA, DATA, NODE, PROVINCE, REALM
+from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
+
+Cost = Annotated[int, Meta(ge=0, le=20)]
+Effects = tuple[dict[str, Any], ...]
+"""Operations in their order, `{op: gain_ducats, n: 5}` each; :mod:`.rules.operations` knows them."""
+Mortality = Literal["square", "circle", "cross", "triangle"]
+Face = Literal["inf", "inf_outlined", "cav", "art", "art_outlined", "cav_outlined", "miss"]
+RebelFace = Literal[
+    "rebellion", "lose_2_ducats", "lose_1_monarch_power", "no_effect", "exhaust_1_manpower", "remove_1_unrest"
+]
+
+
+class Act(Struct, frozen=True, omit_defaults=True):
+    """An action of a display card (R8.03). `uses`: the charges that it takes."""
+
+    id: str
+    name: Name
+    cost: Cost
+    uses: int = 1
+    ducats: Cost = 0
+    kind: Literal["action", "covert", "battle_action"] = "action"
+    requires: str = ""
+    effects: Effects = ()
+    manual: bool = False
+
+
+class TitleFace(Struct, frozen=True, omit_defaults=True):
+    """An action card (R8.01): how often it is in its deck is said by `Content.cards`. `uses`: charges of a display
+    card; `by_stability`: its cost goes up and down with stability; `discount`: of its cost with a display card.
+    """
+
+    name: Name
+    kind: Literal["action", "display", "covert", "reaction", "battle_action"] = "action"
+    cost: Cost = 0
+    ducats: Cost = 0
+    uses: int = 0
+    by_stability: bool = False
+    requires: str = ""
+    forbidden: str = ""
+    trigger: str = ""
+    rules: Literal["", "subjugate", "royal_marriage", "new_alliance"] = ""
+    discount: dict[str, int] = {}
+    acts: tuple[Act, ...] = ()
+    effects: Effects = ()
+    manual: bool = False
+
+
+class Dice(Struct, frozen=True, omit_defaults=True):
+    """Battle dice by colour (R9.43)."""
+
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+    any: int = 0
+
+
+class CharacterFace(Struct, frozen=True, omit_defaults=True):
+    """A character (R7.01). `skill`: by type of power; `cost`: ducats of an advisor, mil power of a leader."""
+
+    name: Name
+    kind: Literal["advisor", "leader", "ruler"]
+    skill: tuple[int, int, int]
+    mortality: Mortality
+    cost: Cost = 0
+    dice: Dice = Dice()
+
+
+class EventFace(Struct, frozen=True, omit_defaults=True):
+    """An event (R16). `realm`: of a realm event; `half`: of the deck in which it may lie, 0 in either; `players`: with
+    how many it plays, none: with any; `ruler`: whether the character of this slot comes with it.
+    """
+
+    name: Name
+    kind: Literal["a", "realm", "b"]
+    age: Annotated[int, Meta(ge=1, le=4)] = 1
+    half: Annotated[int, Meta(ge=0, le=2)] = 0
+    realm: Annotated[str, REALM] = ""
+    players: tuple[int, ...] = ()
+    mortality: Mortality | Literal[""] = ""
+    symbols: tuple[str, ...] = ()
+    effects: Effects = ()
+    manual: bool = False
+
+
+class IdeaFace(Struct, frozen=True, omit_defaults=True):
+    """An idea (R8.06). `instant`: once; `bonus`: as long as it is held."""
+
+    name: Name
+    cost: Cost
+    age: Annotated[int, Meta(ge=1, le=4)] = 1
+    basic: bool = False
+    government: bool = False
+    instant: Effects = ()
+    bonus: Effects = ()
+
+
+class MissionFace(Struct, frozen=True, omit_defaults=True):
+    """A mission (R17.01) of a realm. `needs`: it is met if all of it holds; `after`: one of these was completed."""
+
+    name: Name
+    realm: Annotated[str, REALM]
+    prestige: int
+    starting: bool = False
+    after: Annotated[tuple[str, ...], MISSION] = ()
+    needs: dict[str, Any] = {}
+    effects: Effects = ()
+    manual: bool = False
+
+
+class MilestoneFace(Struct, frozen=True, omit_defaults=True):
+    """A milestone (R17.02): prestige for the first, second and third, a reward for everyone."""
+
+    name: Name
+    age: Annotated[int, Meta(ge=1, le=4)] = 1
+    needs: dict[str, Any] = {}
+    prestige: tuple[int, int, int] = (5, 3, 1)
+    reward: Effects = ()
+    manual: bool = False
+
+
+class StruggleFace(Struct, frozen=True, omit_defaults=True):
+    """A power struggle (R17.03): its battlegrounds, and further lines of scoring."""
+
+    name: Name
+    areas: Annotated[tuple[str, ...], AREA]
+    lines: tuple[dict[str, Any], ...] = ()
+
+
+class Market(Struct, frozen=True, omit_defaults=True):
+    """One of the nodes of a trade card: its key provinces with what each is worth (R12.03). `secondary`: the primary
+    node at which the others are paid (R12.06).
+    """
+
+    node: Annotated[str, NODE]
+    key: Annotated[dict[str, int], Each(PROVINCE, some=True)]
+    secondary: Annotated[str, NODE] = ""
+    requires: Literal["", "token", "own"] = ""
+
+
+class TradeFace(Struct, frozen=True, omit_defaults=True):
+    """A trade card (R12): what the rows bring, from the lowest, in a normal and in an expanded node."""
+
+    name: Name
+    income: tuple[int, int, int]
+    expanded: tuple[int, int, int]
+    markets: tuple[Market, ...]
+    continents: tuple[int, ...] = ()
+    gold: bool = False
+    slaves: bool = False
+
+
+class DiceFaces(Struct, frozen=True, omit_defaults=True):
+    """The faces of the dice."""
+
+    infantry: tuple[Face, ...]
+    cavalry: tuple[Face, ...]
+    artillery: tuple[Face, ...]
+    rebel: tuple[RebelFace, ...]
+    exploration: tuple[str, ...]
+
+
+class Content(Struct, frozen=True, dict=True):
+    """Everything that is printed. Only slots that a match plays with are given; `cards` says what each action card has
+    printed on it, `characters` who it is.
+    """
+
+    titles: Annotated[dict[str, TitleFace], Each(TITLE, some=True)]
+    cards: Annotated[dict[str, Annotated[str, TITLE]], Each(CARD, some=True)]
+    characters: Annotated[dict[str, CharacterFace], Each(CHARACTER, some=True)]
+    events: Annotated[dict[str, EventFace], Each(EVENT, some=True)]
+    ideas: Annotated[dict[str, IdeaFace], Each(IDEA, some=True)]
+    missions: Annotated[dict[str, MissionFace], Each(MISSION, some=True)]
+    milestones: Annotated[dict[str, MilestoneFace], Each(MILESTONE, some=True)]
+    struggles: Annotated[dict[str, StruggleFace], Each(STRUGGLE, some=True)]
+    trades: Annotated[dict[str, TradeFace], Each(TRADE, some=True)]
+    dice: DiceFaces
+
+    def cards_of(self, power: int) -> list[int]:
+        """The action cards of a deck, sorted."""
+        return sorted(each for each in map(CARD.number, self.cards) if CARD.things[each].deck == power)
+
+    def title_of(self, card: int) -> str:
+        """What an action card says."""
+        return self.cards[CARD.ids[card]]
+
+    def skill(self, character: int, power: int) -> int:
+        """The skill of a character in a type of power (R7.01)."""
+        return self.characters[CHARACTER.ids[character]].skill[power]
+
+    def trades_at_start(self) -> list[int]:
+        """The trade cards that are in the deck from the start: those of no continent (R12.20)."""
+        return sorted(TRADE.number(id) for id, each in self.trades.items() if not each.continents)
+
+    def later_trades(self) -> int:
+        """The others, as a mask."""
+        return mask_of(TRADE.number(id) for id, each in self.trades.items() if each.continents)
+
+    def missions_of(self, realm: int) -> int:
+        """The missions of a realm, as a mask."""
+        return mask_of(MISSION.number(id) for id, each in self.missions.items() if REALM.number(each.realm) == realm)
+
+    @cached_property
+    def used_ideas(self) -> int:
+        """The ideas of this content, as a mask."""
+        return mask_of(map(IDEA.number, self.ideas))
+
+
+PACK: Final = DATA / "western_europe_1444.yaml"
+
+
+@lru_cache(maxsize=1)
+def default() -> Content:
+    """Our own cards for Western Europe in 1444."""
+    return DataFile(PACK).rest(Content)
+
+
+CONTENT: Final = ContentForm(Content, default)

@@ -1,0 +1,41 @@
+"""What a campaign may choose: readings where the book leaves something open, and its optional rules 1-7 (R20.03)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Struct
+
+from adjudicator.components.options import Ruled, options_of
+from adjudicator.kernel.game import Option
+
+
+class HouseRules(Struct, frozen=True, array_like=True):
+    """The options of a match, their defaults first."""
+
+    vassal_manpower: Annotated[Literal["half_of_income", "one_per_two_tokens"], Ruled("R7.10")] = "half_of_income"
+    small_towns_manpower: Annotated[Literal["up", "down"], Ruled("R7.10")] = "up"
+    cavalry_siege: Annotated[Literal["sum_rounded_down", "each_rounded_down"], Ruled("R9.60")] = "sum_rounded_down"
+    bankruptcy_order: Annotated[Literal["stability_first", "halving_first"], Ruled("R7.20")] = "stability_first"
+    barred_block_votes: Annotated[bool, Ruled("R18.30")] = False
+    """Players' realms that may not be elected still block the vote of an elector area."""
+    rebels_in: Annotated[Literal["own_areas", "enemy_areas"], Ruled("R10.02")] = "own_areas"
+    marriage_influence: Annotated[Literal["capital_area", "every_area"], Ruled("R11.02")] = "capital_area"
+    absolute_monarchy: Annotated[Literal["stability", "prestige"], Ruled("R4.04")] = "stability"
+    """What it gains when a peace is enforced."""
+    basic_game: Annotated[bool, Ruled("R13.20")] = False
+    """Without invasions of realms that nobody plays and without power struggles."""
+    secret_talks: Annotated[bool, Ruled("R20.03")] = False
+    mercenaries_activate: Annotated[bool, Ruled("R20.03")] = False
+    no_surrender: Annotated[bool, Ruled("R20.03")] = False
+    all_lend_battle_actions: Annotated[bool, Ruled("R20.03")] = False
+    religious_rebels: Annotated[bool, Ruled("R20.03")] = False
+    random_x_events: Annotated[bool, Ruled("R20.03")] = False
+    four_open_events: Annotated[bool, Ruled("R20.03")] = False
+
+
+OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)
+
+
+def house_rules(options: Mapping[str, Any]) -> HouseRules:
+    """The rules of a match from its options, all given."""
+    return HouseRules(**{field: options[field] for field in HouseRules.__struct_fields__})

@@ -1,0 +1,26 @@
+"""What a seat may do in its turn of the action phase: each deed says what it may be, why not, and what follows.
+
+A basic action or a card takes the turn (R3.20); a minor action comes with it (R5.01).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator import Action, Frames, Play, Refusal
+
+from ..content import Content
+from ..state import State
+
+
+class Deed(Struct, frozen=True):
+    """One thing that may be done in a turn. `candidates`: every action that could be legal at all; `refused`: what is
+    against one, None if nothing is; `done` does it and says what has to follow.
+    """
+
+    action: type[Action]
+    candidates: Callable[[State, str, Content], Iterable[Action]]
+    refused: Callable[[State, str, Action, Content], Refusal | None]
+    done: Callable[[Play[State], str, Action], Frames]
+    takes: Literal["turn", "minor"] = "turn"

@@ -1,0 +1,195 @@
+"""Who belongs to whom and who fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
+
+from collections.abc import Iterator
+
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..state import State
+from .realms import provinces, vassals
+
+
+def realm_of(seat: str) -> int:
+    """The realm that a seat leads."""
+    return REALM.index[seat]
+
+
+def is_led(state: State, realm: int) -> bool:
+    """Whether a player leads the realm."""
+    return REALM.ids[realm] in state.led
+
+
+def led_realms(state: State) -> int:
+    """The realms that players lead, as a mask."""
+    return mask_of(REALM.index[seat] for seat in state.led)
+
+
+def is_vassal(state: State, realm: int) -> bool:
+    """Whether the realm is a vassal; one whose overlord has nothing left is independent (R13.01)."""
+    over = state.overlord[realm]
+    return over != NONE and bool(provinces(state, over) or is_led(state, over))
+
+
+def top(state: State, realm: int) -> int:
+    """Whom a war on the realm is made on: its overlord, if it is a vassal (R11.90)."""
+    return state.overlord[realm] if is_vassal(state, realm) else realm
+
+
+def is_npr(state: State, realm: int) -> bool:
+    """Whether it is there, and neither led by a player nor a vassal (R13.01)."""
+    return realm in state.owner and not is_led(state, realm) and not is_vassal(state, realm)
+
+
+def nprs(state: State) -> Iterator[int]:
+    """The realms that nobody plays, vassals aside, by the alphabet of their ids."""
+    there = set(state.owner) - {NONE}
+    return (each for each in sorted(there, key=REALM.id_of) if is_npr(state, each))
+
+
+def controller(state: State, province: int) -> int:
+    """Who controls a province: its lawful owner or its occupier; NONE: rebels, or nobody (R1.04)."""
+    if state.rebel_towns >> province & 1:
+        return NONE
+    return state.occupier[province] if state.occupier[province] != NONE else state.owner[province]
+
+
+def controlled(state: State, realm: int) -> int:
+    """The provinces that a realm controls, as a mask."""
+    return mask_of(each for each in PROVINCE.indexes if controller(state, each) == realm)
+
+
+def ally_of(state: State, realm: int) -> str | None:
+    """The seat that has an alliance with a realm that nobody plays (S18)."""
+    return next((seat for seat in state.order if state.allied[seat] >> realm & 1), None)
+
+
+def at_war(state: State, one: int, other: int) -> bool:
+    """Whether two realms fight each other."""
+    return bool(state.war[one] >> other & 1)
+
+
+def at_peace(state: State, realm: int) -> bool:
+    """Whether a realm fights nobody."""
+    return not state.war[realm]
+
+
+def side_of(state: State, realm: int) -> int:
+    """A realm with its vassals and its active allies: who acts for it and whom its enemies fight (R1.05, R11.70)."""
+    found = 1 << realm | vassals(state, realm)
+    if is_led(state, realm):
+        for ally in bits(state.allied[REALM.ids[realm]] & state.active):
+            found |= 1 << ally | vassals(state, ally)
+    return found
+
+
+def friends(state: State, realm: int) -> int:
+    """Whose provinces are friendly to a realm: its own, those of its vassals and of its allies (R1.05)."""
+    found = side_of(state, realm)
+    if is_led(state, realm):
+        for ally in bits(state.allied[REALM.ids[realm]]):
+            found |= 1 << ally | vassals(state, ally)
+    return found
+
+
+def enemies(state: State, realm: int) -> int:
+    """The realms at war with a realm, with their vassals and active allies (R1.05)."""
+    found = 0
+    for each in bits(state.war[realm]):
+        found |= side_of(state, each)
+    return found & ~friends(state, realm)
+
+
+def units_in(state: State, seat: str, area: int) -> int:
+    """The land units of a seat in an area."""
+    own = state.led[seat]
+    return own.alone[area] + sum(army.all for army in own.armies if army.area == area)
+
+
+def ships_in(state: State, seat: str, zone: int) -> int:
+    """The ships of a seat in a zone."""
+    own = state.led[seat]
+    return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
+
+
+def hostile_units(state: State, realm: int, area: int) -> bool:
+    """Whether rebels or units of an enemy stand in an area."""
+    if state.rebels[area]:
+        return True
+    return any(state.war[realm] >> realm_of(seat) & 1 and units_in(state, seat, area) for seat in state.led)
+
+
+def hostile_area(state: State, realm: int, area: int) -> bool:
+    """Whether any hostile unit or province is there (R1.05)."""
+    if hostile_units(state, realm, area):
+        return True
+    foes = enemies(state, realm)
+    return any(
+        state.rebel_towns >> each & 1 or (controller(state, each) != NONE and foes >> controller(state, each) & 1)
+        for each in bits(PROVINCES_OF[area])
+    )
+
+
+def friendly_area(state: State, realm: int, area: int) -> bool:
+    """Whether a friend controls a province there and nothing hostile is in it (R1.05)."""
+    own = friends(state, realm)
+    some = any(
+        controller(state, each) != NONE and own >> controller(state, each) & 1 for each in bits(PROVINCES_OF[area])
+    )
+    return some and not hostile_area(state, realm, area)
+
+
+def hostile_areas(state: State, realm: int) -> int:
+    """All areas with hostile units, as a mask: their provinces serve only at home (R9.10)."""
+    return mask_of(area for area in AREA.indexes if hostile_units(state, realm, area))
+
+
+def hostile_zone(state: State, realm: int, zone: int) -> bool:
+    """Whether it holds hostile ships, or faces hostile ports of realms that nobody plays and holds no ship of a realm
+    at war with them (R1.05).
+    """
+    if any(state.war[realm] >> realm_of(seat) & 1 and ships_in(state, seat, zone) for seat in state.led):
+        return True
+    for port in bits(PORTS_OF[zone]):
+        owner = controller(state, port)
+        if owner == NONE or is_led(state, owner) or not enemies(state, realm) >> owner & 1:
+            continue
+        if not any(
+            at_war(state, realm_of(seat), top(state, owner)) and ships_in(state, seat, zone) for seat in state.led
+        ):
+            return True
+    return False
+
+
+def hostile_zones(state: State, realm: int) -> int:
+    """All hostile zones, as a mask."""
+    return mask_of(zone for zone in ZONE.indexes if hostile_zone(state, realm, zone))
+
+
+def beside(state: State, realm: int) -> int:
+    """The areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
+    found = 0
+    for each in bits(provinces(state, realm)):
+        area = PROVINCE.things[each].area
+        found |= 1 << area | NEXT_TO[area]
+    return found
+
+
+def areas_of(state: State, realm: int) -> int:
+    """The areas with provinces that lawfully belong to a realm."""
+    return mask_of({PROVINCE.things[each].area for each in PROVINCE.indexes if state.owner[each] == realm})
+
+
+def capital_area(realm: int) -> int:
+    """The area of its capital."""
+    return PROVINCE.things[REALM.things[realm].capital].area
+
+
+def influence_in(state: State, seat: str, area: int) -> int:
+    """The influence of a seat in an area; a marriage on a realm with its capital there counts as one (R11.02)."""
+    wed = any(capital_area(each) == area for each in bits(state.married[seat]))
+    return state.led[seat].influence[area] + state.led[seat].colonies[area] + wed
+
+
+def influence_on(state: State, seat: str, realm: int) -> int:
+    """The influence of a seat in all areas of a realm (R11.10)."""
+    return sum(influence_in(state, seat, area) for area in bits(areas_of(state, realm)))

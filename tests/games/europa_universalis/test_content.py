@@ -1,0 +1,40 @@
+"""The content that the game brings can be written, read again and be edited."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.slots import CARD, TITLE
+from adjudicator.kernel.errors import DocumentError
+
+
+def test_a_pack_is_read_as_it_is_written() -> None:
+    plain = CONTENT.write(default())
+    assert CONTENT.read(plain) == default()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("titles", "subjugate", "cost"), 21, "titles.subjugate.cost: Expected `int` <= 20"),
+        (("cards", "adm_1"), "subjugat", "near: subjugate"),
+        (("trades", "wool_1", "income"), [4, 7], "trades.wool_1.income"),
+        (("struggles", "italian_wars", "areas"), ["lombardia"], "near: lombardy"),
+    ],
+)
+def test_a_slip_in_a_pack_is_told_with_its_path(path: tuple[str, ...], value: object, said: str) -> None:
+    plain = CONTENT.write(default())
+    inner = plain
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(DocumentError) as error:
+        CONTENT.read(plain)
+    assert said in str(error.value)
+
+
+def test_a_pack_may_leave_slots_empty() -> None:
+    """Our own cards fill 24 of the 36 slots of each deck."""
+    assert (len(default().cards), len(CARD)) == (72, 108)
+    assert set(default().titles) < set(TITLE.ids)
