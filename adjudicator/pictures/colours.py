@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import dist
+from math import ceil, dist
 
 from PIL import Image
 
@@ -106,9 +106,11 @@ def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
 def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
     """An image in so many colours: those of `flat` that cover something keep exact, the rest are the image's own."""
     told = {rgb(colour): colour for colour in flat}
-    seen = [(count, told[pixel]) for count, pixel in image.getcolors(image.width * image.height) or () if pixel in told]
-    kept = [colour for count, colour in sorted(seen, reverse=True) if count >= _SEEN][: colours - _SHADES]
-    own = listed(image.quantize(_SHADES, method=Image.Quantize.FASTOCTREE))
+    quarter = image.resize((ceil(image.width / 2), ceil(image.height / 2)), Image.Resampling.NEAREST)
+    found = quarter.getcolors(quarter.width * quarter.height) or ()
+    seen = [(count, told[pixel]) for count, pixel in found if pixel in told]
+    kept = [colour for count, colour in sorted(seen, reverse=True) if 4 * count >= _SEEN][: colours - _SHADES]
+    own = listed(quarter.quantize(_SHADES, method=Image.Quantize.FASTOCTREE))
     palette = Image.new("P", (1, 1))
     # What is too near to a kept colour would be taken for it in places.
     chosen = (*kept, *lost(own, kept))

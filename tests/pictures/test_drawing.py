@@ -4,6 +4,7 @@ import io
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path as FilePath
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -25,6 +26,7 @@ from adjudicator.pictures import (
     to_svg,
 )
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
+from adjudicator.pictures.png import png
 from adjudicator.pictures.shelf import Shelf
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,6 +152,25 @@ def test_kept_colours_are_exact_and_too_many_are_an_error() -> None:
     assert (palette.getpalette() or [])[:6] == [*rgb(RED), *rgb(BLUE)]
     with pytest.raises(ValueError, match="2 colours"):
         fixed_palette(ground, [RED, BLUE], 1)
+
+
+@pytest.mark.parametrize("colours", [2, 4, 16, 17, 256])
+def test_a_packed_picture_is_read_as_it_was(colours: int) -> None:
+    image, rng = Image.new("P", (75, 50)), Random(colours)
+    image.putpalette([rng.randrange(256) for _ in range(3 * colours)])
+    tiles = [rng.randrange(colours) for _ in range(4 * 75)]
+    image.putdata([tiles[y // 13 * 75 + (x + y) // 4] for y in range(50) for x in range(75)])
+    with Image.open(io.BytesIO(png(image))) as read:
+        assert read.mode == "P"
+        assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+
+
+def test_a_kept_sheet_is_no_larger_than_what_is_drawn_on_it() -> None:
+    small = Piece("small", 50, 40, (-40, -40, 80, 80), (Rect(-10, -5, 20, 10, Style(fill=RED)),))
+    sheet, at = raster.sheet_of(small, 2)
+    assert sheet.size == (40, 20)
+    assert at == (80, 70)
+    assert pixels(to_png(scene(small), 400)).getpixel((80, 70)) == rgb(RED)
 
 
 def test_mixed_colours() -> None:

@@ -20,7 +20,7 @@ from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Sc
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .crops import Crops, Drawn
+from .crops import Crops, Drawn, written
 from .ghosts import Ghosts
 from .highlights import Change, ChangeKind, acting, changes_of, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
@@ -79,6 +79,8 @@ class MapBoard(ABC, Generic[P]):
         self.lettering = cache(self._lettering)
         self.spots = cache(self._spots_of)
         self.ghosts = cache(self._ghosts_of)
+        self.written = cache(lambda frame, language: tuple(written(self, frame, language)))
+        """All names of a map with what they cover."""
         self._panels = cache(lambda: tuple(self.panels()))
         self._maps = cache(self._relief)
         self._frame_ground = cache(self._ground_of_frame)
@@ -118,6 +120,10 @@ class MapBoard(ABC, Generic[P]):
     def owners(self, shown: P) -> Mapping[str, str]:
         """The side that a place belongs to, for those that belong to one."""
         return {mark.place: mark.side for mark in self.marks(shown) if mark.side} | dict(self.held(shown))
+
+    def owner(self, place: str, shown: P) -> str | None:
+        """The side that one place belongs to."""
+        return self.owners(shown).get(place)
 
     def fought_over(self, shown: P) -> Container[str]:
         """The places that have a marker of a conflict."""
@@ -302,12 +308,12 @@ class MapBoard(ABC, Generic[P]):
         """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
         words, place = spoken(language), self.called(change.id, language)
         old, new = (
-            self.name("side", owner, language) if (owner := owners.get(change.id)) else words.gettext("nobody")
-            for owners in (self.owners(was), self.owners(shown))
+            self.name("side", owner, language) if (owner := self.owner(change.id, each)) else words.gettext("nobody")
+            for each in (was, shown)
         )
         if change.kind in ("gained", "lost"):
             return words.gettext("%(place)s: %(new)s (before: %(old)s)", place=place, new=new, old=old)
-        held = f"{place} ({new})" if change.id in self.owners(shown) else place
+        held = f"{place} ({new})" if self.owner(change.id, shown) else place
         return ": ".join(filter(None, (held, ", ".join(self.otherwise(change.id, was, shown, language)))))
 
     def otherwise(self, place: str, was: P, shown: P, language: str) -> Iterator[str]:
@@ -330,7 +336,7 @@ class MapBoard(ABC, Generic[P]):
 
     def kind(self, place: str, was: P, shown: P) -> ChangeKind:
         """What happened to a place that looks otherwise than it was."""
-        old, new = self.owners(was).get(place), self.owners(shown).get(place)
+        old, new = self.owner(place, was), self.owner(place, shown)
         if old != new:
             return "gained" if new else "lost"
         return "conflict" if place in self.fought_over(shown) and place not in self.fought_over(was) else "changed"

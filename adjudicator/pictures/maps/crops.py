@@ -28,16 +28,22 @@ Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]
 """PNG, size in px of a page, what the picture shows."""
 
 
-class Mapped(Protocol):
-    """What crops need of a board."""
+class Written(Protocol):
+    """What the names on a board are written from."""
 
     @property
     def plan(self) -> Atlas: ...
 
     def lettering(self, language: str, /) -> Lettering: ...
+    def waters(self, frame: str, language: str, /) -> tuple[Text, ...]: ...
+
+
+class Mapped(Written, Protocol):
+    """What crops need of a board."""
+
     def spots(self, language: str, /) -> Spots: ...
     def ghosts(self, language: str, /) -> Ghosts: ...
-    def waters(self, frame: str, language: str, /) -> tuple[Text, ...]: ...
+    def written(self, frame: str, language: str, /) -> tuple[tuple[Piece, Edges], ...]: ...
     def kind(self, place: str, was: Any, shown: Any, /) -> ChangeKind: ...
     def markers(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def fields(self, shown: Any, /) -> Iterator[Piece]: ...
@@ -155,8 +161,8 @@ class Crops:
         start = min(max(top, y - (high - height) / 2), top + room - high)
         return x, round(start), width, high
 
-    def _names(self, frame: str) -> Iterator[tuple[Piece, Edges]]:
-        return written(self._board, frame, self._language)
+    def _names(self, frame: str) -> tuple[tuple[Piece, Edges], ...]:
+        return self._board.written(frame, self._language)
 
     def _cut(self, subject: Subject, box: Box) -> Cut:
         """The part of a map within a box, drawn."""
@@ -185,11 +191,12 @@ class Crops:
         yield from (self._pennants[change.id] for change in changed if change.id in self._pennants)
 
 
-def written(board: Mapped, frame: str, language: str) -> Iterator[tuple[Piece, Edges]]:
+def written(board: Written, frame: str, language: str) -> Iterator[tuple[Piece, Edges]]:
     """Everything that is written on a map, and what it covers."""
-    for name, lines in board.lettering(language).texts.items():
-        if lines and board.plan.spot(name).frame == frame:
-            yield name_piece(f"label-{name}", lines), extent(lines)
+    lettering = board.lettering(language)
+    for name, covered in lettering.covered.items():
+        if board.plan.spot(name).frame == frame:
+            yield name_piece(f"label-{name}", lettering.texts[name]), covered
     for number, line in enumerate(board.waters(frame, language)):
         yield name_piece(f"water-{number}", (line,)), span(line)
 

@@ -69,13 +69,18 @@ def window(subject: Subject, width: float, rect: Box, markers: Sequence[Edges], 
     """
     width, least = min(width, rect[2]), max(LOWEST, subject.height)
     near = [[each for each in boxes if _near(each, subject, width)] for boxes in (markers, names)]
+    starts = tuple(_starts(subject.edges[0], subject.edges[2], width, rect[0], rect[2]))
+    across = [(x, [_stretch(boxes, x, x + width, 0) for boxes in near]) for x in starts]
     choices = []
     for height in range(round(least), round(max(least, HIGHEST)) + 1, 22):
         tall = min(float(height), rect[3])
-        for x in _starts(subject.edges[0], subject.edges[2], width, rect[0], rect[2]):
-            for y in _starts(subject.edges[1], subject.edges[3], tall, rect[1], rect[3]):
-                choices.append((x, y, width, tall))
-    return min(choices, key=lambda box: _cost(box, subject, near))
+        tops = tuple(_starts(subject.edges[1], subject.edges[3], tall, rect[1], rect[3]))
+        down = [(y, [_stretch(boxes, y, y + tall, 1) for boxes in near]) for y in tops]
+        for x, beside in across:
+            for y, above in down:
+                cut = [_cut(*pair) for pair in zip(beside, above, strict=True)]
+                choices.append((_cost((x, y, width, tall), subject, cut), (x, y, width, tall)))
+    return min(choices, key=lambda choice: choice[0])[1]
 
 
 def _starts(first: float, last: float, size: float, edge: float, room: float) -> Iterator[float]:
@@ -94,21 +99,32 @@ def _near(box: Edges, subject: Subject, width: float) -> bool:
     return box[0] < right + width and left - width < box[2] and box[1] < bottom + HIGHEST and top - HIGHEST < box[3]
 
 
-def _cost(box: Box, subject: Subject, near: Sequence[Sequence[Edges]]) -> float:
+_Stretch = tuple[int, int]
+"""Which of some boxes, a bit each, reach into a stretch along one side of a window, and which lie inside of it."""
+
+
+def _stretch(boxes: Sequence[Edges], first: float, last: float, axis: int) -> _Stretch:
+    reach = inside = 0
+    for number, box in enumerate(boxes):
+        begin, end = box[axis], box[axis + 2]
+        if first < end and begin < last:
+            reach |= 1 << number
+            if first <= begin and end <= last:
+                inside |= 1 << number
+    return reach, inside
+
+
+def _cut(beside: _Stretch, above: _Stretch) -> int:
+    """How many boxes lie partly inside a window, and partly outside."""
+    return (beside[0] & above[0] & ~(beside[1] & above[1])).bit_count()
+
+
+def _cost(box: Box, subject: Subject, cut: Sequence[int]) -> float:
+    """What speaks against a window that cuts so many markers and names."""
     x, y, width, height = box
-    edges = x, y, x + width, y + height
-    markers, names = (sum(cuts(edges, each) for each in boxes) for boxes in near)
-    cut = _CUT_MARKER * markers + _CUT_NAME * names
     left, top, right, bottom = subject.edges
     off = abs(left + right - 2 * x - width) + abs(top + bottom - 2 * y - height)
-    return round(cut + _OFF * off / 2 + _HIGHER * (height - LOWEST), 3)
-
-
-def cuts(edges: Edges, other: Edges) -> bool:
-    """Whether a part of something lies inside some edges, and a part outside."""
-    left, top, right, bottom = edges
-    apart = other[2] <= left or right <= other[0] or other[3] <= top or bottom <= other[1]
-    return not apart and not holds(edges, other)
+    return round(_CUT_MARKER * cut[0] + _CUT_NAME * cut[1] + _OFF * off / 2 + _HIGHER * (height - LOWEST), 3)
 
 
 def holds(edges: Edges, other: Edges) -> bool:

@@ -65,13 +65,14 @@ def ghosts(at: Mapping[str, Point], before: Mapping[str, Piece], plan: Atlas) ->
     """The markers of an earlier position at their places, each with its arrow."""
     for name, spot in at.items():
         x, y = plan.at(name)
+        dx, dy = x - spot[0], y - spot[1]
         items = (
             Circle(0, 0, REACH - 1, Style(fill=BASE.paper, stroke=BASE.frame, width=1.1, dash=(3, 2.4))),
             Group(tuple(pale(before[name].items)), scale=SCALE),
-            *_arrow((x - spot[0], y - spot[1])),
+            *_arrow((dx, dy)),
         )
-        far = hypot(x - spot[0], y - spot[1])
-        yield Piece(f"ghost-{name}", *spot, (-far, -far, 2 * far, 2 * far), items)
+        (left, right), (top, bottom) = ((min(-REACH, far), max(REACH, far)) for far in (dx, dy))
+        yield Piece(f"ghost-{name}", *spot, (left, top, right - left, bottom - top), items)
 
 
 def pale(items: Iterable[Item]) -> Iterator[Item]:

@@ -1,6 +1,7 @@
 """Names on the maps: of places, blocks, seas and frames; each beside its marker, and again where a change hides it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from math import cos, hypot, radians, sin
 
 import msgspec
@@ -56,6 +57,9 @@ class Lettering:
             told = label(name)
             choices = [_beside(plan, name, side, told) for side in _SIDES]
             self.texts[name] = min(choices, key=lambda lines: self._hidden(plan, name, lines))
+        self.covered = {name: extent(lines) for name, lines in self.texts.items() if lines}
+        """What each name covers, for those that there are."""
+        self._beside = cache(self._touched)
 
     def items(self) -> Iterator[Text]:
         """All names."""
@@ -84,9 +88,12 @@ class Lettering:
 
     def again(self, spots: Sequence[Point]) -> Iterator[Piece]:
         """The names that the rims of changed markers at some spots would hide parts of, once more."""
-        for name, lines in self.texts.items():
-            if any(_covers(spot, line) for spot in spots for line in lines):
-                yield name_piece(f"name-{name}", lines)
+        hidden = {name for spot in spots for name in self._beside(spot)}
+        return (name_piece(f"name-{name}", self.texts[name]) for name in self.covered if name in hidden)
+
+    def _touched(self, spot: Point) -> tuple[str, ...]:
+        """The names that a rim around a spot touches."""
+        return tuple(name for name in self.covered if any(_covers(spot, line) for line in self.texts[name]))
 
     def pieces(self) -> Iterator[Piece]:
         """All names, where they cannot stand on the ground."""

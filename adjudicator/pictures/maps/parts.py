@@ -12,7 +12,7 @@ from adjudicator.pictures.cutting import DENSITY, Cut, to_cut_png
 from adjudicator.pictures.scene import Piece, Scene
 
 from .atlas import Box
-from .crops import Mapped, square, wordless, written
+from .crops import Mapped, square, wordless
 from .framing import WIDTH, Subject, around, holds, window
 from .lettering import extent
 
@@ -66,14 +66,14 @@ class Parts:
         if subject.width > WIDTH or subject.height > _HIGHEST:
             return rect
         markers = [square(*plan.at(name), _MARKER) for name, place in plan.places.items() if place.frame == frame]
-        names = [covered for _, covered in written(self._board, frame, self._language)]
+        names = [covered for _, covered in self._board.written(frame, self._language)]
         return window(subject, WIDTH, rect, markers, names)
 
     def _pieces(self, frame: str, box: Box) -> Iterator[Piece]:
         """What lies on a map; of names what is wholly within the box, for half of one is read wrongly."""
         board, edges = self._board, (box[0], box[1], box[0] + box[2], box[1] + box[3])
         yield from board.fields(self._shown)
-        yield from (piece for piece, covered in written(board, frame, self._language) if holds(edges, covered))
+        yield from (piece for piece, covered in board.written(frame, self._language) if holds(edges, covered))
         for piece in board.markers(self._shown, self._language):
             if board.plan.places[piece.name].frame == frame:
                 whole = holds(edges, square(piece.x, piece.y, _MARKER - 8))

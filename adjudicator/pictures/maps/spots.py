@@ -1,6 +1,6 @@
 """Where the pennant of a change stands beside its marker, so that it hides neither a name nor another marker."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from math import dist, hypot
 
@@ -11,6 +11,9 @@ from .lettering import Edges, Lettering
 
 Disc = tuple[float, float, float]
 """Something round at a place that must stay readable: x and y of its middle, relative to that of the place; radius."""
+
+_Round = tuple[float, float, tuple[Disc, ...]]
+"""The middle of a place, and everything round there: middle and radius of each, on the board."""
 
 _PENNANT = 8.5  # radius of the circle that holds a pennant
 _CANDIDATES: tuple[Point, ...] = ((21.5, 13), (0, 24), (-21.5, 13), (26, 0), (-26, 0), (0, -25), (-21, -14), (21, -14))
@@ -48,28 +51,30 @@ class Spots:
         frame; a name weighs as much as a marker.
         """
         cost = 0.0
-        for far, radius in self._around(x, y, name):
-            cost += max(0.0, reach + radius - far)
-        for left, top, right, bottom in self._near(name)[1]:
-            aside, apart = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
-            cost += max(0.0, reach - hypot(aside, apart))
+        places, lines = self._near(name)
+        for ox, oy, discs in places:
+            if hypot(ox - x, oy - y) > _FAR:
+                continue
+            for dx, dy, radius in discs:
+                cost += max(0.0, reach + radius - hypot(dx - x, dy - y))
+        for left, top, right, bottom in lines:
+            if left - reach < x < right + reach and top - reach < y < bottom + reach:
+                aside, apart = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
+                cost += max(0.0, reach - hypot(aside, apart))
         left, top, wide, high = self._plan.frame_of(name).rect
         edge = reach + _EDGE
         return cost + 3 * max(0.0, left + edge - x, x + edge - left - wide, top + edge - y, y + edge - top - high)
 
-    def _around(self, x: float, y: float, name: str) -> Iterator[tuple[float, float]]:
-        """Distance and radius of everything round near by."""
-        for other in self._near(name)[0]:
-            ox, oy = self._plan.at(other)
-            if hypot(ox - x, oy - y) > _FAR:
-                continue
-            for number, (dx, dy, radius) in enumerate(self._discs[other]):
-                own = other == name and number == 0
-                yield hypot(ox + dx - x, oy + dy - y), min(radius, _OWN) if own else radius
-
-    def _nearby(self, name: str) -> tuple[tuple[str, ...], tuple[Edges, ...]]:
-        """The places and the lines of names that something beside a place could reach."""
+    def _nearby(self, name: str) -> tuple[tuple[_Round, ...], tuple[Edges, ...]]:
+        """What is round, and the lines of names, that something beside a place could reach."""
         x, y = self._plan.at(name)
         places = (other for other in self._discs if dist(self._plan.at(other), (x, y)) < _ALL)
         lines = (box for box in self._names if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) < _ALL)
-        return tuple(places), tuple(lines)
+        return tuple(self._round(other, own=other == name) for other in places), tuple(lines)
+
+    def _round(self, place: str, *, own: bool) -> _Round:
+        x, y = self._plan.at(place)
+        discs = [(x + dx, y + dy, radius) for dx, dy, radius in self._discs[place]]
+        if own and discs:
+            discs[0] = (*discs[0][:2], min(discs[0][2], _OWN))
+        return x, y, tuple(discs)

@@ -106,15 +106,16 @@ class _Board(ViewBoard[View]):
         return short_name(place)
 
     def owners(self, shown: Shown[View]) -> Mapping[str, str]:
-        view = shown.view
-        there = (
-            (place, view.space(place).owner if place in SPACE else view.advantage_owner(place))
-            for place in self.plan.places
-        )
+        there = ((place, self.owner(place, shown)) for place in self.plan.places)
         return {place: owner for place, owner in there if owner}
 
+    def owner(self, place: str, shown: Shown[View]) -> str | None:
+        view = shown.view
+        return view.space(place).owner if place in SPACE else view.advantage_owner(place)
+
     def fought_over(self, shown: Shown[View]) -> frozenset[str]:
-        return frozenset(space.id for space in SPACE if shown.view.space(space.id).conflict)
+        public = shown.view.public
+        return frozenset(SPACE.ids[space] for space in bits(public.conflicts | public.conflicts_plus))
 
     def otherwise(self, place: str, was: Shown[View], shown: Shown[View], language: Language) -> Iterator[str]:
         yield from otherwise(place, was.view, shown.view, in_game(spoken(language)))

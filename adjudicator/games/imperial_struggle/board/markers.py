@@ -1,6 +1,7 @@
 """Spaces and advantages with what lies on them: colour and letter of the owner, shape of the kind, signs around."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
@@ -33,29 +34,43 @@ def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per space, named by its id."""
     in_play = playable(known(shown.view))
     for space in SPACE:
-        mark = shown.view.space(space.id)
-        is_open = in_play >> space.index & 1
-        items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
-        yield Piece(space.id, *atlas().at(space.id), markers.BOX, tuple(items))
+        is_open = bool(in_play >> space.index & 1)
+        items = _space(space.id, shown.view.space(space.id) if is_open else None, language)
+        yield Piece(space.id, *atlas().at(space.id), markers.BOX, items)
 
 
 def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
     """One piece per advantage tile (8.0)."""
-    radius = atlas().marker.tile_radius
     for advantage in ADVANTAGE:
         owner, spent = shown.view.advantage_owner(advantage.id), shown.view.is_exhausted(advantage.id)
-        colours = palette().sides[owner] if owner else None
-        fill = (colours.tint if spent else colours.fill) if colours else BASE.tile
-        text = BASE.text if spent or not colours else colours.text
-        items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=BASE.frame, width=1.4))]
-        if spent:
-            items.append(signs.strike())
-        halo = fill if spent else None  # keeps the stroke off the letters
-        if owner:
-            items.append(Text(0, -0.5, words(language).letters[owner], 11, text, Font.BOLD, "middle", halo, 3))
-        low, short = 9.5 if owner else 4.5, short_name(advantage.id)
-        items.append(Text(0, low, short, _TILE_NAME, text, Font.CONDENSED_BOLD, "middle", halo, 3))
-        yield Piece(advantage.id, *atlas().at(advantage.id), markers.BOX, tuple(items))
+        items = _advantage(advantage.id, owner, spent, language)
+        yield Piece(advantage.id, *atlas().at(advantage.id), markers.BOX, items)
+
+
+@lru_cache(maxsize=4096)
+def _space(id: str, mark: SpaceStatus | None, language: Language) -> tuple[Item, ...]:
+    """A space with what lies on it; nothing can on one that is not open."""
+    space = SPACE.thing(id)
+    if mark is None:
+        return tuple(_closed(space))
+    return (*_body(space, mark, language), *_signs(space, mark, language))
+
+
+@lru_cache(maxsize=4096)
+def _advantage(id: str, owner: str | None, spent: bool, language: Language) -> tuple[Item, ...]:
+    colours = palette().sides[owner] if owner else None
+    fill = (colours.tint if spent else colours.fill) if colours else BASE.tile
+    text = BASE.text if spent or not colours else colours.text
+    items: list[Item] = [
+        Path(polygon(0, 0, atlas().marker.tile_radius, 5), Style(fill=fill, stroke=BASE.frame, width=1.4))
+    ]
+    if spent:
+        items.append(signs.strike())
+    halo = fill if spent else None  # keeps the stroke off the letters
+    if owner:
+        items.append(Text(0, -0.5, words(language).letters[owner], 11, text, Font.BOLD, "middle", halo, 3))
+    low = 9.5 if owner else 4.5
+    return (*items, Text(0, low, short_name(id), _TILE_NAME, text, Font.CONDENSED_BOLD, "middle", halo, 3))
 
 
 def outline(kind: str, grow: float, style: Style) -> Item:
