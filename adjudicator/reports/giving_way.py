@@ -120,7 +120,7 @@ HINTS: Final[Step] = (Part.STAKES, _unhinted)
 _ANSWER: Final = (news(FEW_NEWS), PICTURES, SCORE, GIST, BARE, news(FEWEST_NEWS))
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
-_FIRST: Final = (STAKES, CARDS, GIST)
+_FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)
 
 
 def of_page(report: Report) -> tuple[Step, ...]:

@@ -11,7 +11,7 @@ from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part, bands, parts
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Item, OptionGroup, Picture, Report
+from adjudicator.reports.model import Item, OptionGroup, Picture, Report, Table
 from adjudicator.reports.options import Look, cost_heading
 from adjudicator.reports.words import Words
 
@@ -183,7 +183,7 @@ def _stakes(report: Report, words: Words, size: float) -> float:
     counts = max(8 + _BOLD * letters(" : ".join(count.text for count in each.counts), 14) for each in told)
     ahead = max(84, *(8 + _BOLD * letters(each.ahead.text, 14) for each in told))
     for each in told:
-        high += 11 + 18 * lines(f"{each.name} {each.worth}", 14 * 1.05, _PHONE - counts - ahead)
+        high += 11 + 18 * lines(f"{each.name} {each.worth}", 13 * 1.05, _PHONE - counts - ahead)
         high += 5 + 16 * lines(each.hint, 12) if each.hint and report.kind.value != "status" else 0
     return high + (27 if any(each.changed for each in told) else 0)
 
@@ -252,8 +252,17 @@ def _prose(report: Report, size: float, *, late: bool) -> float:
         high += _heading(each.heading) if each.heading else 0
         high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4)
         high += _items(each.items, size, 1.45 * size, 8, _PHONE - 26)
-        high += 70 + 26 * len(each.table.rows) if each.table else 0
+        high += _table(each.table) if each.table else 0
     return high
+
+
+def _table(table: Table) -> float:
+    """What columns of figures leave is for the names of the rows."""
+    rows = [tuple(each.title for each in table.columns), *(row.cells for row in table.rows)]
+    figures = sum(max(3 + _BOLD * letters(cell, 11) for cell in cells) for cells in [*zip(*rows, strict=True)][1:])
+    names = sum(9 + 15 * lines(cells[0], 11 * _BOLD, _PHONE - figures) for cells in rows)
+    changed = any(row.changed for row in table.rows)
+    return 39 + 22 * lines(table.caption, 14.5) + names + (27 if changed else 0)
 
 
 def _nothing(report: Report, words: Words, size: float) -> float:

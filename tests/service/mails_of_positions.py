@@ -1,17 +1,20 @@
-"""Mails from saved positions of a whole game, in both languages: what is asked there, a `check`, answers and what they
-bring about.
+"""Mails from crowded positions of every installed game, in both languages: what is asked there, a `check`, answers and
+what they bring about.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.kernel.simulate import begin_rich
 from adjudicator.reports import render as renderings
 from adjudicator.reports.budget import cut, paged
 from adjudicator.reports.model import Report
@@ -21,16 +24,45 @@ from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from tests.service.conftest import House
 
-GAME = "imperial-struggle"
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
-POSITIONS = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
-LANGUAGES = ({"france": "en", "britain": "ru"}, {"france": "ru", "britain": "en"})
+SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
+"""Where mails of a game were longest; a game without saved positions is played from crowded ones."""
+CROWDED = 3
 STEPS = 4
+
+
+class Place(NamedTuple):
+    """A position from which a campaign begins."""
+
+    game: str
+    name: str
+    document: dict[str, Any]
+    seats: tuple[str, ...]
+
+
+def saved() -> Iterator[Place]:
+    """The positions that lie in files."""
+    for name in SAVED:
+        document = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+        game = document["format"].split(".")[0].replace("_", "-")
+        yield Place(game, name, document, game_named(game).seats_of(document))
+
+
+def places() -> Iterator[Place]:
+    """Positions of every installed game that is written about."""
+    filed = [*saved()]
+    yield from filed
+    for game in playable_games():
+        if "report" in game.parts and game.id not in {each.game for each in filed}:
+            for number in range(CROWDED):
+                match = begin_rich(game.id, f"screens {number}")
+                yield Place(game.id, f"{game.id} {number}", match.document(), match.header.seats)
 
 
 class Sent(NamedTuple):
     """A mail with the report that it says, and what was written before."""
 
+    game: str
     report: Report
     reply: str
     made: renderings.Rendered
@@ -52,31 +84,32 @@ class Sent(NamedTuple):
         return found
 
     def __str__(self) -> str:
-        return f"{self.made.subject!r}, after {self.after!r}"
+        return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path, positions: Iterable[str] = POSITIONS) -> Iterator[Sent]:
-    """Every mail of some campaigns that begin in saved positions; their players try an order and then give it."""
+def sent_from_positions(folder: Path) -> Iterator[Sent]:
+    """Every mail of some campaigns that begin in the middle; their players try an order and then give it."""
     written: list[Sent] = []
-    after, plain = "", rendering.render
+    game, after, plain = "", "", rendering.render
 
     def keeping(report: Report, reply: str = "") -> renderings.Rendered:
         made = plain(report, reply)
-        written.append(Sent(report, reply, made, after))
+        written.append(Sent(game, report, reply, made, after))
         return made
 
     rendering.render = keeping
     try:
-        for position in positions:
-            document = msgspec.json.decode((FOLDER / f"{position}.json").read_bytes())
-            for number, languages in enumerate(LANGUAGES):
-                after, place = position, folder / f"{position}{number}"
-                place.mkdir()
+        for number, place in enumerate(places()):
+            game = place.game
+            for turned, codes in enumerate((("en", "ru"), ("ru", "en"))):
+                after, data = place.name, folder / f"{number}.{turned}"
+                data.mkdir()
+                languages = dict(zip(place.seats, cycle(codes), strict=False))
                 mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-                house = House(Settings(database=f"sqlite:///{place}/house.db", data_directory=place, mail=mail))
-                campaign = house.create(GAME, languages, document=document)
-                for order in _played(house, campaign, languages, Random(position)):
-                    after = f"{position}: {order}"
+                house = House(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
+                campaign = house.create(game, languages, document=place.document)
+                for order in _played(house, campaign, languages, Random(place.name)):
+                    after = f"{place.name}: {order}"
                 house.service.engine.dispose()
     finally:
         rendering.render = plain
@@ -84,13 +117,12 @@ def sent_from_positions(folder: Path, positions: Iterable[str] = POSITIONS) -> I
 
 
 def _played(house: House, campaign: int, languages: dict[str, str], rng: Random) -> Iterator[str]:
-    book: Any = phrasebook(GAME)
     for step in range(STEPS):
         match = house.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(match.decisions()[0].waiting)
-        lines = book.say(match.sample(seat, rng), languages[seat]).splitlines()
+        lines = phrasebook(match.game.id).say(match.sample(seat, rng), languages[seat]).splitlines()
         house.clock.forward(hours=5)
         if step % 2 == 0:
             check = {"en": "check", "ru": "проверь"}[languages[seat]]

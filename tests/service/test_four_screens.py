@@ -1,4 +1,4 @@
-"""Mails from saved positions in both languages on a phone of 360 px: what a budget reckons with, and what it keeps."""
+"""Mails of every installed game from crowded positions, in both languages, on a phone of 360 px: what a budget reckons with, and what it keeps."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.registry import playable_games
 from adjudicator.reports import brief, budget
 from adjudicator.reports.model import Detail, Kind
 from tests.service.mails_of_positions import Sent, sent_from_positions
 
-Measured = list[tuple[Sent, int]]
+Measured = list[tuple[Sent, int, int]]
+PHONE = 360
 TOO_LOW, TOO_HIGH = -60, 200
 """Pixels by which a page may be reckoned lower or higher than it is."""
 TYPICAL = 70
@@ -25,23 +27,26 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Measured:
-    """Each mail with the pixels of its page in Chromium."""
+    """Each mail with the height and width of its page in Chromium."""
     mails = [*sent_from_positions(tmp_path_factory.mktemp("positions"))]
 
-    def look(page: Any) -> list[int]:
+    def look(page: Any) -> list[tuple[int, int]]:
         found = []
         for each in mails:
             page.set_content(each.page)
-            found.append(page.evaluate("document.documentElement.getBoundingClientRect().height"))
+            high, wide = page.evaluate(
+                """() => [document.documentElement.getBoundingClientRect().height, document.documentElement.scrollWidth]"""
+            )
+            found.append((round(high), wide))
         return found
 
-    return [*zip(mails, map(round, browser.look("<p>", look)), strict=True)]
+    return [(each, *size) for each, size in zip(mails, browser.look("<p>", look), strict=True)]
 
 
 def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measured) -> None:
     """Also of what `check` answers, and of pages that have Latin letters, which are narrower."""
-    apart = defaultdict(list)
-    for each, high in measured:
+    apart, games = defaultdict(list), set()
+    for each, high, _ in measured:
         report, words = each.brief
         full = len(each.made.html.encode()) > budget.bound(report).heavy - FULL
         if full or report.detail is Detail.FULL:  # its bytes leave room for less
@@ -49,7 +54,9 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
         reckoned = budget.high(report, words) - high
         assert TOO_LOW <= reckoned <= TOO_HIGH, (str(each), high)
         apart[report.language, report.kind].append(reckoned)
+        games.add(each.game)
     assert {"check", "answer", "prompt", "welcome"} <= {kind.value for _, kind in apart}
+    assert games == {game.id for game in playable_games() if "report" in game.parts}
     for kind, found in apart.items():
         assert abs(median(found)) <= TYPICAL, (kind, found)
 
@@ -57,9 +64,10 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
 def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     """Also what asks something new that has to be explained, the first mail, and late rounds."""
     asked_anew, firsts = 0, 0
-    for each, high in measured:
+    for each, high, wide in measured:
         report, _ = each.brief
         most = budget.bound(report)
+        assert wide <= PHONE, str(each)
         if report.kind is Kind.NOTICE:
             continue
         assert high <= most.high, str(each)
@@ -77,7 +85,7 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
 
 def test_what_is_left_out_is_named(measured: Measured) -> None:
     """A reader learns that news are left out, and by which word they come."""
-    fewer = [each for each, _ in measured if (news := each.brief[0].news) is not None and news.left]
+    fewer = [each for each, _, _ in measured if (news := each.brief[0].news) is not None and news.left]
     assert fewer
     for each in fewer:
         word = {"en": "history", "ru": "история"}[each.report.language]

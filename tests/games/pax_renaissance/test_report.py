@@ -20,7 +20,8 @@ def test_the_nearest_victory_stands_in_the_box_with_the_figures_that_are_missing
     match = table(rule("medici", "france", "hungary"), rule("fugger", "england"))
     standing = REPORT.standing(_seen(match), ("fugger",), None, EN)
     assert standing.box is not None
-    assert (standing.box.value, standing.box.note) == ("2", "Medici: Imperial Victory, not open yet")
+    assert (standing.box.value, standing.box.note) == ("2", "Imperial Victory, not open yet")
+    assert standing.box.label == "Steps to victory: Medici"
     assert standing.scoring is not None
     cells = {row.cells[0]: row.cells[1:] for row in standing.scoring.rows}
     assert cells["Imperial Victory (not open yet): kings"] == ("1/5", "2/4"), "three more than the other of two banks"

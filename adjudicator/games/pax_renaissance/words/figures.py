@@ -134,15 +134,22 @@ def box(state: State, to: Speech) -> Box:
     near = [each.seat for each in ways(state) if each.victory == way.victory and each.missing == way.missing]
     closed = "" if way.open else f", {to.gettext('not open yet')}"
     return Box(
-        label=to.gettext("Steps to victory"),
+        label=to.gettext("Steps to victory: %(seats)s", seats=to.listing(map(to.bank, near))),
         value=str(way.missing),
-        note=f"{to.listing(map(to.bank, near))}: {to.thing(VICTORY, way.victory)}{closed}",
+        note=f"{to.thing(VICTORY, way.victory)}{closed}",
         line=" · ".join(line),
     )
 
 
 def _letters(state: State, values: dict[str, int], to: Speech) -> str:
-    return ", ".join(f"{to.bank(seat)[:1]} {values[seat]}" for seat in state.seats)
+    """A figure of each bank, which has as many letters as tell it from the others."""
+    banks = [to.bank(seat) for seat in state.seats]
+    short = [next(bank[:n] for n in range(1, len(bank) + 1) if _alone(bank[:n], banks)) for bank in banks]
+    return ", ".join(f"{bank} {values[seat]}" for bank, seat in zip(short, state.seats, strict=True))
+
+
+def _alone(letters: str, names: list[str]) -> bool:
+    return [each.startswith(letters) for each in names].count(True) == 1
 
 
 def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
@@ -176,12 +183,17 @@ def race(state: State, before: State | None, to: Speech) -> Table:
         closed = "" if own[0].open else f" ({to.gettext('not open yet')})"
         for at, (name, _, _) in enumerate(own[0].figures):
             cells = [f"{each.figures[at][1]}/{each.figures[at][2]}" for each in own]
+            faith = ""
             if not at and own[0].religion:
-                cells = [f"{to.thing(RELIGION, each.religion)} {cell}" for each, cell in zip(own, cells, strict=True)]
+                faiths = [to.thing(RELIGION, each.religion) for each in own]
+                if len({*faiths}) == 1:
+                    faith = f" ({faiths[0]})"
+                else:
+                    cells = [f"{named} {cell}" for named, cell in zip(faiths, cells, strict=True)]
             changed = any(
                 (victory, each.seat) in then and then[victory, each.seat][at] != each.figures[at] for each in own
             )
-            label = f"{to.thing(VICTORY, victory)}{closed}: {to.gettext(FIGURES[name])}"
+            label = f"{to.thing(VICTORY, victory)}{closed}: {to.gettext(FIGURES[name])}{faith}"
             rows.append(Row(cells=(label, *cells), changed=changed))
     heads = columns(to.gettext("has/needs"), *map(to.bank, seats))
     return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
