@@ -1,4 +1,6 @@
-"""Mails of every installed game from crowded positions, in both languages, on a phone of 360 px: what a budget reckons with, and what it keeps."""
+"""Mails of every installed game from crowded positions, in both languages, on a phone of 360 px: what a budget reckons
+with, and what it keeps.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,8 @@ def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Measured
         found = []
         for each in mails:
             page.set_content(each.page)
-            high, wide = page.evaluate(
-                """() => [document.documentElement.getBoundingClientRect().height, document.documentElement.scrollWidth]"""
-            )
+            root = "document.documentElement"
+            high, wide = page.evaluate(f"() => [{root}.getBoundingClientRect().height, {root}.scrollWidth]")
             found.append((round(high), wide))
         return found
 

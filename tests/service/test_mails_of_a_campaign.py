@@ -6,12 +6,14 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from email.message import EmailMessage
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.reports import budget
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -21,8 +23,7 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 
-GAME = "imperial-struggle"
-LANGUAGES = {"france": "en", "britain": "ru"}
+DRAWN = [game.id for game in playable_games() if "board" in game.parts]
 ANSWERS = r"^Re: .*(done|nothing is changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
@@ -44,19 +45,23 @@ ASIDE = (
 pytestmark = pytest.mark.store("sqlite")
 
 
-@pytest.fixture
-def mails(house: Any, settings: Settings) -> list[EmailMessage]:
-    """What two players get in two action rounds, with everything they ask aside."""
-    campaign = house.create(GAME, LANGUAGES)
+@pytest.fixture(params=DRAWN)
+def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
+    """What players get in two rounds or so, with everything they ask aside."""
+    game = game_named(request.param)
+    languages = dict(zip(game.seatings(max(game.numbers))[0], cycle(("en", "ru")), strict=False))
+    campaign = house.create(game.id, languages)
     rng, aside = Random(3), list(ASIDE)
     for step in range(16):
         house.clock.forward(minutes=20)
         with reading(house.service.engine) as session:
             match = table_of_campaign(house.service.work(session), campaign).match
+        if match.result is not None:
+            break
         seat = match.decisions()[0].waiting[0]
         if step % 3 != 2 and aside:
             house.write(seat, aside.pop(0))
-        house.write(seat, phrasebook(GAME).say(match.sample(seat, rng), LANGUAGES[seat]))
+        house.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
     house.clock.forward(hours=60)
     reminders.run(house.service)
     house.deliver()
