@@ -15,12 +15,14 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option, Sequel
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.play import Play
+from adjudicator.kernel.questions import FIRST, Question
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Asking, Frames, StepBook, Unwind, parallel
 
 __all__ = [
+    "FIRST",
     "MODERATOR",
     "Action",
     "Agree",
@@ -41,6 +43,7 @@ __all__ = [
     "Nothing",
     "Option",
     "Play",
+    "Question",
     "Refusal",
     "ReplayError",
     "Resolve",

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from adjudicator.kernel.decisions import Answers
+from adjudicator.kernel.questions import questions_in
 
 S = TypeVar("S", bound=Struct)
 T = TypeVar("T")
@@ -28,8 +29,12 @@ def declared(base: type[S], *modules: ModuleType) -> tuple[type[S], ...]:
 
 
 def questions(*modules: ModuleType) -> tuple[type[Answers[Any]], ...]:
-    """The answers with a kind of their own that modules define, in their order."""
-    return tuple(each for each in _defined(Answers, modules) if "kind" in vars(each))
+    """The answers with a kind of their own that modules define or declare as a `Question`, in their order."""
+    return tuple(
+        each
+        for module in modules
+        for each in (*(each for each in _defined(Answers, (module,)) if "kind" in vars(each)), *questions_in(module))
+    )
 
 
 def _defined(base: type[T], modules: tuple[ModuleType, ...]) -> Iterator[type[T]]:

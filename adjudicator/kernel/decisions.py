@@ -177,14 +177,16 @@ def _tuples(value: Any) -> Any:
 
 
 class Choose(msgspec.Struct, Generic[S], frozen=True):
-    """One seat chooses. With `automatic`, a single possible answer is given by the kernel and logged.
+    """One seat chooses. With `automatic`, a single possible answer is given by the kernel and logged; with `silent` it
+    is given as if nobody had been asked: the question has no number then, and the log no line.
 
-    `automatic` may only be set where public facts alone show that there is one answer.
+    Both may only be set where public facts alone show that there is one answer.
     """
 
     seat: str
     answers: Answers[S]
     automatic: bool = False
+    silent: bool = False
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -149,14 +149,15 @@ class Runner:
                 except StopIteration as stop:
                     following = stop.value
                 else:
-                    if lane is None and (len(frames) == 1 or frames[-2][0] != MARK):
-                        number = position.asked = position.asked + 1
-                    else:
-                        number = self._number(frames, decision, lane)
                     only = _only_answer(decision, position.state)
-                    if only is None:
-                        return self._asked(number, asking, decision, frames, lane)
-                    play.enter(decision.seats[0], only, "only")
+                    if only is None or not (isinstance(decision, Choose) and decision.silent):
+                        if lane is None and (len(frames) == 1 or frames[-2][0] != MARK):
+                            number = position.asked = position.asked + 1
+                        else:
+                            number = self._number(frames, decision, lane)
+                        if only is None:
+                            return self._asked(number, asking, decision, frames, lane)
+                        play.enter(decision.seats[0], only, "only")
                     following = returned(asking, only)
             else:
                 following = step.function(play, *frame[1:])
@@ -249,7 +250,7 @@ def returned(asking: Asking, answer: Any) -> Follows:
 
 
 def _only_answer(decision: Decision[Any], state: Any) -> Action | None:
-    if not isinstance(decision, Choose) or not decision.automatic:
+    if not isinstance(decision, Choose) or not (decision.automatic or decision.silent):
         return None
     answers, seat = decision.answers, decision.seat
     if answers.more_than_one(state, seat):

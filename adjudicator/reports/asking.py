@@ -3,7 +3,7 @@
 A game has one `Askings`, in which each chapter of its words declares its kinds of decisions and what its actions are
 called as options:
 
-    ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
+    ask(KEEP, "which war tile stays?", "%(seat)s: which basic war tile stays?", groups=_keeping)
     offer(SeizeFort, "seize fort: %(space)s", Shelf((4,), "Forts", "military points"))
 
 A kind of decision or an action without words is an error, never another question's words.
@@ -12,13 +12,15 @@ A kind of decision or an action without words is an error, never another questio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from adjudicator.components.kinds import Reference, references
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.decisions import Answers, OpenDecision
+from adjudicator.kernel.questions import Question as Asking
 from adjudicator.language import Value
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Examples, Item, Option, OptionGroup, Question
@@ -108,12 +110,19 @@ class Kind(Struct, Generic[S, C]):
     examples: Callable[[Asked, C, S], Examples | None]
     how: str | Callable[[Asked, C, S], str]
     places: Mapping[str, Callable[[OpenDecision, C, S], Value]]
+    about: Mapping[str, Reference]
 
     def said(self, words: str | Callable[[OpenDecision, C, S], str], decision: OpenDecision, counter: C, to: S) -> str:
         """A template with its places filled, or what a function says."""
         if callable(words):
             return words(decision, counter, to)
-        return to.filled(words, lambda name, case: self.places[name](decision, counter, to))
+
+        def fill(name: str, case: str) -> Value:
+            if name in self.places:
+                return self.places[name](decision, counter, to)
+            return to.named(self.about[name], decision.context[name], case)
+
+        return to.filled(words, fill)
 
 
 class Askings(Generic[S, C]):
@@ -131,7 +140,7 @@ class Askings(Generic[S, C]):
 
     def ask(  # noqa: PLR0913 - a declaration
         self,
-        kind: str,
+        asked: str | Asking | type[Answers[Any]],
         title: str | Callable[[OpenDecision, C, S], str],
         heading: str | Callable[[OpenDecision, C, S], str],
         *,
@@ -145,16 +154,20 @@ class Askings(Generic[S, C]):
     ) -> None:
         """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
         `note`, `groups` (the answers on their shelves, unless said otherwise) and `modifiers` are for the seat.
-        `places`: what fills those of title and heading, where they are templates. For a brief mail: `links` in place of
-        the groups, whole answers as `examples`, and `how` in place of the note.
+        `places`: what fills those of title and heading, where they are templates; those that the question says it is
+        about (`Question.about`, annotations of its answers) are filled with what they name. For a brief mail:
+        `links` in place of the groups, whole answers as `examples`, and `how` in place of the note.
 
         Raises TypeError for a template with a place that nothing fills.
         """
-        missing = [str(each) for text in (title, heading) if isinstance(text, str) for each in blanks(text)]
-        if missing := [name for name in missing if name not in places]:
+        answers = asked.answers if isinstance(asked, Asking) else asked
+        about: Mapping[str, Reference] = {} if isinstance(answers, str) else references(cast(type, answers))
+        kind = answers if isinstance(answers, str) else answers.kind
+        named = [each for text in (title, heading) if isinstance(text, str) for each in blanks(text)]
+        if missing := [str(each) for each in named if str(each) not in places and each.field not in about]:
             raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
         self._kinds[kind] = Kind(
-            title, heading, note, groups or self._all_groups, modifiers, links, examples, how, places
+            title, heading, note, groups or self._all_groups, modifiers, links, examples, how, places, about
         )
 
     def offer(  # noqa: PLR0913 - a declaration

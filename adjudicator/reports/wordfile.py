@@ -27,9 +27,8 @@ from msgspec import Struct
 from adjudicator.components.content import ContentForm
 from adjudicator.components.kinds import Kind, references
 from adjudicator.components.load import DataFile, FactError
-from adjudicator.kernel.chapters import declared
+from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import codes_in
-from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.readiness import ready
 from adjudicator.reports.lexicon import Lexicon
@@ -67,9 +66,9 @@ def read_words(
     """
     files = {code: _file(folder / f"words.{code}.yaml") for code in lexicon.naming.languages}
     events = {str(event.__struct_config__.tag): event for event in declared(Event, *chapters)}
-    questions: dict[str, Any] = {answers.kind: answers for answers in _answers(chapters)}
+    asked: dict[str, Any] = {answers.kind: answers for answers in questions(*chapters)}
     codes, kinds, english = {code.name: code for code in codes_in(*chapters)}, drawn or {}, files["en"]
-    due = {"told": [*events], "asked": [*questions], "refused": [*codes], "drawn": [*kinds]}
+    due = {"told": [*events], "asked": [*asked], "refused": [*codes], "drawn": [*kinds]}
     due["content"] = [] if content is None else [*content.fields]
     due |= {"shown": [*english.shown], "held": [*english.held]}
     if problems := [each for code, file in files.items() for each in _unfit(f"words.{code}.yaml", file, due)]:
@@ -77,7 +76,7 @@ def read_words(
     for tag, event in events.items():
         texts = {code: file.told[tag] for code, file in files.items()}
         lexicon.tell(event, _second(texts), **_first(texts))
-    for kind, answers in questions.items():
+    for kind, answers in asked.items():
         texts = {code: file.asked[kind] for code, file in files.items()}
         lexicon.ask(kind, references(answers), _second(texts), **_first(texts))
     for name, refusal in codes.items():
@@ -107,13 +106,6 @@ def _file(path: Path) -> WordFile:
         return msgspec.convert(DataFile(path).rows, WordFile)
     except msgspec.ValidationError as error:
         raise FactError(f"{path.name}: {error}") from error
-
-
-def _answers(chapters: Sequence[ModuleType]) -> Iterator[type[Answers[Any]]]:
-    for module in chapters:
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, Answers) and value.__module__ == module.__name__:
-                yield value
 
 
 def _unfit(name: str, file: WordFile, due: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -27,6 +27,7 @@ from adjudicator.games.pax_renaissance.rules.table import tableau
 from adjudicator.games.pax_renaissance.rules.targets import Behead
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.codes import Code
 from adjudicator.language import language
 from tests.games.pax_renaissance.table import (
@@ -50,12 +51,7 @@ CODES = {
     for name, value in vars(chapter).items()
     if isinstance(value, Code) and f"\n{name} = Code(" in getsource(chapter)
 }
-TAKES = {
-    kind.kind: kind.actions
-    for chapter in CHAPTERS
-    for kind in vars(chapter).values()
-    if isinstance(kind, type) and getattr(kind, "kind", "") and getattr(kind, "actions", ())
-}
+TAKES = {asked.kind: asked.actions for asked in questions(*CHAPTERS)}
 PATTERNS = {action: [each for each in PHRASES.patterns if each.phrase.action is action] for action in GAME.actions}
 
 

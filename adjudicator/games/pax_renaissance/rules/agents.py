@@ -1,8 +1,9 @@
 """Agents come to the map and to the tableaus (E2.2)."""
 
 from collections.abc import Iterator
+from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -21,6 +22,7 @@ from ..facts import (
     SEA,
     BankId,
     BorderId,
+    EmpireId,
     ItemId,
     PieceId,
     PlaceId,
@@ -86,6 +88,8 @@ class AgentAnswers(Judged[State]):
     """
 
     kind, rule = "agent", "E2.2"
+    card: Annotated[int, ITEM]
+    piece: Annotated[int, PIECE]
     actions = (PlaceAgent, AgentToBorder, AgentToCard, NoAgent)
 
     def __init__(self, card: int, piece: int, empires: int, *, due: bool, there: list[str]) -> None:
@@ -198,9 +202,7 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     state, number = play.state, ITEM.index[card]
     piece, rest = PIECE.index[pieces[0]], pieces[1:]
     answers = AgentAnswers(number, piece, empires, due=due, there=there)
-    if not answers.more_than_one(state, seat) and not due:
-        return [agents(seat, card, rest, empires, due, there)]
-    answer = yield Choose(seat, answers, automatic=True)
+    answer = yield Choose(seat, answers, automatic=due, silent=not due)
     if isinstance(answer, NoAgent):
         return [agents(seat, card, rest, empires, due, there)]
     if isinstance(answer, PlaceAgent):
@@ -288,35 +290,18 @@ class Spare(Action, frozen=True, tag="spare"):
 not_on_square = Code("F1b", piece=PIECE)
 
 
-class PacifyAnswers(Judged[State]):
-    """Whom the bishop that has come kills of those repressed."""
-
-    kind, rule, actions = "pacification", "F1b", (Pacify, Spare)
-
-    def __init__(self, empire: int) -> None:
-        self.empire = empire
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield from (Pacify(PIECE.ids[each]) for each in dict.fromkeys(state.repressed[self.empire]))
-        yield Spare()
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, Pacify) and PIECE.number(action.piece) not in state.repressed[self.empire]:
-            return not_on_square(list(self.candidates(state, seat))[:3], piece=action.piece)
-        return None
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return Spare()
+PACIFICATION: Final = Question(
+    "pacification", "F1b", Pacify, Spare, otherwise=not_on_square, default=Spare(), about={"empire": EmpireId}
+)
 
 
 @step("F1b")
 def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
     """The bishop may kill one repressed piece there."""
     empire = ITEM.index[card]
-    answer = yield Choose(seat, PacifyAnswers(empire))
+    there = dict.fromkeys(play.state.repressed[empire])
+    offers = [*(Pacify(PIECE.ids[each]) for each in there), Spare()]
+    answer = yield PACIFICATION(seat, offers, empire=EMPIRE.ids[empire])
     if isinstance(answer, Pacify):
         kill_repressed(play, seat, PIECE.index[answer.piece], empire)
     return None

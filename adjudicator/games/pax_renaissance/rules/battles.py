@@ -4,16 +4,17 @@ A unit is a short text that says where it is and what: `agent catholic_rook`, `p
 `border england_france catholic_pirate`, `repressed france catholic_rook`.
 """
 
-from collections.abc import Iterator
-from typing import Literal
+from itertools import combinations
+from typing import Final, Literal
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..facts import (
     BISHOP,
     BORDER,
+    CONSTANTINOPLE,
     EMPIRE,
     FIRST_PAWN,
     KNIGHT,
@@ -185,27 +186,16 @@ class FallRepressed(Action, frozen=True, tag="fall_repressed"):
 not_fighting = Code("§2", empire=EMPIRE)
 
 
-class FallAnswers(Judged[State]):
-    """Who falls next: the attacker chooses all losses, on both sides."""
-
-    kind, rule = "casualty", "§2"
-    actions = (FallAt, FallOn, FallAgent, FallRepressed)
-
-    def __init__(self, empire: int, units: list[str], count: int, *, own: bool) -> None:
-        self.empire, self.units, self.count, self.own = empire, units, count, own
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        return [fall_of(unit) for unit in dict.fromkeys(self.units)]
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        found = self.candidates(state, seat)
-        return None if action in found else not_fighting(found[:3], empire=EMPIRE.ids[self.empire])
-
-    def context(self, state: State, seat: str) -> dict[str, str | int]:
-        return {"empire": EMPIRE.ids[self.empire], "count": self.count, "own": int(self.own)}
-
-    def default(self, state: State, seat: str) -> Action:
-        return self.candidates(state, seat)[0]
+CASUALTY: Final = Question(
+    "casualty",
+    "§2",
+    *(FallAt, FallOn, FallAgent, FallRepressed),
+    otherwise=not_fighting,
+    default=FIRST,
+    alone="silence",
+    about={"empire": EmpireId},
+)
+"""Who falls next: the attacker chooses all losses, on both sides."""
 
 
 def fall_of(unit: str) -> Action:
@@ -244,13 +234,9 @@ def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[st
     """So many of these units fall, one after the other; of the attackers the others survive."""
     if not count:
         return _survivors(seat, empire, units) if own else None
-    same = count == len(units) or len(set(units)) == 1
-    if same:
-        fallen = units[0]
-    else:
-        number = EMPIRE.index[empire]
-        answer = yield Choose(seat, FallAnswers(number, units, count, own=own))
-        fallen = next(unit for unit in units if fall_of(unit) == answer)
+    offers = {fall_of(unit): unit for unit in (units[:1] if count == len(units) else units)}
+    answer = yield CASUALTY(seat, offers, empire=empire, count=count, own=int(own))
+    fallen = offers[answer]
     _fall(play, seat, fallen)
     left = list(units)
     left.remove(fallen)
@@ -299,39 +285,24 @@ no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
 room_for_all = Code("§2i", piece=PIECE)
 
 
-class SurvivorAnswers(Judged[State]):
-    """Where a survivor goes. `behind`: who of the other survivors may take the room that it leaves."""
+SURVIVOR: Final = Question(
+    "survivor",
+    "§2i",
+    *(SettleAt, SettleOn, GiveWay),
+    otherwise={SettleAt: no_room, SettleOn: no_room, GiveWay: room_for_all},
+    default=FIRST,
+    alone="logged",
+    about={"empire": EmpireId, "piece": PieceId},
+)
+"""Where a survivor goes."""
 
-    kind, rule, actions = "survivor", "§2i", (SettleAt, SettleOn, GiveWay)
 
-    def __init__(self, empire: int, piece: int, behind: list[int]) -> None:
-        self.empire, self.piece, self.behind = empire, piece, behind
-
-    def spots(self, state: State) -> list[Action]:
-        """The empty places or free borders."""
-        kind = type_of(self.piece)
-        if kind in (ROOK, KNIGHT):
-            return [SettleAt(PLACE.ids[place]) for place in empty_places(state, self.empire)]
-        return [SettleOn(BORDER.ids[each]) for each in free_borders(state, self.empire, sea=kind == PIRATE)]
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        spots = self.spots(state)
-        crowded = len(self.behind) >= len(spots) and any(each != self.piece for each in self.behind)
-        return [*spots, GiveWay()] if crowded else spots
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        found = self.candidates(state, seat)
-        if action in found:
-            return None
-        if isinstance(action, GiveWay):
-            return room_for_all(found[:3], piece=PIECE.ids[self.piece])
-        return no_room(found[:3], piece=PIECE.ids[self.piece], empire=EMPIRE.ids[self.empire])
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire], "piece": PIECE.ids[self.piece]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return self.candidates(state, seat)[0]
+def spots(state: State, empire: int, piece: int) -> list[Action]:
+    """The empty places or free borders where a survivor may go."""
+    kind = type_of(piece)
+    if kind in (ROOK, KNIGHT):
+        return [SettleAt(PLACE.ids[place]) for place in empty_places(state, empire)]
+    return [SettleOn(BORDER.ids[each]) for each in free_borders(state, empire, sea=kind == PIRATE)]
 
 
 @step("§2i")
@@ -347,10 +318,12 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
     piece, left = piece_of_unit(state, unit), [survivors(seat, empire, rest)]
     room = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}[type_of(piece)]
     behind = [other for other in (piece_of_unit(state, each) for each in rest) if type_of(other) in room]
-    answers = SurvivorAnswers(number, piece, behind)
-    if not answers.spots(state):
+    found = spots(state, number, piece)
+    if not found:
         return [*_without_room(play, seat, number, unit, piece), *left]
-    answer = yield Choose(seat, answers, automatic=True)
+    crowded = len(behind) >= len(found) and any(each != piece for each in behind)
+    offers = [*found, GiveWay()] if crowded else found
+    answer = yield SURVIVOR(seat, offers, empire=empire, piece=PIECE.ids[piece])
     if isinstance(answer, GiveWay):
         return [*_without_room(play, seat, number, unit, piece), *left]
     spot = answer.place if isinstance(answer, SettleAt) else answer.border
@@ -409,7 +382,7 @@ def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: Emp
     arrange: Frames = []
     if war in FAITH:
         become(play, seat, number, FAITH[war] + 1)
-        arrange = rearrangement(play.state, seat, number)
+        arrange = rearrangement(seat, number)
     king = NONE if by is None else EMPIRE.index[by]
     how: Literal["campaign", "one_shot"] = "campaign" if war == "campaign" else "one_shot"
     return [*arrange, *regime_change(play.state, seat, number, how, king)]
@@ -432,47 +405,32 @@ class AsTheyStand(Action, frozen=True, tag="as_they_stand"):
 not_in_constantinople = Code("K2a", place=PLACE)
 
 
-class ArrangeAnswers(Judged[State]):
-    """Which pieces of Constantinople change places after a religious war."""
-
-    kind, rule, actions = "arrangement", "K2a", (Arrange, AsTheyStand)
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        ids = [each.id for each in PLACE if each.city == "constantinople"]
-        for number, one in enumerate(ids):
-            for other in ids[number + 1 :]:
-                if state.places[PLACE.index[one]] != state.places[PLACE.index[other]]:
-                    yield Arrange(one, other)
-        yield AsTheyStand()
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        found = list(self.candidates(state, seat))
-        if action in found:
-            return None
-        assert isinstance(action, Arrange)
-        if Arrange(action.other, action.one) in found:
-            return None
-        return not_in_constantinople(found[:3], place=action.one)
-
-    def default(self, state: State, seat: str) -> Action:
-        return AsTheyStand()
+ARRANGEMENT: Final = Question("arrangement", "K2a", Arrange, AsTheyStand, default=AsTheyStand(), alone="silence")
+"""Which pieces of Constantinople change places after a religious war."""
 
 
-def rearrangement(state: State, seat: str, empire: int) -> Frames:
+def rearrangement(seat: str, empire: int) -> Frames:
     """The pieces of Constantinople stay in the city, not in their places (K2a)."""
-    answers = ArrangeAnswers()
-    if empire != OTTOMAN or not answers.more_than_one(state, seat):
-        return []
-    return [constantinople(seat, 2)]
+    return [constantinople(seat, 2)] if empire == OTTOMAN else []
 
 
 @step("K2a")
 def constantinople(play: Play[State], seat: BankId, times: int) -> Asking:
     """Pieces in Constantinople change places; two exchanges reach every order."""
-    answer = yield Choose(seat, ArrangeAnswers())
+    there = play.state.places
+
+    def why(action: Arrange | AsTheyStand) -> Refusal | None:
+        if isinstance(action, AsTheyStand):
+            return None
+        places = [PLACE.number(action.one), PLACE.number(action.other)]
+        unlike = {*places} <= {*CONSTANTINOPLE} and there[places[0]] != there[places[1]]
+        return None if unlike else not_in_constantinople(place=action.one)
+
+    pairs = (Arrange(PLACE.ids[one], PLACE.ids[other]) for one, other in combinations(CONSTANTINOPLE, 2))
+    answer = yield ARRANGEMENT(seat, [*pairs, AsTheyStand()], why)
     if isinstance(answer, AsTheyStand):
         return None
-    one, other, places = PLACE.index[answer.one], PLACE.index[answer.other], play.state.places
-    places[one], places[other] = places[other], places[one]
+    one, other = PLACE.index[answer.one], PLACE.index[answer.other]
+    there[one], there[other] = there[other], there[one]
     play.emit(Rearranged(seat, answer.one, answer.other))
     return [constantinople(seat, times - 1)] if times > 1 else None

@@ -1,8 +1,8 @@
 """What follows at once from a card that is silenced or lost: hands, Venice, protected concessions."""
 
-from collections.abc import Iterator
+from typing import Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 
 from ..facts import FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, ItemId, PlaceId
@@ -30,29 +30,9 @@ class DiscardHand(Action, frozen=True, tag="discard_hand"):
 not_held = Code("§51a", card=ITEM)
 
 
-class OwnHandAnswers(Judged[State]):
-    """Which card goes, where the hand is too large."""
-
-    kind, rule, actions = "own_hand", "§51a", (DiscardHand,)
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        return (DiscardHand(ITEM.ids[card]) for card in state.hands[seat])
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, DiscardHand)
-        if ITEM.number(action.card) in state.hands[seat]:
-            return None
-        return not_held(list(self.candidates(state, seat))[:3], card=action.card)
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(self.candidates(state, seat))
-
-
-class HandAnswers(OwnHandAnswers):
-    """The same, in the turn of somebody else."""
-
-    kind = "hand"
-    interrupts = True
+OWN_HAND: Final = Question("own_hand", "§51a", DiscardHand, otherwise=not_held, default=FIRST)
+HAND_LIMIT: Final = OWN_HAND.interrupting("hand")
+"""Which card goes, where the hand is too large: in the own turn, or in that of somebody else."""
 
 
 class KeepInVenice(Action, frozen=True, tag="keep_in_venice"):
@@ -64,21 +44,8 @@ class KeepInVenice(Action, frozen=True, tag="keep_in_venice"):
 not_in_venice = Code("G4c", place=PLACE)
 
 
-class VeniceAnswers(Judged[State]):
-    """Which piece stays in Venice when there is room for one only (R31)."""
-
-    kind, rule, actions = "venice", "G4c", (KeepInVenice,)
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        return [KeepInVenice(PLACE.ids[VENICE]), KeepInVenice(PLACE.ids[SECOND_VENICE])]
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        found = self.candidates(state, seat)
-        assert isinstance(action, KeepInVenice)
-        return None if action in found else not_in_venice(found, place=action.place)
-
-    def default(self, state: State, seat: str) -> Action:
-        return KeepInVenice(PLACE.ids[VENICE])
+VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_venice, default=FIRST)
+"""Which piece stays in Venice when there is room for one only (R31)."""
 
 
 def too_large(state: State) -> str | None:
@@ -113,7 +80,7 @@ def venice(play: Play[State], seat: BankId) -> Asking:
         return None
     kept = SECOND_VENICE
     if state.places[VENICE] != state.places[SECOND_VENICE]:
-        answer = yield Choose(seat, VeniceAnswers())
+        answer = yield VENICE_KEPT(seat, [KeepInVenice(PLACE.ids[each]) for each in (VENICE, SECOND_VENICE)])
         kept = PLACE.index[answer.place]
     lost = VENICE if kept == SECOND_VENICE else SECOND_VENICE
     kill(play, seat, state.places[lost], place=lost)
@@ -125,7 +92,8 @@ def venice(play: Play[State], seat: BankId) -> Asking:
 @step("§51a")
 def hand_cut(play: Play[State], seat: BankId, owner: BankId) -> Asking:
     """A hand that is too large is cut to two, card by card, by its owner."""
-    answer = yield Choose(owner, OwnHandAnswers() if owner == seat else HandAnswers())
+    cards = [DiscardHand(ITEM.ids[card]) for card in play.state.hands[owner]]
+    answer = yield (OWN_HAND if owner == seat else HAND_LIMIT)(owner, cards)
     discard_card(play, owner, ITEM.index[answer.card], owner)
     play.emit(HandCut(owner, len(play.state.hands[owner])))
     return [consequences(seat)]

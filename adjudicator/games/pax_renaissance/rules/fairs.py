@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ..facts import (
     BORDER,
+    EMPIRE,
     ITEM,
     NONE,
     PIRATE,
@@ -24,9 +25,9 @@ from ..state import State
 from .book import step
 from .consequences import consequences
 from .deeds import Deed
-from .table import bank_of, has, levies, open_route, pawn_at
+from .table import bank_of, has, open_route, pawn_at
 from .targets import factor
-from .taxes import LevyAnswers, levied
+from .taxes import LEVY, levied, levy_offers
 
 
 class FairHeld(Event, frozen=True, tag="fair_held", rule="G1", by="seat"):
@@ -137,12 +138,9 @@ def voyage(play: Play[State], seat: BankId, side: SideId, leg: int) -> Asking:
     if not profits[0] or leg == len(route.empires):
         play.emit(VoyageEnded(side, profits[0]))
         return None
-    found = levies(state, route.empires[leg])
     frames: Frames = []
-    if len(found) == 1:
-        frames = levied(play, seat, found[0])
-    elif found:
-        answer = yield Choose(seat, LevyAnswers(route.empires[leg]))
+    if offers := levy_offers(state, route.empires[leg]):
+        answer = yield LEVY(seat, offers, empire=EMPIRE.ids[route.empires[leg]])
         frames = levied(play, seat, PLACE.index[answer.place])
     rest = [voyage(seat, side, leg + 1)]
     if leg < len(route.borders):

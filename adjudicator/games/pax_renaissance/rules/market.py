@@ -1,9 +1,9 @@
 """The market: buying (E1), comets (L1), the refresh at the end of a turn (D2)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
@@ -124,29 +124,14 @@ class OpenVictory(Action, frozen=True, tag="open_victory"):
 open_already = Code("L1", victory=VICTORY)
 
 
-class CometAnswers(Judged[State]):
-    """Which way to win a comet opens."""
-
-    kind, rule, actions = "comet", "L1", (OpenVictory,)
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        return [*map(OpenVictory, VICTORY.ids)]
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, OpenVictory)
-        if state.victories >> VICTORY.number(action.victory) & 1:
-            closed = [OpenVictory(id) for number, id in enumerate(VICTORY.ids) if not state.victories >> number & 1]
-            return open_already(closed[:3], victory=action.victory)
-        return None
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(iter(self.options(state, seat)))
+COMET: Final = Question("comet", "L1", OpenVictory, otherwise=open_already, default=FIRST, alone="logged")
 
 
 @step("L1")
 def comet(play: Play[State], seat: BankId, card: ItemId) -> Asking:
     """Whoever buys a comet turns a victory tile."""
-    answer = yield Choose(seat, CometAnswers(), automatic=True)
+    closed = VICTORY.mask & ~play.state.victories
+    answer = yield COMET(seat, map(OpenVictory, VICTORY.ids_of(closed)))
     play.state.victories |= 1 << VICTORY.index[answer.victory]
     play.emit(CometSeen(seat, card, answer.victory))
     return None

@@ -211,10 +211,7 @@ RUN_BOTH = Deed(
 @step("E4")
 def operating(play: Play[State], seat: BankId, sides: int, begun: bool) -> Asking:
     """One operation after the other, until there is none or it is enough."""
-    answers = OperationAnswers(sides, begun=begun)
-    if begun and not answers.more_than_one(play.state, seat):
-        return None
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, OperationAnswers(sides, begun=begun), silent=begun)
     if isinstance(answer, EndOperations):
         return None
     play.state.turn.used |= 1 << ITEM.index[answer.card]

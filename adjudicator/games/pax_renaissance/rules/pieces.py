@@ -1,8 +1,9 @@
 """Pieces come, go and are repressed (B1, Glossary: repression, killing, pieces)."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 
 from ..facts import (
@@ -198,42 +199,26 @@ not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 
 
-class TakeAnswers(Judged[State]):
+TAKE: Final = Question(
+    "take",
+    "§68",
+    *(TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard),
+    otherwise=not_to_be_taken,
+    default=FIRST,
+    alone="logged",
+    about={"piece": PieceId},
+)
+
+
+def sources(state: State, piece: int) -> Iterator[Action]:
     """From where a piece is taken of which none is left: repressed ones first, then any."""
-
-    kind, rule = "take", "§68"
-    actions = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
-
-    def __init__(self, piece: int) -> None:
-        self.piece = piece
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        piece, repressed = self.piece, False
-        for empire, found in enumerate(state.repressed):
-            if piece in found:
-                repressed = True
-                yield TakeRepressed(EMPIRE.ids[empire])
-        if repressed:
-            return
-        for place, each in enumerate(state.places):
-            if each == piece:
-                yield TakeFromPlace(PLACE.ids[place])
-        for border, on in enumerate(state.borders):
-            if piece in on:
-                yield TakeFromBorder(BORDER.ids[border])
-        if type_of(piece) == BISHOP:
-            for index in state.bishops[religion_of(piece)]:
-                yield TakeFromCard(ITEM.ids[index])
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        found = list(self.candidates(state, seat))
-        return None if action in found else not_to_be_taken(found[:3], piece=PIECE.ids[self.piece])
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"piece": PIECE.ids[self.piece]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(self.candidates(state, seat))
+    if any(piece in found for found in state.repressed):
+        yield from (TakeRepressed(EMPIRE.ids[empire]) for empire, found in enumerate(state.repressed) if piece in found)
+        return
+    yield from (TakeFromPlace(PLACE.ids[place]) for place, each in enumerate(state.places) if each == piece)
+    yield from (TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if piece in on)
+    if type_of(piece) == BISHOP:
+        yield from (TakeFromCard(ITEM.ids[index]) for index in state.bishops[religion_of(piece)])
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:
@@ -244,9 +229,8 @@ def needed(state: State, seat: str, piece: int) -> Frames:
 @step("§68")
 def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
     """Whoever needs a piece takes one that is in play."""
-    index = PIECE.index[piece]
-    answer = yield Choose(seat, TakeAnswers(index), automatic=True)
-    state = play.state
+    state, index = play.state, PIECE.index[piece]
+    answer = yield TAKE(seat, sources(state, index), piece=piece)
     if isinstance(answer, TakeRepressed):
         state.repressed[EMPIRE.index[answer.empire]].remove(index)
         play.emit(Taken(seat, piece, empire=answer.empire))
@@ -274,41 +258,19 @@ class ToEmpire(Action, frozen=True, tag="to_empire"):
 other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
 
 
-class SerfAnswers(Judged[State]):
-    """To which of the two empires at its border a repressed concession goes, where a card names both."""
-
-    kind, rule, actions = "serf", "§47d", (ToEmpire,)
-
-    def __init__(self, border: int, empires: int) -> None:
-        self.border, self.empires = border, empires
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        return [ToEmpire(id) for id in EMPIRE.ids_of(self.empires)]
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, ToEmpire)
-        if self.empires >> EMPIRE.number(action.empire) & 1:
-            return None
-        return other_empire(self.candidates(state, seat), empire=action.empire, border=BORDER.ids[self.border])
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"border": BORDER.ids[self.border]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return self.candidates(state, seat)[0]
+SERF: Final = Question(
+    "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": BorderId}
+)
+"""To which of the two empires at its border a repressed concession goes, where a card names both."""
 
 
 @step("§47d")
 def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asking:
     """The concession on a border is repressed; where two empires are possible, the seat names the one."""
     number = BORDER.index[border]
-    possible = BORDER.things[number].empires & empires
-    if possible.bit_count() > 1:
-        answer = yield Choose(seat, SerfAnswers(number, possible))
-        empire = EMPIRE.index[answer.empire]
-    else:
-        empire = possible.bit_length() - 1
-    repress(play, seat, pawn_at(play.state, number), empire, border=number, cost=cost)
+    possible = EMPIRE.ids_of(BORDER.things[number].empires & empires)
+    answer = yield SERF(seat, map(ToEmpire, possible), border=border)
+    repress(play, seat, pawn_at(play.state, number), EMPIRE.index[answer.empire], border=number, cost=cost)
     return None
 
 

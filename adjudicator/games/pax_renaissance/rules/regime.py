@@ -1,9 +1,9 @@
 """Regime change: whose an empire becomes, and what comes with it (Glossary: regime change)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -149,44 +149,27 @@ def border_refused(state: State, seat: str, border: int, near: list[Action]) -> 
     return None
 
 
-class RewardAnswers(Judged[State]):
-    """Where the new ruler puts a concession, if he wants one."""
-
-    kind, rule, actions = "reward", "§56a", (Concede, Forgo)
-
-    def __init__(self, empire: int) -> None:
-        self.empire = empire
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield from (Concede(id) for id in BORDER.ids_of(EMPIRE.things[self.empire].borders))
-        yield Forgo()
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if not isinstance(action, Concede):
-            return None
-        border = BORDER.number(action.border)
-        if not EMPIRE.things[self.empire].borders >> border & 1:
-            return no_border_of(border=action.border, empire=EMPIRE.ids[self.empire])
-        return border_refused(state, seat, border, [Forgo()])
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return Forgo()
+REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alone="silence", about={"empire": EmpireId})
 
 
 @step("§56a")
 def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     """The new ruler may put a concession on a border of the empire."""
-    number = EMPIRE.index[empire]
-    answers = RewardAnswers(number)
-    if not answers.more_than_one(play.state, seat):
-        return None
-    answer = yield Choose(seat, answers)
+    state, found = play.state, EMPIRE.thing(empire)
+
+    def why(action: Concede | Forgo) -> Refusal | None:
+        if isinstance(action, Forgo):
+            return None
+        border = BORDER.number(action.border)
+        if not found.borders >> border & 1:
+            return no_border_of(border=action.border, empire=empire)
+        return border_refused(state, seat, border, [Forgo()])
+
+    offers = [*map(Concede, BORDER.ids_of(found.borders)), Forgo()]
+    answer = yield REWARD(seat, offers, why, empire=empire)
     if isinstance(answer, Forgo):
         return None
-    return put_concession(play.state, seat, BORDER.index[answer.border], 1 << number)
+    return put_concession(state, seat, BORDER.index[answer.border], 1 << found.index)
 
 
 # emancipation --------------------------------------------------------------------------------------------------------
@@ -215,54 +198,47 @@ not_empty = Code("§56b", place=PLACE)
 not_free = Code("§56b", border=BORDER)
 
 
-class FreeAnswers(Judged[State]):
-    """Which repressed pieces of these empires are emancipated, and to where."""
+EMANCIPATION: Final = Question(
+    "emancipation",
+    "§56b",
+    Free,
+    FreeSerf,
+    Enough,
+    default=Enough(),
+    alone="silence",
+    about={"empires": tuple[EmpireId, ...]},
+)
 
-    kind, rule, actions = "emancipation", "§56b", (Free, FreeSerf, Enough)
 
-    def __init__(self, empires: int) -> None:
-        self.empires = empires
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for empire in bits(self.empires):
-            for piece in dict.fromkeys(state.repressed[empire]):
-                id = PIECE.ids[piece]
-                if piece < FIRST_PAWN:
-                    yield from (Free(id, PLACE.ids[place]) for place in empty_places(state, empire))
-                else:
-                    yield from (FreeSerf(id, BORDER.ids[border]) for border in free_borders(state, empire))
-        yield Enough()
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, Enough):
-            return None
-        found = list(self.candidates(state, seat))
-        if action in found:
-            return None
-        assert isinstance(action, Free | FreeSerf)
-        if not any(PIECE.number(action.piece) in state.repressed[empire] for empire in bits(self.empires)):
-            return not_repressed(found[:3], piece=action.piece)
-        if isinstance(action, Free):
-            return not_empty(found[:3], place=action.place)
-        return not_free(found[:3], border=action.border)
-
-    def context(self, state: State, seat: str) -> dict[str, list[str]]:
-        return {"empires": list(EMPIRE.ids_of(self.empires))}
-
-    def default(self, state: State, seat: str) -> Action:
-        return Enough()
+def freed(state: State, empires: int) -> Iterator[Action]:
+    """Which repressed pieces of these empires may be emancipated, and to where."""
+    for empire in bits(empires):
+        for piece in dict.fromkeys(state.repressed[empire]):
+            id = PIECE.ids[piece]
+            if piece < FIRST_PAWN:
+                yield from (Free(id, PLACE.ids[place]) for place in empty_places(state, empire))
+            else:
+                yield from (FreeSerf(id, BORDER.ids[border]) for border in free_borders(state, empire))
 
 
 @step("§56b")
 def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
-    answers = FreeAnswers(empires)
-    if not answers.more_than_one(play.state, seat):
-        return None
-    answer = yield Choose(seat, answers)
+    state = play.state
+
+    def why(action: Free | FreeSerf | Enough) -> Refusal | None:
+        if action in offers:
+            return None
+        assert not isinstance(action, Enough)
+        if not any(PIECE.number(action.piece) in state.repressed[each] for each in bits(empires)):
+            return not_repressed(piece=action.piece)
+        return not_empty(place=action.place) if isinstance(action, Free) else not_free(border=action.border)
+
+    offers = [*freed(state, empires), Enough()]
+    answer = yield EMANCIPATION(seat, offers, why, empires=list(EMPIRE.ids_of(empires)))
     if isinstance(answer, Enough):
         return None
-    piece, state = PIECE.index[answer.piece], play.state
+    piece = PIECE.index[answer.piece]
     if isinstance(answer, Free):
         place = PLACE.index[answer.place]
         free(play, seat, piece, PLACE.things[place].empire, place=place)
@@ -303,32 +279,9 @@ class KeepFaith(Action, frozen=True, tag="keep_faith"):
 only_medieval = Code("F6d", state=RULE_OF)
 
 
-class LibertyAnswers(Judged[State]):
-    """Whether a vote in a theocracy ends it."""
-
-    kind, rule, actions = "golden_liberty", "F6d", (Liberty, KeepFaith)
-
-    def __init__(self, empire: int) -> None:
-        self.empire = empire
-
-    def candidates(self, state: State, seat: str) -> list[Action]:
-        return [*map(Liberty, RULE_OF.ids), KeepFaith()]
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, KeepFaith):
-            return None
-        assert isinstance(action, Liberty)
-        wanted = RULE_OF.number(action.becomes)
-        strict = state.rules.golden_liberty == "medieval_only" and wanted != MEDIEVAL
-        if strict or wanted == state.ruled[self.empire]:
-            return only_medieval([Liberty(), KeepFaith()], state=action.becomes)
-        return None
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return KeepFaith()
+GOLDEN_LIBERTY: Final = Question(
+    "golden_liberty", "F6d", Liberty, KeepFaith, default=KeepFaith(), about={"empire": EmpireId}
+)
 
 
 @step("F6d")
@@ -337,7 +290,16 @@ def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     number = EMPIRE.index[empire]
     if play.state.ruled[number] == MEDIEVAL:
         return None
-    answer = yield Choose(seat, LibertyAnswers(number))
+    strict = play.state.rules.golden_liberty == "medieval_only"
+    offers = [Liberty(id) for id in RULE_OF.ids if id != RULE_OF.ids[play.state.ruled[number]]]
+    offers = [each for each in offers if each == Liberty() or not strict]
+
+    def why(action: Liberty | KeepFaith) -> Refusal | None:
+        if isinstance(action, KeepFaith) or action in offers:
+            return None
+        return only_medieval([*offers, KeepFaith()], state=action.becomes)
+
+    answer = yield GOLDEN_LIBERTY(seat, [*offers, KeepFaith()], why, empire=empire)
     if isinstance(answer, Liberty):
         become(play, seat, number, RULE_OF.index[answer.becomes])
     return None

@@ -193,10 +193,7 @@ class CipherAnswers(Judged[State]):
 @step("§29")
 def cipher(play: Play[State], seat: BankId) -> Asking:
     """A political operation of an opponent's card is used as if it were one's own (R28)."""
-    answers = CipherAnswers()
-    if not answers.more_than_one(play.state, seat):
-        return None
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, CipherAnswers(), silent=True)
     if isinstance(answer, NoCipher):
         return None
     return operate(play, seat, answer)

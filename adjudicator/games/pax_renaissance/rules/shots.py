@@ -1,9 +1,9 @@
 """One-shots (H-K): when they may take place, and what they do."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -226,22 +226,7 @@ class RooksStay(Action, frozen=True, tag="rooks_stay"):
     """Catholic rooks next to the empire stay at home."""
 
 
-class RooksAnswers(Judged[State]):
-    """Whether rooks count as knights in a crusade."""
-
-    kind, rule, actions = "rooks", "K1a", (RooksRide, RooksStay)
-
-    def __init__(self, empire: int) -> None:
-        self.empire = empire
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return RooksStay()
+ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": EmpireId})
 
 
 @step("J, K")
@@ -251,7 +236,7 @@ def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: li
     fighting = [PIECE.index[each] for each in pieces]
     rooks = False
     if kind == "crusade" and has(state, seat, "crusade_rooks_count_as_knights") and _rooks_near(state, number):
-        answer = yield Choose(seat, RooksAnswers(number))
+        answer = yield ROOKS(seat, [RooksRide(), RooksStay()], empire=empire)
         rooks = isinstance(answer, RooksRide)
     return fight(state, seat, kind, number, fighting, rooks=rooks)  # type: ignore[arg-type]
 

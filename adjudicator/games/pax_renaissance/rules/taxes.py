@@ -1,8 +1,8 @@
 """Taxes (F4): the owner of a concession pays or gives it up, and places a levy. Levies of fairs, too (G4)."""
 
-from collections.abc import Iterator
+from typing import Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
 
 from ..facts import BORDER, EMPIRE, PIECE, PLACE, BankId, BorderId, EmpireId, PieceId, PlaceId
@@ -38,29 +38,11 @@ class GiveUp(Action, frozen=True, tag="give_up"):
     """Let the concession be repressed. F4."""
 
 
-class OwnTaxAnswers(Judged[State]):
-    """Whether the owner of a taxed concession pays."""
-
-    kind, rule, actions = "own_tax", "F4", (PayTax, GiveUp)
-
-    def __init__(self, border: int, empire: int, by: str) -> None:
-        self.border, self.empire, self.by = border, empire, by
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"border": BORDER.ids[self.border], "empire": EMPIRE.ids[self.empire], "by": self.by}
-
-    def default(self, state: State, seat: str) -> Action:
-        return PayTax()
-
-
-class TaxAnswers(OwnTaxAnswers):
-    """The same, in the turn of somebody else."""
-
-    kind = "tax"
-    interrupts = True
+OWN_TAX: Final = Question(
+    "own_tax", "F4", PayTax, GiveUp, default=PayTax(), about={"border": BorderId, "empire": EmpireId, "by": BankId}
+)
+TAX: Final = OWN_TAX.interrupting("tax")
+"""Whether the owner of a taxed concession pays: in his own turn, or in that of somebody else."""
 
 
 def tax(state: State, seat: str, border: int, empire: int) -> Frames:
@@ -73,17 +55,17 @@ def tax(state: State, seat: str, border: int, empire: int) -> Frames:
 @step("F4")
 def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asking:
     """The owner pays a florin to China, or his concession is repressed."""
-    state, number, at = play.state, BORDER.index[border], EMPIRE.index[empire]
+    state = play.state
+    answer: Action = GiveUp()
     if state.florins[owner]:
-        answers = (OwnTaxAnswers if owner == seat else TaxAnswers)(number, at, seat)
-        answer: Action = yield Choose(owner, answers)
-    else:
-        answer = GiveUp()
+        ask = OWN_TAX if owner == seat else TAX
+        answer = yield ask(owner, [PayTax(), GiveUp()], border=border, empire=empire, by=seat)
     if isinstance(answer, PayTax):
         pay(state, owner, 1)
         play.emit(Taxed(seat, owner, border, empire))
     else:
-        repress(play, owner, pawn_at(state, number), at, border=number)
+        at = BORDER.index[border]
+        repress(play, owner, pawn_at(state, at), EMPIRE.index[empire], border=at)
     return None
 
 
@@ -100,48 +82,25 @@ class Levy(Action, frozen=True, tag="levy"):
 no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
 
 
-class LevyAnswers(Judged[State]):
-    """Where a levy comes: an empty place, the piece as printed there."""
-
-    kind, rule, actions = "levy", "G4", (Levy,)
-
-    def __init__(self, empire: int) -> None:
-        self.empire = empire
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        return (Levy(PLACE.ids[place]) for place in levies(state, self.empire))
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, Levy)
-        if PLACE.number(action.place) in levies(state, self.empire):
-            return None
-        near = list(self.candidates(state, seat))[:3]
-        return no_levy_there(near, place=action.place, empire=EMPIRE.ids[self.empire])
-
-    def context(self, state: State, seat: str) -> dict[str, str]:
-        return {"empire": EMPIRE.ids[self.empire]}
-
-    def default(self, state: State, seat: str) -> Action:
-        return next(self.candidates(state, seat))
+LEVY: Final = Question(
+    "levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about={"empire": EmpireId}
+)
+TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
+"""Where a levy comes, the piece as printed there; the second is that of a taxed concession, which its owner places."""
 
 
-class TaxLevyAnswers(LevyAnswers):
-    """The levy of a taxed concession, which its owner places."""
-
-    kind, rule = "tax_levy", "F4"
-    interrupts = True
+def levy_offers(state: State, empire: int) -> list[Action]:
+    """The empty places where a levy can come."""
+    return [Levy(PLACE.ids[place]) for place in levies(state, empire)]
 
 
 @step("F4")
 def taken_levy(play: Play[State], seat: BankId, owner: BankId, empire: EmpireId) -> Asking:
     """The owner of the taxed concession places a levy."""
-    number = EMPIRE.index[empire]
-    found = levies(play.state, number)
-    if not found:
+    offers = levy_offers(play.state, EMPIRE.index[empire])
+    if not offers:
         return None
-    if len(found) == 1:
-        return levied(play, owner, found[0])
-    answer = yield Choose(owner, (LevyAnswers if owner == seat else TaxLevyAnswers)(number))
+    answer = yield (LEVY if owner == seat else TAX_LEVY)(owner, offers, empire=empire)
     return levied(play, owner, PLACE.index[answer.place])
 
 

@@ -8,7 +8,7 @@ from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
-from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
+from ..facts import BORDER, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
 from ..rules import agents
 from ..rules.table import bishop_on
 from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse
@@ -81,21 +81,18 @@ offer(agents.AgentToBorder, "%(border)s", _CHOICE, note=_who_leaves, gist=_who_l
 offer(agents.AgentToCard, "%(card)s", _CHOICE, note=_who_falls, gist=_who_falls, chip=chip_of("card"))
 offer(agents.NoAgent, "no agent", _NONE)
 ask(
-    "agent",
+    agents.AgentAnswers,
     "where does an agent go?",
     "%(card)s: where does its agent go (%(piece)s)?",
     note=_who_makes_room,
-    card=lambda decision, counter, to: to.thing(ITEM, decision.context["card"]),
-    piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
 )
 
 offer(agents.Pacify, "kill: %(piece)s", _CHOICE)
 offer(agents.Spare, "nobody", _NONE)
 ask(
-    "pacification",
+    agents.PACIFICATION,
     "does the bishop kill anybody?",
     "Pacification, %(empire)s: which repressed piece does the bishop kill?",
-    empire=lambda decision, counter, to: to.thing(EMPIRE, decision.context["empire"]),
 )
 
 refuse(

@@ -130,18 +130,12 @@ offer(battles.FallAt, lambda action, counter, to: _there(action.place, counter, 
 offer(battles.FallOn, "%(border)s: %(piece)s", _CHOICE, chip=chip_of("border"))
 offer(battles.FallAgent, "agent: %(piece)s", _CHOICE)
 offer(battles.FallRepressed, "repressed: %(piece)s", _CHOICE)
-ask("casualty", "who falls in the battle?", _losses)
+ask(battles.CASUALTY, "who falls in the battle?", _losses)
 
 offer(battles.SettleAt, "%(place)s", _CHOICE, chip=chip_of("place"))
 offer(battles.SettleOn, "%(border)s", _CHOICE, chip=chip_of("border"))
 offer(battles.GiveWay, "leave the room to another survivor", Shelf((Rank.END,), "Or"))
-ask(
-    "survivor",
-    "where does a survivor go?",
-    "%(empire)s: where does the survivor go (%(piece)s)?",
-    empire=lambda decision, counter, to: to.thing(EMPIRE, decision.context["empire"]),
-    piece=lambda decision, counter, to: to.thing(PIECE, decision.context["piece"]),
-)
+ask(battles.SURVIVOR, "where does a survivor go?", "%(empire)s: where does the survivor go (%(piece)s)?")
 
 offer(
     battles.Arrange,
@@ -151,7 +145,11 @@ offer(
     _CHOICE,
 )
 offer(battles.AsTheyStand, "leave them as they stand", Shelf((Rank.END,), "Or"))
-ask("arrangement", "how do the pieces of Constantinople stand?", "Constantinople: do pieces change places?")
+ask(
+    battles.ARRANGEMENT,
+    "how do the pieces of Constantinople stand?",
+    "Constantinople: do pieces change places?",
+)
 
 refuse(battles.not_fighting, "%(empire)s: this piece is not among those that may fall now")
 refuse(

@@ -3,7 +3,7 @@
 
 order(Lay, name("card"), en="lay", ru="выложить")        how a player writes it
 offer(Lay, "%(card)s", HAND)                             what it is called among the options
-ask("comet", "which victory?", "Which victory …?")       what is asked
+ask(COMET, "which victory?", "Which victory …?")         what is asked
 tell(Laid, "lays %(card)s")                              what is told of it
 verb(Laid, "laid %(things)s", …)                         how a story tells it
 refuse(hand_full, "…")                                   why it is refused
@@ -19,7 +19,6 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event
 from adjudicator.orders import Group as Codes
 from adjudicator.orders import Phrase, phrase
@@ -90,11 +89,6 @@ def thing(field: str, case: str = "") -> Callable[[Any, Speech], str]:
 def kind_of(struct: type[Struct], field: str) -> Kind[Any]:
     """Of which kind the things are that a field names."""
     return references(struct)[field].kind
-
-
-def named(kind: Kind[Any], key: str) -> Callable[[OpenDecision, Counter, Speech], str]:
-    """The place of a title or heading: what the context of its decision names under this key."""
-    return lambda decision, counter, to: to.thing(kind, decision.context[key])
 
 
 def chip_of(field: str) -> Callable[[Any, Counter, Speech], tuple[str, str]]:

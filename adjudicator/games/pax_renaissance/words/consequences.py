@@ -24,13 +24,9 @@ def _kept(action: consequences.KeepInVenice, counter: Counter, to: Speech) -> st
 offer(consequences.DiscardHand, "%(card)s", _ANSWER, chip=chip_of("card"))
 offer(consequences.KeepInVenice, _kept, _ANSWER, chip=chip_of("place"))
 
-for _kind in ("hand", "own_hand"):
-    ask(
-        _kind,
-        "the hand is too large",
-        "Your hand may hold two cards again: which one do you discard?",
-    )
-ask("venice", "room for one piece in Venice", "Venice has room for one piece again: which one stays?")
+for _asked in (consequences.HAND_LIMIT, consequences.OWN_HAND):
+    ask(_asked, "the hand is too large", "Your hand may hold two cards again: which one do you discard?")
+ask(consequences.VENICE_KEPT, "room for one piece in Venice", "Venice has room for one piece again: which one stays?")
 
 tell(
     consequences.HandCut,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
@@ -44,11 +43,7 @@ offer(market.Buy, "%(card)s", MARKET, cost=_price, note=_gain, gist=_gain, chip=
 offer(market.OpenVictory, "%(victory)s", Shelf((Rank.CHOICE,), "Victories"))
 
 
-def _which_victory(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    return to.gettext("Which victory does the comet open?")
-
-
-ask("comet", "which victory opens?", _which_victory)
+ask(market.COMET, "which victory opens?", "Which victory does the comet open?")
 
 verb(market.Bought, "bought %(things)s", "bought %(things)s", thing("card", "accusative"))
 verb(market.CometSeen, "opened %(things)s", "opened %(things)s", lambda event, to: _opened(event, to))

@@ -58,7 +58,7 @@ def _sides(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     return to.listing(to.thing(SIDE, each) for each in decision.context["sides"])
 
 
-ask("operation", "the next operation", "Operations, %(sides)s: which is next?", sides=_sides)
+ask(operations.OperationAnswers, "the next operation", "Operations, %(sides)s: which is next?", sides=_sides)
 
 _OWN_WORDS = ("commerce", "campaign")
 """Operations that are told themselves; of the others what they did, with the card."""

@@ -10,7 +10,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
 from ..rules import pieces
 from ..rules.table import pawn
-from .book import Rank, ask, chip_of, named, offer, order, refuse, tell, verb
+from .book import Rank, ask, chip_of, offer, order, refuse, tell, verb
 from .speech import Speech
 
 order(
@@ -36,13 +36,8 @@ offer(pieces.TakeFromBorder, "%(border)s", _ANSWER, chip=chip_of("border"))
 offer(pieces.TakeFromCard, "%(card)s", _ANSWER, chip=chip_of("card"))
 offer(pieces.ToEmpire, "%(empire)s", _ANSWER, chip=chip_of("empire"))
 
-ask("take", "a piece is missing", "No piece is left: %(piece)s. From where is it taken?", piece=named(PIECE, "piece"))
-ask(
-    "serf",
-    "whose serf?",
-    "Of which empire does the concession %(border)s become a serf?",
-    border=named(BORDER, "border"),
-)
+ask(pieces.TAKE, "a piece is missing", "No piece is left: %(piece)s. From where is it taken?")
+ask(pieces.SERF, "whose serf?", "Of which empire does the concession %(border)s become a serf?")
 
 
 def _where(event: Any, to: Speech, *, short: bool = False) -> str:

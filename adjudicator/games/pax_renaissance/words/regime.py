@@ -126,29 +126,20 @@ def _florin(action: regime.Concede, counter: Counter, to: Speech) -> str:
     return "1" if counter.state.borders[BORDER.index[action.border]] else ""
 
 
-def _empire(decision: Any, counter: Counter, to: Speech) -> str:
-    return to.thing(EMPIRE, decision.context["empire"])
-
-
 _CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
 _OR: Final = Shelf((Rank.END,), "Or")
 offer(regime.Concede, "%(border)s", _CHOICE, cost=_florin, note=_represses, gist=_represses, chip=chip_of("border"))
 offer(regime.Forgo, "no concession", _OR)
-ask("reward", "where does a new concession go?", "%(empire)s: where do you put a concession?", empire=_empire)
+ask(regime.REWARD, "where does a new concession go?", "%(empire)s: where do you put a concession?")
 
 offer(regime.Free, "%(piece)s: %(place)s", _CHOICE)
 offer(regime.FreeSerf, "%(piece)s: %(border)s", _CHOICE)
 offer(regime.Enough, "nobody else", _OR)
-ask(
-    "emancipation",
-    "who is emancipated?",
-    "%(empires)s: whom do you emancipate?",
-    empires=lambda decision, counter, to: to.things(EMPIRE, decision.context["empires"]),
-)
+ask(regime.EMANCIPATION, "who is emancipated?", "%(empires)s: whom do you emancipate?")
 
 offer(regime.Liberty, "%(becomes)s", _CHOICE)
 offer(regime.KeepFaith, "keep the theocracy", _OR)
-ask("golden_liberty", "golden liberty?", "%(empire)s: golden liberty?", empire=_empire)
+ask(regime.GOLDEN_LIBERTY, "golden liberty?", "%(empire)s: golden liberty?")
 
 refuse(regime.no_border_of, "%(border)s is no border of this empire: %(empire)s")
 refuse(regime.pirate_there, "%(border)s: a pirate is there, no concession can come to it")

@@ -44,7 +44,7 @@ def _treachery(action: selling.SellLaunch, counter: Counter, to: Speech) -> str:
 offer(selling.Sell, "%(card)s", _SALE, cost=_price, chip=chip_of("card"), brief=_SALE)
 offer(selling.SellLaunch, _treachery, _SALE, cost=_price, brief=_SALE)
 offer(selling.NoCipher, "use no operation", Shelf((Rank.END,), "Or"))
-ask("cipher", "the Medici ciphers", "Which political operation of an opponent do you use?")
+ask(selling.CipherAnswers, "the Medici ciphers", "Which political operation of an opponent do you use?")
 
 
 def _sold(event: selling.Sold, to: Speech) -> tuple[str, str]:

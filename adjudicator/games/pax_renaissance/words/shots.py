@@ -18,10 +18,9 @@ _ROOKS: Final = Shelf((Rank.CHOICE,))
 offer(shots.RooksRide, "the rooks join the crusade", _ROOKS)
 offer(shots.RooksStay, "the rooks stay at home", _ROOKS)
 ask(
-    "rooks",
+    shots.ROOKS,
     "do rooks join the crusade?",
     "Crusade, %(empire)s: do the Catholic rooks next to it fight like knights?",
-    empire=lambda decision, counter, to: to.thing(EMPIRE, decision.context["empire"]),
 )
 
 

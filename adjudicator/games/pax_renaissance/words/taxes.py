@@ -5,10 +5,10 @@ from __future__ import annotations
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
-from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE
+from ..facts import BORDER, PIECE, PLACE
 from ..rules import taxes
 from ..rules.table import levy
-from .book import Counter, Rank, ask, chip_of, named, offer, order, refuse, tell, verb
+from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell, verb
 from .speech import Speech
 
 order(
@@ -33,26 +33,20 @@ def _levy(action: taxes.Levy, counter: Counter, to: Speech) -> str:
 
 offer(taxes.Levy, _levy, _ANSWER, chip=chip_of("place"))
 
-_BORDER, _EMPIRE = named(BORDER, "border"), named(EMPIRE, "empire")
 ask(
-    "tax",
+    taxes.TAX,
     "a tax on the concession %(border)s",
     "%(by)s taxes your concession %(border)s for %(empire)s: do you pay?",
     note="Either way you place a levy there.",
-    by=named(BANK, "by"),
-    border=_BORDER,
-    empire=_EMPIRE,
 )
 ask(
-    "own_tax",
+    taxes.OWN_TAX,
     "a tax on the concession %(border)s",
     "You tax your own concession %(border)s for %(empire)s: do you pay?",
     note="Either way you place a levy there.",
-    border=_BORDER,
-    empire=_EMPIRE,
 )
-for _kind in ("levy", "tax_levy"):
-    ask(_kind, "levy: %(empire)s", "Levy, %(empire)s: in which city?", empire=_EMPIRE)
+for _asked in (taxes.LEVY, taxes.TAX_LEVY):
+    ask(_asked, "levy: %(empire)s", "Levy, %(empire)s: in which city?")
 
 tell(taxes.Taxed, "%(border)s: %(owner)s paid the tax")
 tell(taxes.Levied, "%(place)s: levy, %(piece)s")

@@ -32,7 +32,7 @@ def _heading(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     return to.ngettext("Your turn: %(n)s action left", "Your turn: %(n)s actions left", left)
 
 
-ask("turn", _title, _heading)
+ask(turns.TurnAnswers, _title, _heading)
 
 tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(turns.Passed, "could do nothing", important=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import product, starmap
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal, StepBook
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, StepBook
 from adjudicator.components import Code, Many
 from salt_roads.state import GOOD, SEAT, TOWN, GoodId, SeatId, State, TownId
 
@@ -159,34 +159,24 @@ class RoadBarred(Event, frozen=True, tag="road_barred", by="owner", rule="3", to
 nothing_to_lay = Code("3", good=GOOD)
 
 
-class TollAnswers(Judged[State]):
-    """Asked of the owner of a post whose town somebody is about to enter."""
-
-    kind, rule, actions, interrupts = "toll", "3", (TakeToll, BarRoad), True
-    traveller: SeatId
-    to: TownId
-
-    def __init__(self, traveller: str, to: str) -> None:
-        self.traveller, self.to = traveller, to
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        good = TOWN.thing(self.to).wants
-        barred = isinstance(action, BarRoad) and good not in state.hands[seat]
-        return nothing_to_lay([TakeToll()], good=good) if barred else None
-
-    def default(self, state: State, seat: str) -> Action:
-        return TakeToll()
-
-    def context(self, state: State, seat: str) -> dict[str, Any]:
-        return {"traveller": self.traveller, "to": self.to}
+TOLL = Question(
+    "toll", "3", TakeToll, BarRoad, default=TakeToll(), about={"traveller": SeatId, "to": TownId}, interrupts=True
+)
+"""Asked of the owner of a post whose town somebody is about to enter."""
 
 
 @step("3")
 def toll(play: Play[State], owner: SeatId, seat: SeatId, to: TownId) -> Asking:
-    answer: TakeToll | BarRoad = yield Choose(owner, TollAnswers(seat, to))
+    good = TOWN.thing(to).wants
+
+    def why(action: Action) -> Refusal | None:
+        barred = isinstance(action, BarRoad) and good not in play.state.hands[owner]
+        return nothing_to_lay([TakeToll()], good=good) if barred else None
+
+    answer: TakeToll | BarRoad = yield TOLL(owner, [TakeToll(), BarRoad()], why, traveller=seat, to=to)
     if isinstance(answer, BarRoad):
-        lay(play.state, owner, TOWN.thing(to).wants)
-        play.emit(RoadBarred(owner, seat, to, TOWN.thing(to).wants))
+        lay(play.state, owner, good)
+        play.emit(RoadBarred(owner, seat, to, good))
         return None
     coins = min(1, play.state.coins[seat])
     play.state.coins[seat] -= coins

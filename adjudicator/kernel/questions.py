@@ -1,0 +1,116 @@
+"""Questions that are said in a line: a kind, its rule, what answers it; the step that asks has the rest.
+
+    WHOSE = Question("serf", "47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence")
+
+    @step("47d")
+    def repressed(play, seat: BankId, border: BorderId, empires: int) -> Asking:
+        answer = yield WHOSE(seat, map(ToEmpire, EMPIRE.ids_of(empires)), border=border)
+        ...
+
+The offers are worked out once, when the step asks; what is behind the keywords is the public context of the question.
+A question with hundreds of answers, most of them never looked at, is better a class of `Judged`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, Final, Literal
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.codes import Code
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.errors import Refusal
+
+FIRST: Final = "first"
+"""The default of a question: its first offer."""
+Why = Callable[[Any], Refusal | None]
+Otherwise = Code | Mapping[type[Action], Code]
+Alone = Literal["asked", "logged", "silence"]
+
+
+class Offered(Answers[Any]):
+    """The answers of a `Question`, as it was asked: `offers`, each with nothing against it, and the `context`."""
+
+    otherwise: Otherwise
+    silent: Action | str | None
+
+    def __init__(self, offers: Iterable[Action], why: Why | None, context: dict[str, Any]) -> None:
+        self.offers = tuple(offers if why is None else [each for each in offers if why(each) is None])
+        self.why, self._context = why, context
+
+    def options(self, state: Any, seat: str) -> tuple[Action, ...]:
+        return self.offers
+
+    def check(self, state: Any, seat: str, action: Action) -> None:
+        if action in self.offers:
+            return
+        refusal = self._refusal(action) if self.why is None else self.why(action)
+        if refusal is not None:
+            near = tuple(self.nearest(state, seat, action)) or self.offers[:3]
+            raise Refusal(refusal.code, refusal.rule, refusal.facts, refusal.nearest or near)
+
+    def _refusal(self, action: Action) -> Refusal:
+        """The code of the question, with its facts from the action and else from the context."""
+        found = self.otherwise
+        code = found if isinstance(found, Code) else found[type(action)]
+        given = self._context
+        return code(**{fact: getattr(action, fact) if hasattr(action, fact) else given[fact] for fact in code.facts})
+
+    def context(self, state: Any, seat: str) -> dict[str, Any]:
+        return self._context
+
+    def default(self, state: Any, seat: str) -> Action | None:
+        return self.offers[0] if self.silent == FIRST else self.silent  # type: ignore[return-value]
+
+
+class Question:
+    """A question to one seat; a step yields a call of it.
+
+    `rule`: the section that asks; `actions`: what answers it. `default`: what is done for who is silent, an action or
+    `FIRST`; None: the moderator decides. `otherwise`: the code that refuses what is not offered, or one for each kind
+    of action; its facts are fields of the action, or keys of the context. `alone`: what becomes of a single possible
+    answer, where public facts alone show that it is one: it is `asked` for like any other, given and `logged` by the
+    kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be annotated
+    (`{"town": TownId}`); the words of the question follow. `interrupts`: whether it comes in the turn of somebody else.
+    """
+
+    def __init__(  # noqa: PLR0913 - each says one thing about the question
+        self,
+        kind: str,
+        rule: str,
+        *actions: type[Action],
+        default: Action | Literal["first"] | None = None,
+        otherwise: Otherwise | None = None,
+        alone: Alone = "asked",
+        about: Mapping[str, Any] | None = None,
+        interrupts: bool = False,
+    ) -> None:
+        said = {"kind": kind, "rule": rule, "actions": actions, "silent": default, "otherwise": otherwise or {}}
+        noted = {"interrupts": interrupts, "__annotations__": dict(about or {}), "__module__": __name__}
+        answers = type(kind, (Offered,), {**said, **noted})
+        self._declare(answers, alone, sys._getframe(1).f_globals)
+
+    def _declare(self, answers: type[Offered], alone: Alone, module: Mapping[str, Any]) -> None:
+        self.answers, self.alone, self._declared_in = answers, alone, module
+
+    def interrupting(self, kind: str, rule: str = "") -> Question:
+        """The same question where it comes in the turn of somebody else: of another kind, perhaps by another rule."""
+        said = {"kind": kind, "rule": rule or self.answers.rule, "interrupts": True, "__module__": __name__}
+        twin = object.__new__(Question)
+        twin._declare(type(kind, (self.answers,), said), self.alone, sys._getframe(1).f_globals)
+        return twin
+
+    def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
+        """Asks a seat. `why` says what is against an action, None if nothing is: then the `offers` are only what might
+        be answered, and something else may be legal, too.
+        """
+        return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
+
+
+def questions_in(module: ModuleType) -> Iterator[type[Answers[Any]]]:
+    """The answers of the questions that a module declares, in their order."""
+    for value in vars(module).values():
+        if isinstance(value, Question) and value._declared_in is vars(module):
+            yield value.answers

@@ -1,0 +1,139 @@
+"""Questions that are declared in a line, asked by the steps of a game of one coin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator import FIRST, Action, Asking, Chance, Frames, Game, Match, Play, Question, Refusal, StepBook
+from adjudicator.components import Code, Kind
+from adjudicator.components.derive import Form
+from adjudicator.kernel.chapters import questions
+from adjudicator.kernel.position import Header, Position
+from adjudicator.kernel.steps import stored
+
+SEAT, TOWN = Kind("seat", ("red", "blue")), Kind("town", ("lyon", "metz"))
+STEPS = StepBook()
+
+
+class State(msgspec.Struct, array_like=True):
+    towns: list[str]
+    went: list[str] = []
+
+
+class Go(Action, frozen=True, tag="go"):
+    to: str
+
+
+class Stay(Action, frozen=True, tag="stay"):
+    pass
+
+
+no_way = Code("2", to=TOWN, by=str)
+closed = Code("3", to=TOWN)
+GO = Question("go", "2", Go, Stay, otherwise=no_way, default=Stay(), about={"to": str})
+GO_IN_SILENCE = Question("go_alone", "2", Go, otherwise=no_way, default=FIRST, alone="silence")
+GO_LOGGED = Question("go_logged", "2", Go, otherwise={Go: no_way}, default=FIRST, alone="logged")
+GO_NOW = GO.interrupting("go_now", "2.1")
+GO_IF = Question("go_if", "3", Go, Stay, default=Stay())
+
+
+@STEPS.step("2")
+def going(play: Play[State], kind: str) -> Asking:
+    asked = {each.answers.kind: each for each in (GO, GO_IN_SILENCE, GO_LOGGED, GO_NOW)}[kind]
+    more = [Stay()] if Stay in asked.answers.actions else []
+    answer = yield asked("red", [*map(Go, play.state.towns), *more], by="red")
+    play.state.went.append(getattr(answer, "to", ""))
+
+
+@STEPS.step("3")
+def going_if(play: Play[State]) -> Asking:
+    def why(action: Go | Stay) -> Refusal | None:
+        return closed(to=action.to) if isinstance(action, Go) and action.to not in play.state.towns else None
+
+    answer = yield GO_IF("red", [*map(Go, TOWN.ids), Stay()], why)
+    play.state.went.append(getattr(answer, "to", ""))
+
+
+class Going(Game[State]):
+    id, version, seats, steps = "going", "1", SEAT.ids, STEPS
+    titles = {"en": "Going"}
+    form = Form(State, seats=SEAT)
+
+    def start(self, seats: Any, options: Any, content: Any) -> tuple[State, Frames]:
+        return State([]), []
+
+
+def match(*towns: str, frames: Frames) -> Match:
+    position: Position[State, Any] = Position(0, 0, 0, stored(frames), State([*towns]), [])
+    return Match.begin(Going(), Header("going", "1", "", SEAT.ids, {}), position, Chance(b"going"))
+
+
+def refused(played: Match, action: Action) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        played.apply("red", action)
+    return caught.value
+
+
+def test_a_question_has_its_kind_its_rule_its_context_and_its_default() -> None:
+    played = match("lyon", frames=[going("go")])
+    asked = played.decisions()[0]
+    assert (asked.kind, asked.rule, asked.context, asked.seats) == ("go", "2", {"by": "red"}, ("red",))
+    assert played.options("red") == [Go("lyon"), Stay()]
+    assert played.default("red") == Stay()
+
+
+def test_what_is_not_offered_is_refused_with_facts_of_the_action_and_of_the_question() -> None:
+    why = refused(match("lyon", frames=[going("go")]), Go("metz"))
+    assert (why.code, why.rule, why.facts) == ("no_way", "2", {"to": "metz", "by": "red"})
+    assert why.nearest == (Go("lyon"),)
+
+
+def test_where_nothing_like_it_is_offered_what_is_offered_is_near() -> None:
+    assert refused(match(frames=[going("go")]), Go("metz")).nearest == (Stay(),)
+
+
+def test_a_function_may_say_what_is_against_an_action() -> None:
+    played = match("metz", frames=[going_if()])
+    assert played.options("red") == [Go("metz"), Stay()]
+    assert refused(played, Go("lyon")).code == "closed"
+    played.apply("red", Go("metz"))
+    assert played.state.went == ["metz"]
+
+
+def test_a_single_answer_is_given_in_silence_and_no_number_is_used() -> None:
+    played = match("lyon", frames=[going("go_alone"), going("go")])
+    assert played.state.went == ["lyon"]
+    assert played.log == []
+    assert played.decisions()[0].number == 1
+
+
+def test_a_single_answer_is_given_and_logged() -> None:
+    played = match("lyon", frames=[going("go_logged"), going("go")])
+    assert played.state.went == ["lyon"]
+    assert [(entry.by, entry.action, entry.how) for entry in played.log] == [("red", Go("lyon"), "only")]
+    assert played.decisions()[0].number == 2
+
+
+def test_where_there_is_a_choice_it_is_asked() -> None:
+    for kind in ("go_alone", "go_logged"):
+        played = match("lyon", "metz", frames=[going(kind)])
+        assert played.decisions()[0].kind == kind
+        assert played.default("red") == Go("lyon")
+
+
+def test_the_same_question_may_interrupt_somebody_elses_turn() -> None:
+    played = match("lyon", frames=[going("go_now")])
+    asked = played.decisions()[0]
+    assert (asked.kind, asked.rule, asked.interrupts) == ("go_now", "2.1", True)
+    assert refused(played, Go("metz")).code == "no_way"
+
+
+def test_a_game_knows_the_questions_that_its_modules_declare() -> None:
+    import sys
+
+    module = sys.modules[__name__]
+    assert [each.kind for each in questions(module)] == ["go", "go_alone", "go_logged", "go_now", "go_if"]
+    assert [each.kind for each in questions(module) if each.interrupts] == ["go_now"]
