@@ -1,7 +1,7 @@
-"""Strangers answer reports from their phones: `naive/exchanges.yaml` says what they write and what comes of it.
+"""Strangers answer reports from their phones: `naive/<game>.yaml` says what they write and what comes of it.
 
-Every exchange goes the whole way, from the bytes of a mail to the rendered answer. The positions (`naive/scenes`) are
-documents of Imperial Struggle; the database is put back after each exchange.
+Every exchange goes the whole way, from the bytes of a mail to the rendered answer. The positions are documents
+(`naive/scenes`, and those in which strangers' wordings are read); the database is put back after each exchange.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 import yaml
 
+from adjudicator.kernel.registry import playable_games
 from adjudicator.service.commands.registry import command_of
 from tests.service.conftest import text_of
 from tests.service.stage import Scene, Stage
 
 HERE = Path(__file__).parent / "naive"
+POSITIONS = (HERE / "scenes", Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions")
 SCREEN = 21
 """Lines of the text that the screen of a phone shows at once."""
 _CODE = re.compile(r"^ {7,}(\d\S*|[A-ZА-Я]\d(?:\d|[A-ZА-Я]\d)(?: [A-Z]\d\d)*)  ", re.MULTILINE)
@@ -57,7 +59,25 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-SCENES = msgspec.convert(yaml.load((HERE / "exchanges.yaml").read_text(), Loader=yaml.CSafeLoader), dict[str, Act])
+class Play(NamedTuple):
+    """An act with the game that is played."""
+
+    game: str
+    act: Act
+
+
+def _acts(game: str) -> dict[str, Act]:
+    file = HERE / f"{game.replace('-', '_')}.yaml"
+    return msgspec.convert(yaml.load(file.read_text(), Loader=yaml.CSafeLoader), dict[str, Act])
+
+
+PLAYS = {
+    name: Play(game.id, act)
+    for game in playable_games()
+    if {"board", "rules", "conditions"} <= {*game.parts}  # those of which a whole campaign is played by strangers
+    for name, act in _acts(game.id).items()
+}
+SCENES = {name: play.act for name, play in PLAYS.items()}
 ALL = [(name, exchange) for name, scene in SCENES.items() for exchange in scene.exchanges]
 
 
@@ -70,9 +90,9 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 def scene_of(name: str, language: str) -> Scene:
     """The scene of that name, for a writer who is written to in this language."""
-    document = HERE / "scenes" / f"{name}.json"
-    act = SCENES[name]
-    return Scene(f"{name}-{language}", act.seat, language, document if document.exists() else None, act.options)
+    game, act = PLAYS[name]
+    found = [folder / f"{name}.json" for folder in POSITIONS if (folder / f"{name}.json").exists()]
+    return Scene(f"{name}-{language}", act.seat, language, found[0] if found else None, act.options, game)
 
 
 def offered(text: str) -> list[str]:
