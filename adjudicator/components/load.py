@@ -8,6 +8,7 @@ A struct says what its rows hold. Besides plain types a field may be one of thes
 * `Annotated[tuple[int, ...], Lines(KIND)]`: pairs of things that are joined, kept as one mask by thing
 * `Annotated[dict[str, X], Each(KIND)]`: the same, kept by id; with `Each(KIND, some=True)` not of every thing
 * `Annotated[dict[str, X], Spoken()]`: one X for each language
+* `A | B` of tagged structs: the one whose tag the mapping has
 * `Annotated[X, Written(form, keep)]`: the file has `form`, kept is `keep(form)`
 
 A field `index: int` that the file does not give is the place of the thing in its list. What is wrong is told with file
@@ -176,6 +177,8 @@ class _Reader:
             return self._marked(raw, arguments[0], arguments[1:], path)
         if origin in (Union, UnionType) and raw is not None and len(inner := set(arguments) - {NoneType}) == 1:
             return self.read(raw, inner.pop(), path)
+        if origin in (Union, UnionType) and (tagged := _tagged(arguments)):
+            return self._one_of(raw, tagged, path)
         if isinstance(form, type) and issubclass(form, Struct):
             return self._struct(raw, form, path)
         if origin is tuple and arguments[1:] == (Ellipsis,):
@@ -222,6 +225,18 @@ class _Reader:
             return form(**given)
         except ValueError as error:  # of its __post_init__
             return self._wrong(path, str(error))
+
+    def _one_of(self, raw: Any, forms: Mapping[str, type[Struct]], path: str) -> Any:
+        """One of several structs, as its tag says."""
+        if not isinstance(raw, Mapping):
+            return self._wrong(path, "a mapping is needed")
+        key = next(iter(forms.values())).__struct_config__.tag_field or "type"
+        if key not in raw:
+            return self._wrong(path, f"field {key!r} is missing")
+        if (tag := str(raw[key])) not in forms:
+            near = closest(tag, list(forms))
+            return self._wrong(f"{path}.{key}", f"there is no {tag!r}" + (f"; near: {', '.join(near)}" if near else ""))
+        return self._struct({name: value for name, value in raw.items() if name != key}, forms[tag], path)
 
     def _marked(self, raw: Any, form: Any, marks: Iterable[Any], path: str) -> Any:
         for mark in marks:
@@ -312,6 +327,13 @@ class _Field(Struct, frozen=True):
     name: str
     form: Any
     required: bool
+
+
+def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
+    """Structs by their tags; nothing unless all are structs with tags."""
+    if not all(isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.tag for form in forms):
+        return {}
+    return {str(form.__struct_config__.tag): form for form in forms}
 
 
 @lru_cache(maxsize=512)

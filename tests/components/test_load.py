@@ -10,7 +10,8 @@ import yaml
 from msgspec import Struct, field
 
 from adjudicator.components import Kind, Thing
-from adjudicator.components.load import DataFile, Each, FactError, Lines, Mask, Written, read, read_all
+from adjudicator.components.load import DataFile, Each, FactError, Lines, Mask, Written, read, read_all, read_plain
+from adjudicator.kernel.errors import DocumentError
 
 FILE = DataFile(Path(__file__).parent / "map.yaml")
 SIDE: Kind[Thing] = Kind("side", ("red", "blue"))
@@ -111,3 +112,30 @@ def test_a_file_that_is_no_mapping(tmp_path: Path) -> None:
     path.write_text("{")
     with pytest.raises(FactError, match=r"list\.yaml: while parsing"):
         DataFile(path).rest(Rest)
+
+
+class Toll(Struct, frozen=True, tag="toll", tag_field="op"):
+    city: Annotated[str, CITY]
+
+
+class Feast(Struct, frozen=True, tag="feast", tag_field="op"):
+    days: int = 1
+
+
+class Law(Struct, frozen=True):
+    effects: tuple[Toll | Feast, ...]
+
+
+def test_one_of_several_structs_by_its_tag() -> None:
+    city = CITY.ids[0]
+    found = read_plain({"effects": [{"op": "toll", "city": city}, {"op": "feast"}]}, Law)
+    assert found == Law((Toll(city), Feast()))
+    with pytest.raises(DocumentError) as error:
+        read_plain({"effects": [{"op": "fest"}, {"op": "toll", "city": "nowhere"}, {}, {"op": "feast", "n": 1}]}, Law)
+    assert [each.path for each in error.value.problems] == [
+        "effects[0].op",
+        "effects[1].city",
+        "effects[2]",
+        "effects[3]",
+    ]
+    assert "near: feast" in str(error.value)

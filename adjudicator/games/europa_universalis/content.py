@@ -5,7 +5,7 @@ is `manual`: play stops, and the moderator enters what comes of it.
 """
 
 from functools import cached_property, lru_cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,12 +13,29 @@ from adjudicator.components.bits import mask_of
 from adjudicator.components.content import ContentForm, Name
 from adjudicator.components.load import DataFile, Each
 
+from .conditions import Conditions
+from .effects import Bonuses, Effects
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
 from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
 Cost = Annotated[int, Meta(ge=0, le=20)]
-Effects = tuple[dict[str, Any], ...]
-"""Operations in their order, `{op: gain_ducats, n: 5}` each; :mod:`.rules.operations` knows them."""
+Symbol = Literal[
+    "unrest_rebellion",
+    "native_uprising",
+    "lost_at_sea",
+    "pirates",
+    "cardinal_dies",
+    "attrition",
+    "disloyal_vassals",
+    "dnpr_green",
+    "dnpr_pink",
+    "dnpr_blue",
+    "dnpr_orange",
+    "spread_of_religious_ideas",
+    "spread_of_the_revolution",
+    "activate_power_struggle",
+]
+"""What stands on the lower edge of events (R16.10)."""
 Mortality = Literal["square", "circle", "cross", "triangle"]
 Face = Literal["inf", "inf_outlined", "cav", "art", "art_outlined", "cav_outlined", "miss"]
 RebelFace = Literal[
@@ -27,7 +44,7 @@ RebelFace = Literal[
 
 
 class Act(Struct, frozen=True, omit_defaults=True):
-    """An action of a display card (R8.03). `uses`: the charges that it takes."""
+    """An action of a display card (R8.03). `uses`: the charges that it takes; `dice`: of a battle action."""
 
     id: str
     name: Name
@@ -35,14 +52,16 @@ class Act(Struct, frozen=True, omit_defaults=True):
     uses: int = 1
     ducats: Cost = 0
     kind: Literal["action", "covert", "battle_action"] = "action"
-    requires: str = ""
+    requires: Conditions = ()
     effects: Effects = ()
+    dice: Bonuses = ()
     manual: bool = False
 
 
 class TitleFace(Struct, frozen=True, omit_defaults=True):
     """An action card (R8.01): how often it is in its deck is said by `Content.cards`. `uses`: charges of a display
-    card; `by_stability`: its cost goes up and down with stability; `discount`: of its cost with a display card.
+    card; `by_stability`: its cost goes up and down with stability; `discount`: of its cost with a display card;
+    `leader`: an own leader must be in the battle; `forbidden`: which armies it is not for; `dice`: of a battle action.
     """
 
     name: Name
@@ -51,13 +70,15 @@ class TitleFace(Struct, frozen=True, omit_defaults=True):
     ducats: Cost = 0
     uses: int = 0
     by_stability: bool = False
-    requires: str = ""
-    forbidden: str = ""
-    trigger: str = ""
+    requires: Conditions = ()
+    leader: bool = False
+    forbidden: Literal["", "more_artillery_than_cavalry"] = ""
+    trigger: Literal["", "enemy_enters_area_of_own_army"] = ""
     rules: Literal["", "subjugate", "royal_marriage", "new_alliance"] = ""
-    discount: dict[str, int] = {}
+    discount: Annotated[dict[str, int], Each(TITLE, some=True)] = {}
     acts: tuple[Act, ...] = ()
     effects: Effects = ()
+    dice: Bonuses = ()
     manual: bool = False
 
 
@@ -93,7 +114,7 @@ class EventFace(Struct, frozen=True, omit_defaults=True):
     realm: Annotated[str, REALM] = ""
     players: tuple[int, ...] = ()
     mortality: Mortality | Literal[""] = ""
-    symbols: tuple[str, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
     effects: Effects = ()
     manual: bool = False
 
@@ -107,7 +128,7 @@ class IdeaFace(Struct, frozen=True, omit_defaults=True):
     basic: bool = False
     government: bool = False
     instant: Effects = ()
-    bonus: Effects = ()
+    bonus: Bonuses = ()
 
 
 class MissionFace(Struct, frozen=True, omit_defaults=True):
@@ -118,7 +139,7 @@ class MissionFace(Struct, frozen=True, omit_defaults=True):
     prestige: int
     starting: bool = False
     after: Annotated[tuple[str, ...], MISSION] = ()
-    needs: dict[str, Any] = {}
+    needs: Conditions = ()
     effects: Effects = ()
     manual: bool = False
 
@@ -128,10 +149,17 @@ class MilestoneFace(Struct, frozen=True, omit_defaults=True):
 
     name: Name
     age: Annotated[int, Meta(ge=1, le=4)] = 1
-    needs: dict[str, Any] = {}
+    needs: Conditions = ()
     prestige: tuple[int, int, int] = (5, 3, 1)
     reward: Effects = ()
     manual: bool = False
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """Prestige for all of whom the conditions hold when a power struggle is scored."""
+
+    needs: Conditions
+    prestige: int
 
 
 class StruggleFace(Struct, frozen=True, omit_defaults=True):
@@ -139,7 +167,7 @@ class StruggleFace(Struct, frozen=True, omit_defaults=True):
 
     name: Name
     areas: Annotated[tuple[str, ...], AREA]
-    lines: tuple[dict[str, Any], ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 class Market(Struct, frozen=True, omit_defaults=True):

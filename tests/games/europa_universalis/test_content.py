@@ -21,6 +21,12 @@ def test_a_pack_is_read_as_it_is_written() -> None:
         (("cards", "adm_1"), "subjugat", "near: subjugate"),
         (("trades", "wool_1", "income"), [4, 7], "trades.wool_1.income"),
         (("struggles", "italian_wars", "areas"), ["lombardia"], "near: lombardy"),
+        (("events", "corsairs", "effects"), [{"op": "lose_ducat"}], "events.corsairs.effects[0].op: there is no"),
+        (("events", "corsairs", "effects"), [{"op": "lose_ducats", "count": 2}], "unknown field 'count'"),
+        (("events", "corsairs", "effects"), [{"op": "gain_power", "n": 2}], "field 'power' is missing"),
+        (("events", "corsairs", "symbols"), ["pirate"], "Invalid enum value 'pirate'"),
+        (("missions", "fra_guyenne", "needs"), [{"is": "owns", "provinces": ["bordeau"]}], "near: bordeaux"),
+        (("ideas", "cabinet", "bonus"), [{"op": "limit", "what": "armies"}], "ideas.cabinet.bonus[0].what"),
     ],
 )
 def test_a_slip_in_a_pack_is_told_with_its_path(path: tuple[str, ...], value: object, said: str) -> None:
@@ -38,3 +44,9 @@ def test_a_pack_may_leave_slots_empty() -> None:
     """Our own cards fill 24 of the 36 slots of each deck."""
     assert (len(default().cards), len(CARD)) == (72, 108)
     assert set(default().titles) < set(TITLE.ids)
+
+
+def test_names_are_there_in_both_languages() -> None:
+    """No name waits for its translation; Russian ones have their cases (`CONTENT.read` sees to it)."""
+    plain = CONTENT.names(default())
+    assert [each for part in plain["ru"].values() for each in part.values() if "?" in str(each)] == []

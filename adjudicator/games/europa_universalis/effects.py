@@ -1,0 +1,415 @@
+"""What a card may do: operations, each with its tag `op` and the arguments that it takes (docs/packs.md).
+
+:mod:`.rules.operations` carries them out. A pack that says an operation in a wrong way is refused when it is read.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from adjudicator.components import Kind, Thing
+
+from .conditions import Conditions
+from .facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
+from .slots import IDEA
+
+Some = Annotated[int, Meta(ge=1, le=30)]
+PowerOf = Literal["adm", "dip", "mil", "any"]
+WHO: Kind[Thing] = Kind("who", ("you", "all", "others", "emperor", *SEAT.ids))
+"""Whom an operation is for: whoever takes the event or plays the card, everybody, the others, the emperor, a realm."""
+Where = Literal["", "beside_realm", "own", "fully_owned", "with_unrest", "of_vassals", "other_faith"]
+"""Which areas: next to the realm, with own provinces, with nothing but own ones, with unrest, with vassals …"""
+Which = Literal["", "christian", "married"]
+
+
+class _Operation(Struct, frozen=True, omit_defaults=True, tag_field="op", kw_only=True):
+    """An operation. `who`: whom it is for; `when`: for those only of whom all of it holds."""
+
+    who: Annotated[str, WHO] = "you"
+    when: Conditions = ()
+
+
+class _Of(_Operation, frozen=True, kw_only=True):
+    n: Some = 1
+
+
+class _Placing(_Of, frozen=True, kw_only=True):
+    """`areas`: one of these; `where`: one that is so; neither: any."""
+
+    areas: Annotated[tuple[str, ...], AREA] = ()
+    where: Where = ""
+
+
+class _Upon(_Operation, frozen=True, kw_only=True):
+    """`realm`: upon whom, else one is chosen that is `which`."""
+
+    realm: Annotated[str, REALM] = ""
+    which: Which = ""
+
+
+class GainDucats(_Of, frozen=True, tag="gain_ducats"):
+    """`n` ducats, or `n` for each of something; `half`: half of it, rounded up."""
+
+    per: Literal["", "regular_unit", "tax"] = ""
+    half: bool = False
+
+
+class LoseDucats(_Of, frozen=True, tag="lose_ducats"):
+    """Ducats are paid."""
+
+
+class GainPower(_Of, frozen=True, tag="gain_power"):
+    """Power of a type, or of `any` types."""
+
+    power: PowerOf
+
+
+class LosePower(_Of, frozen=True, tag="lose_power"):
+    """Power is paid."""
+
+    power: PowerOf
+
+
+class GainPrestige(_Of, frozen=True, tag="gain_prestige"):
+    """Prestige is gained."""
+
+
+class LosePrestige(_Of, frozen=True, tag="lose_prestige"):
+    """Prestige is lost."""
+
+
+class GainStability(_Of, frozen=True, tag="gain_stability"):
+    """Stability goes up."""
+
+
+class LoseStability(_Of, frozen=True, tag="lose_stability"):
+    """Stability goes down."""
+
+
+class GainManpower(_Of, frozen=True, tag="gain_manpower"):
+    """Manpower for good."""
+
+
+class PlaceInfluence(_Placing, frozen=True, tag="place_influence"):
+    """Influence, which may displace that of others in a full area."""
+
+
+class RemoveInfluence(_Placing, frozen=True, tag="remove_influence"):
+    """Own influence is removed; of an `opponent`: that of a chosen one."""
+
+    opponent: bool = False
+
+
+class PlaceClaim(_Placing, frozen=True, tag="place_claim"):
+    """Claims on areas."""
+
+
+class PlaceCore(_Placing, frozen=True, tag="place_core"):
+    """Core tokens in areas that are owned whole."""
+
+
+class AddUnrest(_Placing, frozen=True, tag="add_unrest"):
+    """Unrest on own towns and vassals; of an `opponent`: on those of a chosen one."""
+
+    opponent: bool = False
+
+
+class RemoveUnrest(_Placing, frozen=True, tag="remove_unrest"):
+    """Unrest is removed from own towns and vassals."""
+
+
+class PlaceRebels(_Placing, frozen=True, tag="place_rebels"):
+    """Rebels in areas; of an `opponent`: where a chosen one has unrest."""
+
+    opponent: bool = False
+
+
+class RollRebels(_Operation, frozen=True, tag="roll_rebels"):
+    """Rebel dice for all own unrest."""
+
+
+class AddPlague(_Placing, frozen=True, tag="add_plague"):
+    """Plague in areas."""
+
+
+class ConvertArea(_Placing, frozen=True, tag="convert_area"):
+    """An area takes the own state religion; with `unrest`: that is added to a town there."""
+
+    unrest: bool = False
+
+
+class DevelopTown(_Of, frozen=True, tag="develop_town"):
+    """A small town becomes a large one."""
+
+
+class PlaceTown(_Operation, frozen=True, tag="place_town"):
+    """A town on a province that no other player has."""
+
+    province: Annotated[str, PROVINCE]
+
+
+class PlaceVassal(_Operation, frozen=True, tag="place_vassal"):
+    """A realm that nobody plays becomes a vassal."""
+
+    realm: Annotated[str, REALM]
+
+
+class PlaceDynamic(_Operation, frozen=True, tag="place_dynamic"):
+    """A realm is dynamic from now on: its tokens on these provinces, the first its capital."""
+
+    realm: Annotated[str, REALM]
+    provinces: Annotated[tuple[str, ...], PROVINCE]
+
+
+class GainAlliance(_Upon, frozen=True, tag="gain_alliance"):
+    """An alliance with a realm at peace."""
+
+
+class GainMarriage(_Upon, frozen=True, tag="gain_marriage"):
+    """A royal marriage."""
+
+
+class EndAlliance(_Upon, frozen=True, tag="end_alliance"):
+    """An alliance ends."""
+
+
+class DisputeSuccession(_Upon, frozen=True, tag="dispute_succession"):
+    """The succession of a realm is disputed: marriages on it are turned."""
+
+
+class PlaceCB(_Upon, frozen=True, tag="place_cb"):
+    """A token of casus belli on a realm."""
+
+
+class DeclareWar(_Upon, frozen=True, tag="declare_war"):
+    """War on a realm, steps 3 to 7."""
+
+
+class AdoptReligion(_Operation, frozen=True, tag="adopt_religion"):
+    """The state religion becomes another one."""
+
+    religion: Annotated[str, RELIGION]
+
+
+class GainCardinal(_Of, frozen=True, tag="gain_cardinal"):
+    """Cardinals enter the curia."""
+
+
+class LoseCardinal(_Of, frozen=True, tag="lose_cardinal"):
+    """Cardinals leave it."""
+
+
+class GainAuthority(_Of, frozen=True, tag="gain_authority"):
+    """Imperial authority goes up."""
+
+
+class LoseAuthority(_Of, frozen=True, tag="lose_authority"):
+    """Imperial authority goes down."""
+
+
+class ResearchIdea(_Operation, frozen=True, tag="research_idea"):
+    """An idea is researched for less: `idea`, or one on display; `held`: one that an opponent has."""
+
+    idea: Annotated[str, IDEA] = ""
+    discount: int = 0
+    held: bool = False
+
+
+class DrawCards(_Of, frozen=True, tag="draw_cards"):
+    """Action cards are drawn."""
+
+
+class DiscardCards(_Of, frozen=True, tag="discard_cards"):
+    """Action cards are discarded."""
+
+
+class TakeDisplay(_Operation, frozen=True, tag="take_display"):
+    """A display card is taken from the discards."""
+
+
+class ReplaceMilestones(_Of, frozen=True, tag="replace_milestones"):
+    """Milestones are replaced by others of their decks."""
+
+
+class GainUnits(_Of, frozen=True, tag="gain_units"):
+    """Regular units, where no battle starts."""
+
+    kind: Literal["infantry", "cavalry", "artillery"] = "infantry"
+
+
+class GainMercenaries(_Of, frozen=True, tag="gain_mercenaries"):
+    """Mercenary infantry, where no battle starts."""
+
+
+class LoseUnits(_Of, frozen=True, tag="lose_units"):
+    """Land units are lost."""
+
+
+class GainShips(_Of, frozen=True, tag="gain_ships"):
+    """Ships in own ports."""
+
+    kind: Literal["light", "heavy", "galley"] = "light"
+
+
+class ExpandNode(_Operation, frozen=True, tag="expand_node"):
+    """A trade node is expanded: `node`, or one with an own merchant."""
+
+    node: Annotated[str, NODE] = ""
+
+
+class GainMerchant(_Operation, frozen=True, tag="gain_merchant"):
+    """A third merchant."""
+
+
+class GainColonists(_Of, frozen=True, tag="gain_colonists"):
+    """Colonists."""
+
+
+class GainAction(_Of, frozen=True, tag="gain_action"):
+    """Actions that are done at once, or never."""
+
+    action: Literal[
+        "colonize",
+        "explore",
+        "player_to_player",
+        "move_army",
+        "land_activation",
+        "naval_activation",
+        "siege",
+        "recruit",
+    ]
+    free: bool = True
+    spaces: int = 0
+    strength: int = 0
+    no_mountains: bool = False
+
+
+class CancelCovert(_Operation, frozen=True, tag="cancel_covert"):
+    """A covert action comes to nothing."""
+
+
+class Choice(_Operation, frozen=True, tag="choice"):
+    """One of these; one that cannot be paid cannot be chosen, unless none can."""
+
+    options: "tuple[Effects, ...]"
+
+
+Effect = (
+    GainDucats
+    | LoseDucats
+    | GainPower
+    | LosePower
+    | GainPrestige
+    | LosePrestige
+    | GainStability
+    | LoseStability
+    | GainManpower
+    | PlaceInfluence
+    | RemoveInfluence
+    | PlaceClaim
+    | PlaceCore
+    | AddUnrest
+    | RemoveUnrest
+    | PlaceRebels
+    | RollRebels
+    | AddPlague
+    | ConvertArea
+    | DevelopTown
+    | PlaceTown
+    | PlaceVassal
+    | PlaceDynamic
+    | GainAlliance
+    | GainMarriage
+    | EndAlliance
+    | DisputeSuccession
+    | PlaceCB
+    | DeclareWar
+    | AdoptReligion
+    | GainCardinal
+    | LoseCardinal
+    | GainAuthority
+    | LoseAuthority
+    | ResearchIdea
+    | DrawCards
+    | DiscardCards
+    | TakeDisplay
+    | ReplaceMilestones
+    | GainUnits
+    | GainMercenaries
+    | LoseUnits
+    | GainShips
+    | ExpandNode
+    | GainMerchant
+    | GainColonists
+    | GainAction
+    | CancelCovert
+    | Choice
+)
+Effects = tuple[Effect, ...]
+
+
+# What lasts as long as an idea is held, or a battle -------------------------------------------------------------------
+
+
+class _Bonus(Struct, frozen=True, omit_defaults=True, tag_field="op"):
+    """A bonus."""
+
+
+class Permit(_Bonus, frozen=True, tag="permit"):
+    """Something is allowed. `n`: how often in a round, 0 always."""
+
+    what: Literal["ignore_dissent", "holy_war", "explore_with_ships", "recruit_artillery", "outlined_infantry"]
+    n: int = 0
+
+
+class Limit(_Bonus, frozen=True, tag="limit"):
+    """More of something than others may have."""
+
+    what: Literal["alliances", "marriages"]
+    n: int = 1
+
+
+class Income(_Bonus, frozen=True, tag="income"):
+    """Ducats in phase 4."""
+
+    n: int
+
+
+class OpeningRoll(_Bonus, frozen=True, tag="opening_roll"):
+    """Dice before the first round of a battle, with at least so many own cavalry units."""
+
+    cavalry: int
+    units: int = 0
+
+
+class FewerLeaderDice(_Bonus, frozen=True, tag="fewer_leader_dice"):
+    """The enemy's leader has fewer dice in a battle."""
+
+    n: int = 1
+
+
+class SiegeTax(_Bonus, frozen=True, tag="siege_tax"):
+    """Each siege of own provinces needs more strength."""
+
+    n: int = 1
+
+
+class ExtraDice(_Bonus, frozen=True, tag="extra_dice"):
+    """Dice of a battle action; `any`: of any colour, at most `same` of one."""
+
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+    any: int = 0
+    same: int = 0
+
+
+class Regular(_Bonus, frozen=True, tag="regular"):
+    """Effects whenever something happens."""
+
+    at: Literal["peace_enforced", "phase_4"]
+    effects: Effects
+
+
+Bonus = Permit | Limit | Income | OpeningRoll | FewerLeaderDice | SiegeTax | ExtraDice | Regular
+Bonuses = tuple[Bonus, ...]
