@@ -22,6 +22,7 @@ RELIGION: Final[Kind[Thing]] = Kind(
     "religion",
     ("catholic", "counter_reformed", "protestant", "orthodox", "muslim", "revolutionary", "diverse", "pagan"),
 )
+SHIP: Final[Kind[Thing]] = Kind("ship", ("light", "heavy", "galley"))
 REGION: Final = Kind("region", WORLD.things("regions", Thing))
 
 

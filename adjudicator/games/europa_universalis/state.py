@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 
-from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, ZONE
+from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, SHIP, ZONE
 from .house_rules import HouseRules
 from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
@@ -223,10 +223,50 @@ class Turn(Struct, array_like=True):
     sailed: Annotated[int, Set(PROVINCE)] = 0
     won: bool = False
     influenced: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
+    entered: Annotated[int, Set(AREA)] = 0
+    """Areas where the active seat has units that had none before this turn (R9.03)."""
+    entered_zones: Annotated[int, Set(ZONE)] = 0
+    fresh: Annotated[list[int], By(SEAT, Set(REALM), sparse=True)] = field(default_factory=lambda: [0] * len(SEAT))
+    """With whom each seat is at war only since this turn (R9.03)."""
+    raised: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
+    """Units recruited within military capacity, by area; ships built by port, mercenaries hired (R9.12, R9.20)."""
+    built: Annotated[list[int], By(PROVINCE, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(PROVINCE))
+    hired: Annotated[int, Count()] = 0
     converted: Annotated[int, Set(AREA)] = 0
     """Areas on which a token of religion was placed in this spread (R15.02)."""
-    played: Annotated[int, Set(TITLE)] = 0
-    """Battle actions of the present round of a battle (R8.04)."""
+
+
+class Side(Struct, array_like=True):
+    """A side of a battle (R9.40). `seats`: the main defender first; `realms`: of nobody's, with `units`; `rebels`, or
+    pirates, with them. `dice` by colour, `used`: battle actions of this round; `lost`, `outlined`, the ships: of the
+    last roll.
+    """
+
+    seats: Annotated[list[str], Pile(SEAT)] = []
+    realms: Annotated[int, Set(REALM)] = 0
+    units: Annotated[int, Count()] = 0
+    rebels: Annotated[int, Count()] = 0
+    dice: Units = field(default_factory=Units)
+    leader: Annotated[int, One(CHARACTER, none=NONE)] = NONE
+    used: Annotated[int, Set(TITLE)] = 0
+    lost: Annotated[int, Count()] = 0
+    outlined: Annotated[int, Count()] = 0
+    sunk: Annotated[list[str], Pile(SHIP, mixed=True)] = []
+
+
+class Battle(Struct, array_like=True):
+    """A battle: in an area, or in a zone, or in it with the pirates of a `node`. `origin`: from where the attackers
+    came, the area or the zone; NONE: they cannot go back (R9.48).
+    """
+
+    attackers: Side
+    defenders: Side
+    area: Annotated[int, One(AREA, none=NONE)] = NONE
+    zone: Annotated[int, One(ZONE, none=NONE)] = NONE
+    node: Annotated[int, One(NODE, none=NONE)] = NONE
+    origin: Annotated[int, One(AREA, none=NONE)] = NONE
+    origin_zone: Annotated[int, One(ZONE, none=NONE)] = NONE
+    round: Annotated[int, Count()] = 1
 
 
 class State(Struct, array_like=True):
@@ -274,6 +314,10 @@ class State(Struct, array_like=True):
     rounds: Annotated[int, Count()] = 0
     """Rounds that are over, of all ages."""
     turn: Turn = field(default_factory=Turn)
+    covered: Annotated[int, Set(PROVINCE)] = 0
+    """Where the town of an occupier lies on one with unrest, which does not count then (R14.01)."""
+    battles: Annotated[list[Battle], Many()] = []
+    """The battle under way, if there is one."""
 
     @property
     def seats(self) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, SEAT, ZONE
 from ..state import State
 from .realms import provinces, vassals
 
@@ -66,6 +66,14 @@ def ally_of(state: State, realm: int) -> str | None:
 def at_war(state: State, one: int, other: int) -> bool:
     """Whether two realms fight each other."""
     return bool(state.war[one] >> other & 1)
+
+
+def make_war(state: State, one: int, other: int) -> None:
+    """War tokens of two realms: they fight each other from now on (R9.02)."""
+    for here, there in ((one, other), (other, one)):
+        state.war[here] |= 1 << there
+        if is_led(state, here):
+            state.turn.fresh[SEAT.index[REALM.ids[here]]] |= 1 << there
 
 
 def at_peace(state: State, realm: int) -> bool:
