@@ -1,4 +1,4 @@
-"""The rooms of the program: their pictures are fresh, and no import climbs."""
+"""The rooms of the program: the folders say what is there, their pictures are fresh, and no import climbs."""
 
 import importlib.util
 import sys
@@ -8,7 +8,10 @@ from types import ModuleType
 
 import pytest
 
-MAKE = Path(__file__).parents[2] / "docs" / "architecture" / "make.py"
+ROOT = Path(__file__).parents[2]
+MAKE = ROOT / "docs" / "architecture" / "make.py"
+TOP = {"adjudicator", "benchmarks", "cli", "demo", "deploy", "docs", "mail_templates", "tests", "worker"}
+BESIDE = {".ci", ".dockerignore", ".gitignore", "Makefile", "README.md", "pyproject.toml", "requirements.lock"}
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +22,13 @@ def make() -> ModuleType:
     module = sys.modules["make_rooms"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_top_of_the_repository_holds_nothing_else() -> None:
+    """What git ignores aside: somebody's trials do not get in."""
+    ignored = {line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitlines()} | {".git", ".*_cache"}
+    found = {path.name for path in ROOT.iterdir() if not any(path.match(each) for each in ignored)}
+    assert found == TOP | BESIDE
 
 
 def test_pictures_and_tables_are_those_of_the_code(make: ModuleType) -> None:
