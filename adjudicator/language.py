@@ -11,9 +11,10 @@ loaded when the first of these is written.
 """
 
 import gettext as catalogues
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -249,8 +250,35 @@ class _Chained(catalogues.GNUTranslations):
             super().__init__(file)
 
 
+_HARD = "[бвгджзклмнпрстфхцчшщ]"
+_ASKING = re.compile(
+    rf"(?<!\w)(?:[вВ](?= [вфВФ]{_HARD})|[сС](?= (?:[зсшжЗСШЖ]{_HARD}|[щЩ]))|[вксВКС](?= [лЛ]ьв)|[оО](?= [аиоуэАИОУЭ]))"
+)
+"""Prepositions that are hard to say before what stands behind them; abbreviations are spelt (`с США`)."""
+
+
+def fluent(text: str) -> str:
+    """A Russian text in which prepositions have the vowel that the words behind them ask for.
+
+    >>> fluent("в Франции, с Швецией, о Англии, к Львову; в Вене, с Савойей")
+    'во Франции, со Швецией, об Англии, ко Львову; в Вене, с Савойей'
+    """
+    return _ASKING.sub(lambda found: found[0] + ("б" if found[0] in "оО" else "о"), text)
+
+
+_OPEN = re.compile(r"(?<!\w)[вкос] %\(", re.IGNORECASE)
+
+
+@cache
+def _takes_a_name(text: str) -> bool:
+    """Whether a value stands behind a preposition of a sentence."""
+    return _OPEN.search(text) is not None
+
+
 def _fill(text: str, values: dict[str, Value]) -> str:
-    return text % values if values else text
+    if not values:
+        return text
+    return fluent(text % values) if _takes_a_name(text) else text % values
 
 
 @lru_cache(maxsize=256)

@@ -28,9 +28,13 @@ _LONGEST = 10
 """Letters of a code."""
 
 
-def in_doubt(given: Sequence[Word]) -> list[Word]:
+def in_doubt(line: str, given: Sequence[Word]) -> list[Word]:
     """The words of a line that cannot be acted upon, for a letter of them is guessed and decides."""
-    return [word for at, word in enumerate(given) if word.guessed and _decides(given, at)]
+    return [
+        word
+        for at, word in enumerate(given)
+        if word.guessed and not _of_a_name(line, given, at) and _decides(given, at)
+    ]
 
 
 def guessed(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
@@ -86,6 +90,17 @@ def _in_figures(word: str) -> Iterator[str]:
 
 def _figures(text: str) -> str:
     return "".join(_DIGITS.get(sign, sign) for sign in text)
+
+
+def _of_a_name(line: str, given: Sequence[Word], at: int) -> bool:
+    """Whether a hyphen ties the word to a longer one, and another one stands behind: `Sitt-î Hatun`."""
+    word, ties = given[at], line[: given[at].column - 1].endswith("-")
+    return (
+        ties
+        and word.folded.isalpha()
+        and len(given[at - 1].folded) > _SHORT
+        and any(len(each.folded) > _SHORT and each.folded not in _SMALL_WORDS for each in given[at + 1 : at + 2])
+    )
 
 
 def _decides(given: Sequence[Word], at: int) -> bool:

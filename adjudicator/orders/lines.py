@@ -58,7 +58,7 @@ class LineReader:
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
-        shaky = in_doubt(given)
+        shaky = in_doubt(plain, given)
         strict = [] if shaky else self.strictly(given)
         if brief and (shaky or not all(isinstance(piece, Unit) for piece in strict)):
             return [

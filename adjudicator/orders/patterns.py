@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.language import fluent
 from adjudicator.orders.names import Id, NameBook, Shelf
 from adjudicator.orders.phrases import Argument, Phrase, value_at
 from adjudicator.orders.text import Word, other_alphabet, words
@@ -144,7 +145,7 @@ class Pattern:
             text += ":" if colon else "," if apart else ""
             text += (" " + lead if lead else "") + (" " + part if part != lead else "")
             named = slot.argument.form != "flag"
-        return text
+        return fluent(text) if language == "ru" else text
 
     def _told(self, action: msgspec.Struct) -> list[Slot]:
         """The arguments that are printed: those with a value of their own, silent ones where nothing else tells."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -64,6 +64,10 @@ class Argument(Struct, frozen=True):
     """The case of names behind the lead that is printed, by language."""
 
 
+_VOWELS: Final = {"в": "о", "с": "о", "к": "о", "о": "б"}
+"""What Russian prepositions end with before some words."""
+
+
 def cases(texts: Mapping[str, str]) -> dict[str, str]:
     """`{"ru": "снять флаг с @genitive | снять"}`: the case that the printed form asks of the name behind it."""
     printed = {language: text.partition("|")[0] for language, text in texts.items()}
@@ -73,9 +77,18 @@ def cases(texts: Mapping[str, str]) -> dict[str, str]:
 def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
     return {
-        language: tuple(form.partition("@")[0].strip() for form in text.split("|") if form.strip())
+        language: tuple(
+            dict.fromkeys(each for form in text.split("|") if form.strip() for each in _spelt(form, language))
+        )
         for language, text in texts.items()
     }
+
+
+def _spelt(form: str, language: str) -> tuple[str, ...]:
+    """A form without its case; in Russian one that ends with a preposition with both its spellings (`в`, `во`)."""
+    plain = form.partition("@")[0].strip()
+    vowel = _VOWELS.get(plain.rpartition(" ")[2]) if language == "ru" else None
+    return (plain, plain + vowel) if vowel else (plain,)
 
 
 def name(

@@ -175,7 +175,7 @@ def _certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcom
     they do not name; None where they do not, or the rules forbid any of it.
     """
     newest = desk.offers.open[-1].number if desk.offers.open else None
-    guessed = any(line.doubts or in_doubt(words(order_part(line.text))) for line in new)
+    guessed = any(line.doubts or in_doubt(plain := order_part(line.text), words(plain)) for line in new)
     if len(new) > _MOST_OF_PROSE or guessed or desk.offers.answered not in (None, newest):
         return None
     told = _prose(desk).certain([line.text for line in new])

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.text import words
 
 
 def asked(outcome: Outcome) -> tuple[str, ...]:
@@ -142,3 +145,19 @@ def test_a_yes_of_doubtful_bytes_confirms_nothing(table: Any) -> None:
     assert (outcome.actions, outcome.draft) == ((), draft)
     assert outcome.rows[0].problem.nearest == ("yes",)
     assert carry_out(desk, ["да"], draft=draft).actions
+
+
+@pytest.mark.parametrize("game", [game.id for game in playable_games() if "names" in game.parts])
+def test_no_letter_of_a_printed_name_is_in_doubt(game: str) -> None:
+    """`Sitt-î Hatun of Dulkadir` can be copied out of a mail."""
+    naming = game_named(game).part("names")
+    for code in ("en", "ru"):
+        for kind in naming.kinds:
+            for thing in kind.ids:
+                name = naming(code).name(kind, thing)
+                assert in_doubt(name, words(name)) == [], name
+
+
+def test_a_single_letter_behind_a_hyphen_is_in_doubt() -> None:
+    for line in ("option-á", "flag-é", "6-á"):
+        assert in_doubt(line, words(line)), line
