@@ -98,8 +98,9 @@ class Led(Struct, array_like=True):
 
     `ruler` none: interregnum (R7.03). `advisors` by power. `available`, `exhausted`, `allied`: manpower (R9.3);
     `bonus_manpower`: gained for good. `alone`: regular infantry without an army by area. `influence`: cubes by area;
-    `colonists`: by distant area. `merchants`: nodes; `standing` says which of them stand. `hand` and `missions` are
-    known to their owner. `won`: wars won (milestones); `base`: base tax income at the start.
+    `colonists`: in their pool, influence on distant continents (R11.03). `merchants`: nodes; `standing` says which of
+    them stand. `hand` and `missions` are known to their owner. `won`: wars won (milestones); `base`: base
+    tax income at the start.
     """
 
     power: Annotated[list[int], By(POWER, Count(0, 10, rule="R3.45"))]
@@ -124,8 +125,6 @@ class Led(Struct, array_like=True):
     bonus_manpower: Annotated[int, Count()] = 0
     won: Annotated[int, Count()] = 0
     colonists: Annotated[int, Count()] = 0
-    colonies: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
-    """Colonists that count as influence, by distant area (R11.03)."""
     cores: Annotated[int, Set(AREA)] = 0
     """Areas with a core token (R7.30)."""
     advisors: Annotated[list[int], By(POWER, One(CARD, none=NONE))] = field(default_factory=lambda: [NONE] * len(POWER))
@@ -199,14 +198,17 @@ class Empire(Struct, array_like=True):
     left: Annotated[int, Set(AREA)] = 0
     official: Annotated[int, One(RELIGION, none=NONE)] = 0
     defending: bool = False
+    aggressors: Annotated[int, Set(REALM)] = 0
+    """Outside realms against whose attack the emperor defends it (R18.20)."""
     manpower: Annotated[int, Count(0, 8, rule="R18.20")] = 0
 
 
 class Curia(Struct, array_like=True):
-    """The papal curia (S24): cardinals from left to right, the roma cardinal, what the controller has done."""
+    """The papal curia (S24): cardinals from left to right, what the controller has done. Whose the roma cardinal is
+    follows from the map (:func:`.rules.curia.roma`).
+    """
 
     cardinals: Annotated[list[str], Pile(SEAT)]
-    roma: Annotated[str, One(SEAT, none="")] = ""
     used: bool = False
     excommunicated: Annotated[int, One(REALM, none=NONE)] = NONE
     crusade: Annotated[int, One(AREA, none=NONE)] = NONE

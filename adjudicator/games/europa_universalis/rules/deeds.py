@@ -4,7 +4,7 @@ A basic action or a card takes the turn (R3.20); a minor action comes with it (R
 """
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -21,6 +21,6 @@ class Deed(Struct, frozen=True):
 
     action: type[Action]
     candidates: Callable[[State, str, Content], Iterable[Action]]
-    refused: Callable[[State, str, Action, Content], Refusal | None]
-    done: Callable[[Play[State], str, Action], Frames]
+    refused: Callable[[State, str, Any, Content], Refusal | None]
+    done: Callable[[Play[State], str, Any], Frames]
     takes: Literal["turn", "minor"] = "turn"

@@ -1,12 +1,18 @@
 """Who belongs to whom and who fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, SEAT, ZONE
+from ..content import Content
+from ..effects import Bonus, Limit
+from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE
+from ..slots import IDEA
 from ..state import State
 from .realms import provinces, vassals
+
+CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 
 
 def realm_of(seat: str) -> int:
@@ -193,11 +199,53 @@ def capital_area(realm: int) -> int:
 
 
 def influence_in(state: State, seat: str, area: int) -> int:
-    """The influence of a seat in an area; a marriage on a realm with its capital there counts as one (R11.02)."""
-    wed = any(capital_area(each) == area for each in bits(state.married[seat]))
-    return state.led[seat].influence[area] + state.led[seat].colonies[area] + wed
+    """The influence of a seat in an area (R11.02): cubes, imperial ones of the emperor, a marriage there; on distant
+    continents colonists count (R11.03).
+    """
+    own, everywhere = state.led[seat], state.rules.marriage_influence == "every_area"
+    wed = any(
+        areas_of(state, each) >> area & 1 if everywhere else capital_area(each) == area
+        for each in bits(state.married[seat])
+    )
+    cubes = own.colonists if AREA.things[area].distant else own.influence[area]
+    return cubes + imperial_in(state, seat, area) + wed
+
+
+def imperial_in(state: State, seat: str, area: int) -> int:
+    """The imperial influence in an area, if the seat is the emperor (R18.05)."""
+    return state.empire.imperial[area] if state.empire.emperor == realm_of(seat) else 0
 
 
 def influence_on(state: State, seat: str, realm: int) -> int:
     """The influence of a seat in all areas of a realm (R11.10)."""
+    if REALM.things[realm].distant:
+        return state.led[seat].colonists + bool(state.married[seat] >> realm & 1)
     return sum(influence_in(state, seat, area) for area in bits(areas_of(state, realm)))
+
+
+def peaceful(state: State, realm: int) -> bool:
+    """Whether a realm is in no war, nor an active ally in one (R11.70)."""
+    return not state.war[realm] and not state.active >> realm & 1
+
+
+def state_religion(state: State, realm: int) -> int:
+    """The religion of a realm: that of a player, else that of the area of its capital (R15.01)."""
+    led = state.led.get(REALM.ids[realm])
+    return state.religion[capital_area(realm)] if led is None else led.religion
+
+
+def counts_as(religion: int) -> int:
+    """A religion, counter-reformed as catholic (R15.01)."""
+    return CATHOLIC if religion == COUNTER_REFORMED else religion
+
+
+def bonuses(state: State, content: Content, seat: str) -> Iterator[Bonus]:
+    """What the ideas of a seat give as long as it holds them (R8.06)."""
+    for id in IDEA.ids_of(state.led[seat].ideas):
+        if id in content.ideas:
+            yield from content.ideas[id].bonus
+
+
+def limit(state: State, content: Content, seat: str, what: Literal["alliances", "marriages"]) -> int:
+    """How much more of something the ideas of a seat allow."""
+    return sum(each.n for each in bonuses(state, content, seat) if isinstance(each, Limit) and each.what == what)

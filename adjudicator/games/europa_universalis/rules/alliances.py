@@ -1,0 +1,352 @@
+"""Alliances: how they are formed and end, and what active allies give (R11.10, R11.60, R11.70)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, PROVINCE, REALM, AreaId, RealmId, SeatId
+from ..state import State, Units
+from .book import step
+from .deeds import Deed
+from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
+from .purse import gain_stability, lacks, pay
+from .realms import base_tax_income, tax, vassals
+from .relations import (
+    ally_of,
+    areas_of,
+    capital_area,
+    influence_on,
+    is_led,
+    is_npr,
+    limit,
+    make_war,
+    nprs,
+    peaceful,
+    realm_of,
+)
+
+ALLIANCES: Final = 3
+MOST_UNITS: Final = 5
+"""Units that an active ally gives at most (R11.30)."""
+
+
+class Allied(Event, frozen=True, tag="allied", rule="R11.10", by="seat", touches=("realm",)):
+    """An alliance was formed."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class AllianceEnded(Event, frozen=True, tag="alliance_ended", rule="R11.60", by="seat", touches=("realm",)):
+    """An alliance ended."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class AllyActive(Event, frozen=True, tag="ally_active", rule="R11.30", by="seat", touches=("realm",)):
+    """An ally takes part in the wars of a seat, and gives units."""
+
+    seat: SeatId
+    realm: RealmId
+    units: int
+
+
+class AllyLeft(Event, frozen=True, tag="ally_left", rule="R11.50", by="seat"):
+    """Allied units of a seat were returned."""
+
+    seat: SeatId
+    units: int
+
+
+class WarBegan(Event, frozen=True, tag="war_began", rule="R9.02", touches=("one", "other")):
+    """Two realms are at war."""
+
+    one: RealmId
+    other: RealmId
+
+
+class TruceBegan(Event, frozen=True, tag="truce_began", rule="R10.08", touches=("one", "other")):
+    """Two realms keep a truce until the next round."""
+
+    one: RealmId
+    other: RealmId
+
+
+not_an_npr = Code("R11.10", realm=REALM)
+not_at_peace = Code("R11.10", realm=REALM)
+allied_already = Code("R11.10", realm=REALM)
+too_little_influence = Code("R11.10", realm=REALM, has=int, needs=int)
+too_many_alliances = Code("R11.10", most=int)
+no_claim_on = Code("R11.10", realm=REALM)
+never_allied = Code("R13.30", realm=REALM)
+no_such_ally = Code("R11.60", realm=REALM)
+
+
+def begin_war(play: Play[State], one: int, other: int) -> None:
+    """Two realms come to be at war; a truce between them ends."""
+    state = play.state
+    if one == other or state.war[one] >> other & 1:
+        return
+    make_war(state, one, other)
+    for each, enemy in ((one, other), (other, one)):
+        state.truce[each] &= ~(1 << enemy)
+    play.emit(WarBegan(REALM.ids[one], REALM.ids[other]))
+
+
+def begin_truce(play: Play[State], one: int, other: int) -> None:
+    """Two realms keep a truce; their war is over (R10.08)."""
+    state = play.state
+    for each, enemy in ((one, other), (other, one)):
+        state.war[each] &= ~(1 << enemy)
+        state.truce[each] |= 1 << enemy
+    play.emit(TruceBegan(REALM.ids[one], REALM.ids[other]))
+
+
+def form(play: Play[State], seat: str, realm: int) -> None:
+    """An alliance token is placed; who had one on a realm that nobody plays loses it (R11.10)."""
+    state = play.state
+    former = None if is_led(state, realm) else ally_of(state, realm)
+    if former is not None and former != seat:
+        end(play, former, realm)
+    state.allied[seat] |= 1 << realm
+    if is_led(state, realm):
+        state.allied[REALM.ids[realm]] |= 1 << realm_of(seat)
+    play.emit(Allied(seat, REALM.ids[realm]))
+
+
+def end(play: Play[State], seat: str, realm: int) -> None:
+    """An alliance ends; an active ally takes its units back and goes on as an enemy of its own (R11.50, R11.60)."""
+    state = play.state
+    if not state.allied[seat] >> realm & 1:
+        return
+    active = state.active >> realm & 1
+    state.allied[seat] &= ~(1 << realm)
+    state.active &= ~(1 << realm)
+    if is_led(state, realm):
+        state.allied[REALM.ids[realm]] &= ~(1 << realm_of(seat))
+    play.emit(AllianceEnded(seat, REALM.ids[realm]))
+    if active:
+        lose_units(play, seat, -(-lawful_tax(state, realm) // 2))
+        for enemy in bits(state.war[realm_of(seat)]):
+            if is_led(state, enemy):
+                begin_war(play, enemy, realm)
+
+
+def lawful_tax(state: State, realm: int) -> int:
+    """The tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
+    return tax(mask_of(each for each in PROVINCE.indexes if state.owner[each] == realm))
+
+
+def support(state: State, realm: int) -> int:
+    """How many units an ally gives: half the tax value of its and its vassals' provinces, at most five (R11.30)."""
+    value = lawful_tax(state, realm) + sum(lawful_tax(state, each) for each in bits(vassals(state, realm)))
+    return min(MOST_UNITS, -(-value // 2))
+
+
+def activate(play: Play[State], seat: str, realm: int) -> None:
+    """An ally takes part in the wars of the seat, and gives units (R11.30, R11.70)."""
+    units = support(play.state, realm)
+    play.state.active |= 1 << realm
+    play.state.led[seat].allied += units
+    play.emit(AllyActive(seat, REALM.ids[realm], units))
+
+
+def lose_units(play: Play[State], seat: str, n: int) -> None:
+    """Allied units leave: those available first, then from armies, infantry before cavalry before artillery."""
+    own, left = play.state.led[seat], n
+    taken = min(left, own.allied)
+    own.allied -= taken
+    left -= taken
+    for army in own.armies:
+        for kind in ("infantry", "cavalry", "artillery"):
+            taken = min(left, getattr(army.allied, kind))
+            setattr(army.allied, kind, getattr(army.allied, kind) - taken)
+            left -= taken
+    if n > left:
+        play.emit(AllyLeft(seat, n - left))
+
+
+def dismiss(play: Play[State], seat: str) -> None:
+    """At peace active allies are passive again and all allied units leave (R10.09)."""
+    own = play.state.led[seat]
+    play.state.active &= ~play.state.allied[seat]
+    n = own.allied + sum(army.allied.all for army in own.armies)
+    own.allied = 0
+    for army in own.armies:
+        army.allied = Units()
+    if n:
+        play.emit(AllyLeft(seat, n))
+
+
+# forming one ---------------------------------------------------------------------------------------------------------
+
+
+class ForgeAlliance(Action, frozen=True, tag="forge_alliance"):
+    """Form an alliance with a realm that nobody plays. R11.10."""
+
+    realm: RealmId
+
+
+def most_alliances(state: State, seat: str, content: Content) -> int:
+    """How many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
+    return ALLIANCES + limit(state, content, seat, "alliances")
+
+
+def forge_cost(state: State, realm: int) -> int:
+    """Half the tax of the realm, at most three dip power (R11.10)."""
+    return min(3, -(-base_tax_income(state, realm) // 2))
+
+
+def influence_of_ally(state: State, seat: str, realm: int) -> int:
+    """The influence of another seat that is allied to the realm (R11.10)."""
+    other = ally_of(state, realm)
+    return 0 if other is None or other == seat else influence_on(state, other, realm)
+
+
+def refused_partner(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
+    """What is against an alliance with a realm that nobody plays, influence aside (R11.10)."""
+    id = REALM.ids[realm]
+    if not is_npr(state, realm):
+        return not_an_npr(realm=id)
+    if state.allied[seat] >> realm & 1:
+        return allied_already(realm=id)
+    for each in (realm_of(seat), realm):
+        if not peaceful(state, each):
+            return not_at_peace(realm=REALM.ids[each])
+    most = most_alliances(state, seat, content)
+    return too_many_alliances(most=most) if state.allied[seat].bit_count() >= most else None
+
+
+def refused_forge(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
+    """What is against forming an alliance (R11.10)."""
+    if refusal := refused_partner(state, seat, realm, content):
+        return refusal
+    id = REALM.ids[realm]
+    if REALM.things[realm].distant and not state.led[seat].claims & areas_of(state, realm):
+        return no_claim_on(realm=id)
+    other = ally_of(state, realm)
+    needs = max(2, 1 + influence_of_ally(state, seat, realm) if other else 2)
+    has = influence_on(state, seat, realm)
+    if has < needs:
+        return too_little_influence(realm=id, has=has, needs=needs)
+    return lacks(state, seat, dip=forge_cost(state, realm))
+
+
+def _forged(play: Play[State], seat: str, action: ForgeAlliance) -> Frames:
+    state, realm = play.state, REALM.index[action.realm]
+    pay(play, seat, dip=forge_cost(state, realm))
+    form(play, seat, realm)
+    area = capital_area(realm)
+    if total(state, area) < MOST and not AREA.things[area].distant:
+        change(play, seat, area, 1)
+    return []
+
+
+# the card new alliance -----------------------------------------------------------------------------------------------
+
+DISPLACED: Final = 2
+"""Cubes of others that new alliance replaces at most."""
+
+
+class Court(Action, frozen=True, tag="court"):
+    """New alliance: replace cubes of another seat in areas of a realm by own ones. R11.10, R8.05."""
+
+    realm: RealmId
+    rival: SeatId
+
+
+def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
+    """Which realms and rivals the card new alliance can aim at: the seat has most influence there afterwards."""
+    for realm in nprs(state):
+        if refused_partner(state, seat, realm, content) is not None or REALM.things[realm].distant:
+            continue
+        areas = areas_of(state, realm)
+        for rival in state.order:
+            moved = min(DISPLACED, sum(cubes_in(state, rival, area) for area in bits(areas)))
+            if rival == seat or not moved:
+                continue
+            has = influence_on(state, seat, realm) + moved
+            others = (
+                influence_on(state, each, realm) - moved * (each == rival) for each in state.order if each != seat
+            )
+            if has > max(others, default=0):
+                yield Court(REALM.ids[realm], rival)
+
+
+class Replace(Action, frozen=True, tag="replace_influence"):
+    """Replace a cube of the rival in this area. R11.10."""
+
+    area: AreaId
+
+
+nothing_to_replace = Code("R11.10", area=AREA)
+REPLACE: Final = Question(
+    "replace_influence", "R11.10", Replace, default=FIRST, otherwise=nothing_to_replace, alone="silence"
+)
+
+
+@step("R11.10")
+def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId, n: int = DISPLACED) -> Asking:
+    """Up to two cubes of a rival are replaced; then the seat has the alliance if it has most influence there."""
+    state, target = play.state, REALM.index[realm]
+    held = [area for area in bits(areas_of(state, target)) if cubes_in(state, rival, area)] if n else []
+    if not held:
+        rest = (influence_on(state, each, target) for each in state.order if each != seat)
+        if influence_on(state, seat, target) > max(rest, default=0):
+            form(play, seat, target)
+        return None
+    answer = yield REPLACE(seat, [Replace(AREA.ids[area]) for area in held], realm=realm, rival=rival)
+    area = AREA.index[answer.area]
+    remove(play, rival, area, 1)
+    change(play, seat, area, 1)
+    return [new_alliance(seat, realm, rival, n - 1)]
+
+
+# cutting ties (R5.06, R11.60) ----------------------------------------------------------------------------------------
+
+LOST: Final = 5
+
+
+class EndAlliance(Action, frozen=True, tag="end_alliance"):
+    """Cut ties: end an alliance. R11.60."""
+
+    realm: RealmId
+
+
+def _refused_end(state: State, seat: str, action: EndAlliance, content: Content) -> Refusal | None:
+    return None if state.allied[seat] >> REALM.number(action.realm) & 1 else no_such_ally(realm=action.realm)
+
+
+def cut(play: Play[State], seat: str, realm: int) -> Frames:
+    """An alliance is ended by cutting ties: influence is lost; a truce at peace, else stability (R11.60)."""
+    state, areas = play.state, areas_of(play.state, realm)
+    if peaceful(state, realm) and peaceful(state, realm_of(seat)):
+        end(play, seat, realm)
+        begin_truce(play, realm_of(seat), realm)
+        return lose_influence(state, seat, areas, LOST)
+    gain_stability(play, seat, -2)
+    end(play, seat, realm)
+    remove_all(play, seat, areas)
+    return []
+
+
+DEEDS: Final = (
+    Deed(
+        ForgeAlliance,
+        lambda state, seat, content: (ForgeAlliance(REALM.ids[realm]) for realm in nprs(state)),
+        lambda state, seat, action, content: refused_forge(state, seat, REALM.number(action.realm), content),
+        _forged,
+    ),
+    Deed(
+        EndAlliance,
+        lambda state, seat, content: map(EndAlliance, REALM.ids_of(state.allied[seat])),
+        _refused_end,
+        lambda play, seat, action: cut(play, seat, REALM.index[action.realm]),
+        takes="minor",
+    ),
+)

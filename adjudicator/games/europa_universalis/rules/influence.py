@@ -1,0 +1,305 @@
+"""Influence: where it may be placed, what it costs, and how it comes and goes (R11.01-11.03)."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, AreaId, SeatId
+from ..state import State
+from .book import step
+from .deeds import Deed
+from .purse import lacks, pay
+from .realms import vassals
+from .relations import areas_of, capital_area, imperial_in, is_led, realm_of
+
+MOST: Final = 5
+"""Cubes in an area (R11.01)."""
+A_TURN: Final = 2
+"""Cubes of a seat in an area and turn (R11.01)."""
+CUBES: Final = 30
+"""Cubes of a seat (R1.08)."""
+DUCATS: Final = 3
+Price = Literal["dip", "ducats"]
+
+
+class InfluenceChanged(Event, frozen=True, tag="influence_changed", rule="R11.01", by="seat", touches=("area",)):
+    """Cubes of a seat came to an area, or left it if negative."""
+
+    seat: SeatId
+    area: AreaId
+    n: int
+
+
+no_influence_there = Code("R11.01", area=AREA)
+out_of_reach = Code("R11.01", area=AREA)
+area_full = Code("R11.01", area=AREA, most=int)
+enough_in_turn = Code("R11.01", area=AREA, most=int)
+no_cube_left = Code("R1.08", cubes=int)
+no_own_influence = Code("R11.02", area=AREA)
+
+
+def reach(state: State, seat: str) -> int:
+    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01)."""
+    own, realm = state.led[seat], realm_of(seat)
+    found = areas_of(state, realm) | mask_of(area for area in AREA.indexes if own.influence[area])
+    for vassal in bits(vassals(state, realm)):
+        found |= areas_of(state, vassal)
+    for partner in bits(state.allied[seat] | state.married[seat]):
+        found |= 1 << capital_area(partner)
+    return found | mask_of(near for area in bits(found) for near in bits(NEXT_TO[area]))
+
+
+def total(state: State, area: int) -> int:
+    """All cubes in an area (R11.01)."""
+    return sum(led.influence[area] for led in state.led.values()) + state.empire.imperial[area]
+
+
+def closed(state: State, area: int) -> bool:
+    """Whether no influence may lie there: a distant area, or one whose provinces all belong to players (R11.01)."""
+    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
+    return AREA.things[area].distant or all(each >= 0 and is_led(state, each) for each in owners)
+
+
+def cubes_used(state: State, seat: str) -> int:
+    """How many cubes of a seat are in use (R1.08)."""
+    own, realm = state.led[seat], realm_of(seat)
+    covered = sum(
+        state.owner[each] == realm and (state.occupier[each] >= 0 or state.rebel_towns >> each & 1)
+        for each in PROVINCE.indexes
+    )
+    charges = sum(each.charges for each in own.display)
+    return sum(own.power) + sum(own.influence) + own.colonists + state.curia.cardinals.count(seat) + charges + covered
+
+
+def change(play: Play[State], seat: str, area: int, n: int) -> None:
+    """Own cubes come to an area, or leave it if negative."""
+    if n:
+        play.state.led[seat].influence[area] += n
+        play.emit(InfluenceChanged(seat, AREA.ids[area], n))
+
+
+def remove(play: Play[State], seat: str, area: int, n: int) -> int:
+    """Up to `n` cubes of a seat leave an area, the emperor's imperial ones first. Returns how many."""
+    imperial = min(n, imperial_in(play.state, seat, area))
+    own = min(n - imperial, play.state.led[seat].influence[area])
+    play.state.empire.imperial[area] -= imperial
+    play.state.led[seat].influence[area] -= own
+    if imperial + own:
+        play.emit(InfluenceChanged(seat, AREA.ids[area], -imperial - own))
+    return imperial + own
+
+
+def cubes_in(state: State, seat: str, area: int) -> int:
+    """The cubes of a seat in an area that it can be made to remove: a marriage is none (R11.02)."""
+    return state.led[seat].influence[area] + imperial_in(state, seat, area)
+
+
+def remove_all(play: Play[State], seat: str, areas: int) -> None:
+    """All cubes of a seat leave these areas."""
+    for area in bits(areas):
+        remove(play, seat, area, cubes_in(play.state, seat, area))
+
+
+def clear_closed(play: Play[State]) -> None:
+    """Cubes leave the areas whose provinces now all belong to players (R11.01)."""
+    for area in AREA.indexes:
+        if total(play.state, area) and closed(play.state, area):
+            for seat in play.state.led:
+                remove_all(play, seat, 1 << area)
+            play.state.empire.imperial[area] = 0
+
+
+# the action ----------------------------------------------------------------------------------------------------------
+
+
+class PlaceInfluence(Action, frozen=True, tag="influence"):
+    """Place a first cube for a dip power. R11.01."""
+
+    area: AreaId
+
+
+class AddInfluence(Action, frozen=True, tag="add_influence"):
+    """Place a further cube, for a dip power or three ducats. R11.01."""
+
+    area: AreaId
+    pay: Price = "dip"
+
+
+class StopInfluence(Action, frozen=True, tag="stop_influence"):
+    """Place no further cube. R11.01."""
+
+
+def refused_place(state: State, seat: str, id: str, within: int) -> Refusal | None:
+    """Why a cube cannot be placed in an area by the action; `within`: what was in reach as the turn began."""
+    area = AREA.number(id)
+    if closed(state, area):
+        return no_influence_there(area=id)
+    if not within >> area & 1:
+        return out_of_reach(area=id)
+    if total(state, area) >= MOST:
+        return area_full(area=id, most=MOST)
+    if state.turn.influenced[area] >= A_TURN:
+        return enough_in_turn(area=id, most=A_TURN)
+    return no_cube_left(cubes=CUBES) if cubes_used(state, seat) >= CUBES else None
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
+    return map(PlaceInfluence, AREA.ids_of(reach(state, seat)))
+
+
+def _refused(state: State, seat: str, action: PlaceInfluence, content: Content) -> Refusal | None:
+    return lacks(state, seat, dip=1) or refused_place(state, seat, action.area, reach(state, seat))
+
+
+def _done(play: Play[State], seat: str, action: PlaceInfluence) -> Frames:
+    within = reach(play.state, seat)
+    pay(play, seat, dip=1)
+    _placed(play, seat, AREA.index[action.area])
+    return [more_influence(seat, within)]
+
+
+def _placed(play: Play[State], seat: str, area: int) -> None:
+    change(play, seat, area, 1)
+    play.state.turn.influenced[area] += 1
+
+
+MORE: Final = Question("more_influence", "R11.01", AddInfluence, StopInfluence, default=StopInfluence())
+
+
+@step("R11.01")
+def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
+    """Further cubes cost a dip power or three ducats each."""
+    state = play.state
+
+    def why(action: AddInfluence | StopInfluence) -> Refusal | None:
+        if isinstance(action, StopInfluence):
+            return None
+        cost = lacks(state, seat, dip=1) if action.pay == "dip" else lacks(state, seat, ducats=DUCATS)
+        return cost or refused_place(state, seat, action.area, within)
+
+    prices: tuple[Price, ...] = ("dip", "ducats")
+    offers = [AddInfluence(area, pay) for area in AREA.ids_of(within) for pay in prices]
+    answer = yield MORE(seat, [*offers, StopInfluence()], why)
+    if isinstance(answer, StopInfluence):
+        return None
+    pay(play, seat, **({"dip": 1} if answer.pay == "dip" else {"ducats": DUCATS}))
+    _placed(play, seat, AREA.index[answer.area])
+    return [more_influence(seat, within)]
+
+
+# coming and leaving otherwise ----------------------------------------------------------------------------------------
+
+
+class GiveInfluence(Action, frozen=True, tag="give_influence"):
+    """Take an own cube from an area. R11.02."""
+
+    area: AreaId
+
+
+LOSE: Final = Question(
+    "lose_influence", "R11.02", GiveInfluence, default=FIRST, otherwise=no_own_influence, alone="silence", about={}
+)
+
+
+def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
+    """The frames by which a seat removes `n` cubes from areas, one less with a marriage there (R11.02)."""
+    wed = any(areas >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    return [influence_leaves(seat, areas, n - wed)] if n - wed > 0 else []
+
+
+@step("R11.02")
+def influence_leaves(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
+    """The seat removes cubes from areas of its choice among these, as many as it has."""
+    state = play.state
+    held = [area for area in bits(areas) if cubes_in(state, seat, area)]
+    if sum(cubes_in(state, seat, area) for area in held) <= n:
+        remove_all(play, seat, areas)
+        return None
+    answer = yield LOSE(seat, [GiveInfluence(AREA.ids[area]) for area in held], n=n)
+    remove(play, seat, AREA.index[answer.area], 1)
+    return [influence_leaves(seat, areas, n - 1)] if n > 1 else None
+
+
+class PutInfluence(Action, frozen=True, tag="put_influence"):
+    """Place a cube that was gained; in a full area in the place of another's. R11.02."""
+
+    area: AreaId
+    instead: SeatId | None = None
+
+
+not_displaced = Code("R11.02", area=AREA)
+GAIN: Final = Question(
+    "gain_influence",
+    "R11.02",
+    PutInfluence,
+    StopInfluence,
+    default=FIRST,
+    otherwise={PutInfluence: not_displaced, StopInfluence: not_displaced},
+)
+
+
+@step("R11.02")
+def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
+    """Cubes from events, missions or peace come to areas of the seat's choice; they may displace others' (R11.02)."""
+    state = play.state
+    offers = list(_gains(state, seat, areas)) if cubes_used(state, seat) < CUBES else []
+    if not offers:
+        return None
+    answer = yield GAIN(seat, [*offers, StopInfluence()], n=n)
+    if isinstance(answer, StopInfluence):
+        return None
+    area = AREA.index[answer.area]
+    if answer.instead is not None:
+        remove(play, answer.instead, area, 1)
+    change(play, seat, area, 1)
+    return [influence_comes(seat, areas, n - 1)] if n > 1 else None
+
+
+def _gains(state: State, seat: str, areas: int) -> Iterator[Action]:
+    for area in bits(areas):
+        if closed(state, area):
+            continue
+        if total(state, area) < MOST:
+            yield PutInfluence(AREA.ids[area])
+        else:
+            others = (each for each in state.order if each != seat and cubes_in(state, each, area))
+            yield from (PutInfluence(AREA.ids[area], other) for other in others)
+
+
+# returning it (R5.06) ------------------------------------------------------------------------------------------------
+
+
+class ReturnInfluence(Action, frozen=True, tag="return_influence"):
+    """Cut ties: take own cubes back from an area. R5.06."""
+
+    area: AreaId
+    n: int = 1
+
+
+def _returned(play: Play[State], seat: str, action: ReturnInfluence) -> Frames:
+    change(play, seat, AREA.index[action.area], -action.n)
+    return []
+
+
+DEEDS: Final = (
+    Deed(PlaceInfluence, _candidates, _refused, _done),
+    Deed(
+        ReturnInfluence,
+        lambda state, seat, content: [
+            ReturnInfluence(AREA.ids[area], n + 1)
+            for area in AREA.indexes
+            for n in range(state.led[seat].influence[area])
+        ],
+        lambda state, seat, action, content: (
+            None
+            if 1 <= action.n <= state.led[seat].influence[AREA.number(action.area)]
+            else no_own_influence(area=action.area)
+        ),
+        _returned,
+        takes="minor",
+    ),
+)

@@ -1,0 +1,193 @@
+"""Royal marriages, and successions that are disputed (R11.25, R3.34, R3.35)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..facts import NONE, REALM, RELIGION, RealmId, SeatId
+from ..state import State
+from .book import step
+from .purse import gain_prestige, gain_stability
+from .relations import (
+    influence_on,
+    is_led,
+    is_vassal,
+    limit,
+    realm_of,
+    state_religion,
+)
+
+MARRIAGES: Final = 3
+CHRISTIAN: Final = RELIGION.mask_of(("catholic", "counter_reformed", "protestant", "orthodox"))
+MUSLIM, REVOLUTIONARY = RELIGION.index["muslim"], RELIGION.index["revolutionary"]
+DISPUTED: Final = 3
+"""Prestige lost by a disputed succession (R3.34)."""
+
+
+class Married(Event, frozen=True, tag="married", rule="R11.25", by="seat", touches=("realm",)):
+    """A royal marriage was made; between players' realms both have a token."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class MarriageEnded(Event, frozen=True, tag="marriage_ended", rule="R11.25", by="seat", touches=("realm",)):
+    """A royal marriage ended."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class SuccessionDisputed(Event, frozen=True, tag="succession_disputed", rule="R11.25", touches=("realm",)):
+    """All marriages on a realm show a disputed succession; or no longer that of one seat."""
+
+    realm: RealmId
+    disputed: bool = True
+    seat: SeatId | None = None
+
+
+not_a_partner = Code("R11.25", realm=REALM)
+married_already = Code("R11.25", realm=REALM)
+vassal_of_another = Code("R11.25", realm=REALM, overlord=REALM)
+other_faith = Code("R11.25", realm=REALM)
+too_many_marriages = Code("R11.25", most=int)
+nobody_rules = Code("R7.03")
+
+
+def faiths_marry(one: int, other: int) -> bool:
+    """Whether realms of two religions marry: christians each other, muslims each other, revolutionaries nobody."""
+    return bool(CHRISTIAN >> one & 1 and CHRISTIAN >> other & 1) or one == other == MUSLIM
+
+
+def most_marriages(state: State, seat: str, content: Content) -> int:
+    """How many marriages a seat may have: three, with the idea cabinet four (R11.25)."""
+    return MARRIAGES + limit(state, content, seat, "marriages")
+
+
+def refused_marriage(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
+    """What is against a marriage with a realm, played or not (R11.25)."""
+    id, own = REALM.ids[realm], realm_of(seat)
+    if realm == own or realm not in state.owner:
+        return not_a_partner(realm=id)
+    if state.married[seat] >> realm & 1:
+        return married_already(realm=id)
+    if is_vassal(state, realm) and state.overlord[realm] != own:
+        return vassal_of_another(realm=id, overlord=REALM.ids[state.overlord[realm]])
+    if not faiths_marry(state.led[seat].religion, state_religion(state, realm)):
+        return other_faith(realm=id)
+    if state.led[seat].ruler == NONE:
+        return nobody_rules()
+    most = most_marriages(state, seat, content)
+    return too_many_marriages(most=most) if state.married[seat].bit_count() >= most else None
+
+
+def marry(play: Play[State], seat: str, realm: int) -> None:
+    """A marriage token is placed, between players' realms one on each."""
+    play.state.married[seat] |= 1 << realm
+    if is_led(play.state, realm):
+        play.state.married[REALM.ids[realm]] |= 1 << realm_of(seat)
+    play.emit(Married(seat, REALM.ids[realm]))
+
+
+def divorce(play: Play[State], seat: str, realm: int) -> None:
+    """A marriage ends, on both sides between players' realms."""
+    state = play.state
+    ends = [(seat, realm)] + ([(REALM.ids[realm], realm_of(seat))] if is_led(state, realm) else [])
+    for each, partner in ends:
+        state.married[each] &= ~(1 << partner)
+        state.disputed[each] &= ~(1 << partner)
+    play.emit(MarriageEnded(seat, REALM.ids[realm]))
+
+
+def divorce_others(play: Play[State], realm: int, overlord: str) -> None:
+    """The marriages of other players on a realm end that has become somebody's vassal (R11.25)."""
+    for seat in play.state.order:
+        if seat != overlord and play.state.married[seat] >> realm & 1:
+            divorce(play, seat, realm)
+
+
+def dispute(play: Play[State], realm: int) -> None:
+    """Every marriage token on a realm is turned: its succession is disputed (R11.25)."""
+    found = [seat for seat in play.state.order if play.state.married[seat] >> realm & 1]
+    for seat in found:
+        play.state.disputed[seat] |= 1 << realm
+    if found:
+        play.emit(SuccessionDisputed(REALM.ids[realm]))
+
+
+def settle(play: Play[State], seat: str, realm: int) -> None:
+    """The token of a seat is turned back."""
+    play.state.disputed[seat] &= ~(1 << realm)
+    play.emit(SuccessionDisputed(REALM.ids[realm], disputed=False, seat=seat))
+
+
+# the card royal marriage ---------------------------------------------------------------------------------------------
+
+
+class Wed(Action, frozen=True, tag="wed"):
+    """Marry into a realm that nobody plays. R11.25."""
+
+    realm: RealmId
+
+
+def brides(state: State, seat: str, content: Content) -> Iterator[Wed]:
+    """Whom the card royal marriage can marry: realms that nobody plays, own vassals too."""
+    for realm in REALM.indexes:
+        if not is_led(state, realm) and refused_marriage(state, seat, realm, content) is None:
+            yield Wed(REALM.ids[realm])
+
+
+WEDDING: Final = Question("royal_marriage", "R11.25", Wed, default=FIRST)
+
+
+@step("R11.25")
+def royal_marriage(play: Play[State], seat: SeatId) -> Asking:
+    """The card royal marriage: a realm that nobody plays."""
+
+    def why(action: Wed) -> Refusal | None:
+        realm = REALM.number(action.realm)
+        if is_led(play.state, realm):
+            return not_a_partner(realm=action.realm)
+        return refused_marriage(play.state, seat, realm, play.content)
+
+    answer = yield WEDDING(seat, list(brides(play.state, seat, play.content)), why)
+    marry(play, seat, REALM.index[answer.realm])
+    return None
+
+
+# phase 3, steps E and F ----------------------------------------------------------------------------------------------
+
+
+@step("R3.34")
+def disputes_settled(play: Play[State]) -> None:
+    """Every disputed succession is turned back; its owner loses prestige, unless nobody else has an alliance on the
+    realm, he has, and no other has as much influence on one that nobody plays.
+    """
+    state = play.state
+    for seat in state.order:
+        for realm in bits(state.disputed[seat]):
+            settle(play, seat, realm)
+            if not _secure(state, seat, realm):
+                gain_prestige(play, seat, -DISPUTED)
+
+
+def _secure(state: State, seat: str, realm: int) -> bool:
+    allies = [each for each in state.order if state.allied[each] >> realm & 1]
+    if allies != [seat]:
+        return False
+    others = (influence_on(state, each, realm) for each in state.order if each != seat)
+    has = influence_on(state, seat, realm)
+    return is_led(state, realm) or (has >= 2 and has > max(others, default=0))
+
+
+@step("R3.35")
+def realms_without_rulers(play: Play[State]) -> None:
+    """Who has no ruler loses stability, and the marriages on the realm are disputed."""
+    for seat in play.state.order:
+        if play.state.led[seat].ruler == NONE:
+            gain_stability(play, seat, -1)
+            dispute(play, realm_of(seat))

@@ -1,0 +1,186 @@
+"""Alliances (R11.10, R11.60, R11.70) and the card new alliance."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Action
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import REALM
+from adjudicator.games.europa_universalis.rules.alliances import (
+    Court,
+    EndAlliance,
+    ForgeAlliance,
+    Replace,
+    activate,
+    courted,
+    dismiss,
+    end,
+    lose_units,
+    new_alliance,
+    support,
+)
+from adjudicator.games.europa_universalis.slots import IDEA
+from adjudicator.games.europa_universalis.state import Army, State, Units
+from tests.games.europa_universalis.diplomats import (
+    Arrange,
+    acting,
+    alliance,
+    allied,
+    area,
+    asked,
+    call,
+    cubes,
+    do,
+    has,
+    influence_at,
+    realm,
+    refused,
+    table,
+    war,
+)
+
+
+def test_an_alliance_costs_half_the_tax_and_brings_a_cube_r11_10() -> None:
+    match = table(cubes("castile", aragon=2), frames=acting("castile"))
+    do(match, ForgeAlliance("aragon"))
+    assert alliance(match, "castile") == {"aragon"}
+    assert match.state.led["castile"].power == [3, 0, 3]
+    assert influence_at(match, "castile", "aragon") == [3]
+
+
+def test_a_small_realm_costs_one_r11_10() -> None:
+    match = table(cubes("castile", aquitaine=2, aragon=2), frames=acting("castile"))
+    do(match, ForgeAlliance("navarra"))
+    assert match.state.led["castile"].power == [3, 2, 3]
+
+
+def test_no_cube_comes_to_a_full_capital_area_r11_10() -> None:
+    match = table(cubes("castile", aragon=2), cubes("france", aragon=3), frames=acting("castile"))
+    do(match, ForgeAlliance("aragon"))
+    assert influence_at(match, "castile", "aragon") == [2]
+
+
+@pytest.mark.parametrize(
+    ("arrange", "action", "code"),
+    [
+        ([cubes("castile", aragon=1)], ForgeAlliance("aragon"), "too_little_influence"),
+        ([], ForgeAlliance("france"), "not_an_npr"),
+        ([], ForgeAlliance("naples"), "not_an_npr"),
+        ([allied("castile", "aragon")], ForgeAlliance("aragon"), "allied_already"),
+        ([war("castile", "granada")], ForgeAlliance("aragon"), "not_at_peace"),
+        ([war("aragon", "granada")], ForgeAlliance("aragon"), "not_at_peace"),
+        ([allied("france", "aragon", active=True)], ForgeAlliance("aragon"), "not_at_peace"),
+        ([allied("castile", "genoa", "milan", "siena")], ForgeAlliance("aragon"), "too_many_alliances"),
+        ([has("castile", power=(3, 2, 3))], ForgeAlliance("aragon"), "too_little_power"),
+        ([has("castile", colonists=2)], ForgeAlliance("aztec"), "no_claim_on"),
+    ],
+)
+def test_what_is_against_an_alliance_r11_10(arrange: list[Arrange], action: Action, code: str) -> None:
+    refused(table(cubes("castile", aragon=2), *arrange, frames=acting("castile")), action, code)
+
+
+def test_more_influence_than_its_ally_takes_an_alliance_over_r11_10() -> None:
+    rival = [allied("france", "aragon"), cubes("france", aragon=2)]
+    refused(
+        table(*rival, cubes("castile", aragon=2), frames=acting("castile")),
+        ForgeAlliance("aragon"),
+        "too_little_influence",
+    )
+    match = table(*rival, cubes("castile", aragon=3), frames=acting("castile"))
+    do(match, ForgeAlliance("aragon"))
+    assert ("aragon" in alliance(match, "castile"), "aragon" in alliance(match, "france")) == (True, False)
+
+
+def test_the_cabinet_allows_a_fourth_alliance_r11_10() -> None:
+    three = [allied("castile", "genoa", "milan", "siena"), has("castile", ideas=1 << IDEA.index["cabinet"])]
+    match = table(*three, cubes("castile", aragon=2), frames=acting("castile"))
+    do(match, ForgeAlliance("aragon"))
+    assert len(alliance(match, "castile")) == 4
+
+
+def test_an_active_ally_gives_half_the_tax_of_it_and_its_vassals_r11_30() -> None:
+    state = table().state
+    assert support(state, realm("genoa")) == 2
+    assert support(state, realm("aragon")) == 5
+
+
+def test_an_active_ally_that_is_lost_takes_its_units_and_fights_on_r11_50() -> None:
+    """Four allied units of Genoa's two: those available go first, then those of an army."""
+    arrange = [allied("austria", "genoa"), war("austria", "france")]
+
+    def army(state: State) -> None:
+        state.led["austria"].armies[0].allied = Units(infantry=1)
+
+    frames = [
+        call(lambda play: activate(play, "austria", realm("genoa"))),
+        call(lambda play: lose_units(play, "austria", 1)),
+        call(lambda play: end(play, "austria", realm("genoa"))),
+    ]
+    match = table(*arrange, army, frames=[*frames, *acting("austria")])
+    own = match.state.led["austria"]
+    assert (own.allied, own.armies[0].allied.all) == (0, 0)
+    assert match.state.war[realm("france")] == REALM.mask_of(("austria", "genoa"))
+    assert not match.state.active
+
+
+def test_at_peace_active_allies_are_dismissed_r10_09() -> None:
+    def army(state: State) -> None:
+        state.led["austria"].allied = 2
+        state.led["austria"].armies[1] = Army(area("tirol"), allied=Units(2, 1))
+
+    arrange = [allied("austria", "genoa", active=True), army]
+    match = table(*arrange, frames=[call(lambda play: dismiss(play, "austria")), *acting("austria")])
+    own = match.state.led["austria"]
+    assert (own.allied, own.armies[1].all, match.state.active) == (0, 0, 0)
+    assert alliance(match, "austria") == {"genoa"}
+
+
+# cutting ties
+
+
+def test_ties_cut_at_peace_cost_five_cubes_and_bring_a_truce_r11_60() -> None:
+    match = table(allied("castile", "aragon"), cubes("castile", aragon=4, naples=3), frames=acting("castile"))
+    refused(match, EndAlliance("genoa"), "no_such_ally")
+    do(match, EndAlliance("aragon"))
+    assert alliance(match, "castile") == set()
+    assert match.state.truce[realm("castile")] == 1 << realm("aragon")
+    assert influence_at(match, "castile", "aragon", "naples") == [0, 3]
+
+
+def test_ties_cut_at_war_cost_stability_and_all_influence_r11_60() -> None:
+    arrange = [allied("castile", "aragon", active=True), war("castile", "france"), cubes("castile", aragon=4)]
+    match = table(*arrange, has("castile", allied=5), frames=acting("castile"))
+    do(match, EndAlliance("aragon"))
+    own = match.state.led["castile"]
+    assert (own.stability, own.allied, own.influence[area("aragon")]) == (-2, 5 - 5, 0)
+    assert match.state.war[realm("aragon")] == 1 << realm("france")
+    assert match.state.truce[realm("castile")] == 0
+
+
+# the card
+
+
+def test_new_alliance_replaces_two_cubes_and_gives_the_alliance_6_2() -> None:
+    """France aims at Aragon, where Castile has two cubes."""
+    arrange = [cubes("castile", aragon=2), cubes("france", aragon=0)]
+    state = table(*arrange).state
+    assert Court("aragon", "castile") in list(courted(state, "france", default()))
+    match = table(*arrange, frames=[new_alliance("france", "aragon", "castile"), *acting("france")])
+    assert influence_at(match, "france", "aragon") == [2]
+    assert influence_at(match, "castile", "aragon") == [0]
+    assert "aragon" in alliance(match, "france")
+
+
+def test_new_alliance_asks_where_if_there_are_several_areas_r11_10() -> None:
+    arrange = [cubes("castile", aragon=2, corsica_sardinia=1)]
+    match = table(*arrange, frames=[new_alliance("france", "aragon", "castile"), *acting("france")])
+    assert asked(match) == ("france", "replace_influence")
+    refused(match, Replace("lombardy"), "nothing_to_replace")
+    do(match, Replace("corsica_sardinia"))
+    assert "aragon" in alliance(match, "france")
+
+
+def test_new_alliance_aims_only_where_it_brings_a_majority_r11_10() -> None:
+    arrange = [cubes("castile", aragon=4)]
+    assert Court("aragon", "castile") not in list(courted(table(*arrange).state, "france", default()))
