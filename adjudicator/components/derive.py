@@ -94,6 +94,7 @@ class Form(Generic[S]):
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
+        self._open_part: tuple[bytes, Json] = b"", {}
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
@@ -165,8 +166,14 @@ class Form(Generic[S]):
         return self._record.schema()
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together see; none: an observer."""
-        return self.view_type(**self._record.seen(state, seats, ""))
+        """What these seats together see; none: an observer.
+
+        What is open to everybody is made once for all who look at the same position, and kept for the next one.
+        """
+        told, kept = self._encoder.encode(state), self._open_part
+        if kept[0] != told:
+            kept = self._open_part = told, self._record.open_part(state)
+        return self.view_type(**self._record.seen(state, seats, "", kept[1]))
 
     def places(self, state: S) -> list[Place]:
         """Everywhere that pieces lie."""

@@ -142,7 +142,7 @@ class Holder:
         return self.write(value)
 
     def openly(self) -> Callable[[Any], Any] | None:
-        """The same as `seen`, for whoever looks, where nothing in it is ever hidden; None where something may be."""
+        """The same as `seen`, where everybody sees the same of it at any time; None where that may not be so."""
         return None
 
     def counted(self, value: Any) -> Any:

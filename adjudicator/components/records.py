@@ -120,16 +120,21 @@ class Record(Holder):
                     put(out, write(each))
         return out
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
-        out: Json = {}
+    def open_part(self, value: Any) -> Json:
+        """What everybody sees, as far as it stands by itself."""
+        return {key: openly(getattr(value, field.name)) for field, key, openly in self._shown if openly and key}
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, open_part: Json | None = None) -> Json:
+        """`open_part`: what :meth:`open_part` gives, where it is made already."""
+        out: Json = {} if open_part is None else {**open_part}
         for field, key, openly in self._shown:
-            each = getattr(value, field.name)
             if openly is not None:
-                if key:
-                    out[key] = openly(each)
-                else:
-                    field.put(out, openly(each))
+                if not key:
+                    field.put(out, openly(getattr(value, field.name)))
+                elif open_part is None:
+                    out[key] = openly(getattr(value, field.name))
                 continue
+            each = getattr(value, field.name)
             hidden = _hidden(field, value)
             if hidden is None:
                 field.put(out, field.holder.seen(each, seats, owner))
@@ -143,16 +148,18 @@ class Record(Holder):
 
     @cached_property
     def _shown(self) -> list[tuple[Field, str, Callable[[Any], Any] | None]]:
-        """How each field is seen, prepared: the key where it stands by itself, and what makes it of what is open."""
-        return [
-            (field, self._alone[field.name], field.holder.openly() if field.hidden is None else None)
-            for field in self.fields
-        ]
+        """How each field is seen, prepared: the key where it stands by itself, and what makes it of what everybody sees
+        alike: all of it, or only how much there is.
+        """
+        return [(field, self._alone[field.name], _alike(field)) for field in self.fields]
 
     def openly(self) -> Callable[[Any], Any] | None:
         if any(openly is None for _, _, openly in self._shown):
             return None
-        return lambda value: self.seen(value, frozenset(), "")
+        if not all(key for _, key, _ in self._shown):
+            return lambda value: self.seen(value, frozenset(), "")
+        made = [(field.name, key, openly) for field, key, openly in self._shown if openly is not None]
+        return lambda value: {key: openly(getattr(value, name)) for name, key, openly in made}
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return self.of(**self.values(given, path, reading))
@@ -334,6 +341,13 @@ def _without_none(base: Any) -> tuple[Any, bool]:
         return base, False
     some = [each for each in get_args(base) if each is not type(None)]
     return (some[0] if len(some) == 1 else base), len(some) < len(get_args(base))
+
+
+def _alike(field: Field) -> Callable[[Any], Any] | None:
+    """What makes of a field what everybody sees of it; None where that is not the same for all, or not always."""
+    if field.hidden is None:
+        return field.holder.openly()
+    return None if field.hidden.owner_sees or field.hidden.until_field else field.holder.counted
 
 
 def _hidden(field: Field, struct: Any) -> Hidden | None:
