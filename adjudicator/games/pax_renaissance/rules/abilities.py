@@ -44,7 +44,11 @@ def reprisals(play: Play[State], seat: str, action: Action) -> Frames:
 
 
 REPRISALS = Deed(
-    Reprisals, lambda state, seat: [Reprisals()] if _bathory(state, seat) != NONE else [], reprisals_refused, reprisals
+    Reprisals,
+    lambda state, seat: [Reprisals()],
+    reprisals_refused,
+    reprisals,
+    needs="action_discard_self_peasant_revolt",
 )
 
 
@@ -61,9 +65,8 @@ two_religions = Code("K3")
 
 def accusations(state: State, seat: str) -> Iterator[Action]:
     """Each two of the three religions."""
-    if active(state, seat) & WITH["action_apostasy_any_pair"]:
-        ids = RELIGION.ids
-        yield from (Accuse(ids[one], ids[other]) for one in range(3) for other in range(one + 1, 3))
+    ids = RELIGION.ids
+    yield from (Accuse(ids[one], ids[other]) for one in range(3) for other in range(one + 1, 3))
 
 
 def accusation_refused(state: State, seat: str, action: Action) -> Refusal | None:
@@ -83,4 +86,4 @@ def accused(play: Play[State], seat: str, action: Action) -> Frames:
     return [apostasy(seat, action.one, action.other)]
 
 
-APOSTATES = Deed(Accuse, accusations, accusation_refused, accused)
+APOSTATES = Deed(Accuse, accusations, accusation_refused, accused, needs="action_apostasy_any_pair")

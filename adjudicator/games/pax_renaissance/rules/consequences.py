@@ -60,10 +60,11 @@ def too_large(state: State) -> str | None:
 def consequences(play: Play[State], seat: BankId) -> Frames:
     """What a change of tableaus has brought about, before anything else is done."""
     state = play.state
-    for border in range(len(state.borders)):
-        for each in list(state.borders[border]):
-            if each >= FIRST_PAWN and pirate_at(state, border) != NONE and not protected(state, each):
-                kill(play, seat, each, border=border)
+    for border, on in enumerate(state.borders):
+        if len(on) > 1:  # a pirate beside a concession
+            for each in list(on):
+                if each >= FIRST_PAWN and pirate_at(state, border) != NONE and not protected(state, each):
+                    kill(play, seat, each, border=border)
     frames: Frames = []
     if state.places[SECOND_VENICE] != NONE and not second_in_venice(state):
         frames = [venice(seat)]

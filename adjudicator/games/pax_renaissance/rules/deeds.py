@@ -10,10 +10,17 @@ from ..state import State
 
 
 class Deed(Struct, frozen=True):
-    """One way to use an action. `free`: whether it costs none of the two in this state."""
+    """One way to use an action. `cost`: how many of the two it takes, nothing if sometimes none; `needs`: the ability
+    that allows it.
+    """
 
     action: type[Action]
     candidates: Callable[[State, str], Iterable[Action]]
     refused: Callable[[State, str, Action], Refusal | None]
     done: Callable[[Play[State], str, Action], Frames]
-    cost: Callable[[State, str, Action], int] = lambda state, seat, action: 1
+    cost: Callable[[State, str, Action], int] | None = None
+    needs: str = ""
+
+    def price(self, state: State, seat: str, action: Action) -> int:
+        """How many actions it takes here."""
+        return 1 if self.cost is None else self.cost(state, seat, action)

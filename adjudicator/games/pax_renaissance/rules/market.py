@@ -63,9 +63,9 @@ def place_of(state: State, card: int) -> tuple[int, int] | None:
 
 
 def buys(state: State, seat: str) -> Iterator[Action]:
-    """Every card of the market but those of the fairs."""
+    """Every card of the market that is not too dear, but those of the fairs."""
     for row in state.market:
-        yield from (Buy(ITEM.ids[card]) for card in row[1:] if card != NONE)
+        yield from (Buy(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
 
 
 def buy_refused(state: State, seat: str, action: Action) -> Refusal | None:

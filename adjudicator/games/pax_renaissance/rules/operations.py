@@ -159,13 +159,6 @@ class OperationAnswers(Judged[State]):
         return EndOperations() if self.begun else next(iter(self.options(state, seat)))
 
 
-def runs(state: State, seat: str) -> Iterator[Action]:
-    """Both sides, and both at once."""
-    yield from (Run(each) for each in SIDE.ids)
-    if has(state, seat, "east_and_west_ops_in_one_action"):
-        yield RunBoth()
-
-
 def run_refused(state: State, seat: str, action: Action) -> Refusal | None:
     """A side runs once a turn, and only if something can be done (D1)."""
     if isinstance(action, RunBoth):
@@ -200,12 +193,8 @@ def run_cost(state: State, seat: str, action: Action) -> int:
     return 1
 
 
-RUN = Deed(
-    Run, lambda state, seat: (each for each in runs(state, seat) if isinstance(each, Run)), run_refused, ran, run_cost
-)
-RUN_BOTH = Deed(
-    RunBoth, lambda state, seat: (each for each in runs(state, seat) if isinstance(each, RunBoth)), run_refused, ran
-)
+RUN = Deed(Run, lambda state, seat: map(Run, SIDE.ids), run_refused, ran, run_cost)
+RUN_BOTH = Deed(RunBoth, lambda state, seat: [RunBoth()], run_refused, ran, needs="east_and_west_ops_in_one_action")
 
 
 @step("E4")

@@ -17,7 +17,7 @@ from .operations import operate
 from .regime import emancipation
 from .shots import launch, no_one_shot, shot_refused, where
 from .squares import discard_card, to_throne
-from .table import WITH, active, has, item, operations_of, others, owner_of, silenced, tableau
+from .table import WITH, active, item, operations_of, others, owner_of, silenced, tableau
 from .targets import POLITICAL, Operate
 
 RANSOM = 4
@@ -76,11 +76,11 @@ def sells(state: State, seat: str) -> Iterator[Action]:
 def sell_refused(state: State, seat: str, action: Action) -> Refusal | None:
     """Only one's own, a couple together."""
     index = ITEM.number(action.card)  # type: ignore[attr-defined]
-    if index in goods(state, seat):
+    if index in state.hands[seat] or index in state.maids[seat]:
         return None
-    married = item(index).kind == "queen" and owner_of(state, index) == seat
-    id = ITEM.ids[index]
-    return couple_together(card=id) if married else not_owned(card=id)
+    if not tableau(state, seat) >> index & 1:
+        return not_owned(card=ITEM.ids[index])
+    return couple_together(card=ITEM.ids[index]) if item(index).kind == "queen" else None
 
 
 def sold(play: Play[State], seat: str, action: Action) -> Frames:
@@ -111,8 +111,6 @@ TREACHEROUS = ("conspiracy", "peasant_revolt", "crusade", "apostasy")
 
 def treacheries(state: State, seat: str) -> Iterator[Action]:
     """Every card with such a one-shot, everywhere."""
-    if not has(state, seat, "on_sale_of_any_card_perform_its_one_shot"):
-        return
     for index in goods(state, seat):
         shot = item(index).one_shot
         if shot is not None and shot.kind in TREACHEROUS:
@@ -147,7 +145,9 @@ def treachery(play: Play[State], seat: str, action: Action) -> Frames:
     return [*frames, consequences(seat), *launch(play.state, seat, index, shot, empire, agents_of(index, seat))]
 
 
-TREACHERY = Deed(SellLaunch, treacheries, treachery_refused, treachery)
+TREACHERY = Deed(
+    SellLaunch, treacheries, treachery_refused, treachery, needs="on_sale_of_any_card_perform_its_one_shot"
+)
 
 
 # the ciphers of the Medici -----------------------------------------------------------------------------------------

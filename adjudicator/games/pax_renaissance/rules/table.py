@@ -51,15 +51,16 @@ def item(index: int) -> Item:
 
 def tableau(state: State, seat: str) -> int:
     """All items of a tableau: cards, squares with their queens, vassals; not the old maids (C3, I2)."""
+    west, east = state.rows[seat]
     found = 0
-    for row in state.rows[seat]:
-        for each in row:
-            found |= 1 << each
-    for empire, holder in enumerate(state.holder):
-        if holder == seat:
-            found |= 1 << empire
-            for queen in state.queens[empire]:
-                found |= 1 << queen
+    for each in (*west, *east):
+        found |= 1 << each
+    if seat in state.holder:
+        for empire, holder in enumerate(state.holder):
+            if holder == seat:
+                found |= 1 << empire
+                for queen in state.queens[empire]:
+                    found |= 1 << queen
     return found
 
 

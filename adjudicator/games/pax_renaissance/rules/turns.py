@@ -17,7 +17,7 @@ from .market import BUY, fill
 from .operations import RUN, RUN_BOTH
 from .playing import LAUNCH, PLAY
 from .selling import SELL, TREACHERY
-from .table import concessions, pawn, tableau
+from .table import WITH, concessions, pawn, tableau
 from .victories import DECLARE, patrons
 
 DEEDS: Final = (BUY, PLAY, LAUNCH, SELL, TREACHERY, RUN, RUN_BOTH, FAIR, REPRISALS, APOSTATES, DECLARE)
@@ -58,8 +58,10 @@ class TurnAnswers(Judged[State]):
     actions = (*BY_ACTION, EndTurn)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        held = tableau(state, seat)
         for deed in DEEDS:
-            yield from deed.candidates(state, seat)
+            if (state.turn.left or deed.cost) and (not deed.needs or held & WITH[deed.needs]):
+                yield from deed.candidates(state, seat)
         if may_end(state):
             yield EndTurn()
 
@@ -74,19 +76,13 @@ class TurnAnswers(Judged[State]):
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, EndTurn):
-            if may_end(state) or not any(self._deeds(state, seat)):
+            if may_end(state) or isinstance(next(iter(self.options(state, seat))), EndTurn):
                 return None
             return must_act()
         deed = BY_ACTION[type(action)]
         if refusal := deed.refused(state, seat, action):
             return refusal
-        return no_actions_left([EndTurn()]) if deed.cost(state, seat, action) > state.turn.left else None
-
-    def _deeds(self, state: State, seat: str) -> Iterator[Action]:
-        for deed in DEEDS:
-            for action in deed.candidates(state, seat):
-                if self.refused(state, seat, action) is None:
-                    yield action
+        return no_actions_left([EndTurn()]) if deed.price(state, seat, action) > state.turn.left else None
 
     def context(self, state: State, seat: str) -> dict[str, int]:
         return {"left": state.turn.left}
@@ -137,7 +133,7 @@ def acting(play: Play[State], seat: BankId) -> Asking:
             play.emit(Passed(seat))
         return [end_of_turn(seat)]
     deed = BY_ACTION[type(answer)]
-    state.turn.left -= deed.cost(state, seat, answer)
+    state.turn.left -= deed.price(state, seat, answer)
     return [*deed.done(play, seat, answer), consequences(seat), acting(seat)]
 
 

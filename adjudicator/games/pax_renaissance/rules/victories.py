@@ -143,8 +143,8 @@ def price(state: State, victory: str) -> int:
 
 
 def declares(state: State, seat: str) -> Iterator[Action]:
-    """The four ways to win."""
-    return (Declare(each) for each in VICTORY.ids)
+    """The ways to win that are open."""
+    return (Declare(each) for each in VICTORY.ids_of(state.victories))
 
 
 def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
