@@ -150,8 +150,11 @@ _COMMENTS = {
 
 def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
     """English words that players type, each behind its context, and the file it stands in: names of commands and the
-    lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en` and `ru`).
+    lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en` and `ru`, `orders.yaml`).
     """
+    for path in _files(domain, "orders.yaml"):
+        for word in _orders(msgspec.yaml.decode(path.read_bytes())):
+            yield ORDERED, word, path.relative_to(domain.source).as_posix()
     for path in _files(domain, "*.py"):
         name = path.relative_to(domain.source).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -165,6 +168,15 @@ def _ordered(node: ast.Call) -> str:
     """The first English form of `phrase(…, en="flag | claim", ru="флаг")`; "" for anything else."""
     given = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}
     return str(given["en"]).partition("|")[0].strip() if {"en", "ru"} <= given.keys() else ""
+
+
+def _orders(tree: object) -> Iterator[str]:
+    """The first English form of everything in a file of orders that has one."""
+    inside = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    if isinstance(tree, dict) and isinstance(said := tree.get("en"), str):
+        yield said.partition("|")[0].strip()
+    for each in inside:
+        yield from _orders(each)
 
 
 def _english(node: ast.Assign | ast.AnnAssign) -> str:

@@ -9,7 +9,7 @@ import pytest
 from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.facts import WEST
 from adjudicator.games.pax_renaissance.game import GAME
-from adjudicator.games.pax_renaissance.phrases import PHRASES
+from adjudicator.games.pax_renaissance.phrases import ORDERS, PHRASES
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
 from adjudicator.games.pax_renaissance.rules.selling import Sell
@@ -17,7 +17,6 @@ from adjudicator.games.pax_renaissance.rules.targets import Behead, Commerce, Sa
 from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
-from adjudicator.games.pax_renaissance.words.chapters import ORDERS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import play_out
 from adjudicator.orders.phrases import Legal

@@ -8,10 +8,10 @@ import pytest
 
 from adjudicator.games.pax_renaissance.game import CHAPTERS as RULES
 from adjudicator.games.pax_renaissance.game import GAME
-from adjudicator.games.pax_renaissance.phrases import PHRASES
+from adjudicator.games.pax_renaissance.phrases import ORDERS, PHRASES
 from adjudicator.games.pax_renaissance.rules.playing import Launch
 from adjudicator.games.pax_renaissance.words import REPORT
-from adjudicator.games.pax_renaissance.words.chapters import ASKINGS, CHAPTERS, ORDERS, REFUSALS, TELLINGS
+from adjudicator.games.pax_renaissance.words.chapters import ASKINGS, CHAPTERS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import Code
 from adjudicator.language import Language, language

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, RELIGION
 from ..rules import abilities
-from .book import Counter, Rank, offer, order, refuse
+from .book import Counter, Rank, offer, refuse
 from .speech import Speech
-
-order(abilities.Reprisals, en="reprisals | peasant reprisals", ru="народная расправа | расправа")
-order(
-    abilities.Accuse,
-    name("one"),
-    name("other", en="and", ru="и"),
-    en="accuse | counter-reformation",
-    ru="обвинить @accusative | контрреформация",
-)
 
 
 def _revolt(action: abilities.Reprisals, counter: Counter, to: Speech) -> str:

@@ -4,43 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
 from ..facts import BORDER, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
 from ..rules import agents
 from ..rules.table import bishop_on
-from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse
+from .book import Counter, Rank, ask, chip_of, offer, refuse
 from .speech import Speech
-
-order(
-    agents.PlaceAgent,
-    name("place", en="to | at | in", ru="в @accusative | на"),
-    en="agent | place agent | knight | rook",
-    ru="агент | агента | рыцарь | рыцаря | ладья | ладью",
-)
-order(
-    agents.AgentToBorder,
-    name("border", en="on | to | at", ru="на границу | на границе | на"),
-    en="agent | place agent | pawn | pirate | corsair",
-    ru="агент | агента | пешка | пешку | корсар | корсара",
-)
-order(
-    agents.AgentToCard,
-    name("card", en="to | on", ru="на | на карту | к"),
-    en="bishop | place bishop",
-    ru="епископ | епископа",
-)
-order(
-    agents.NoAgent,
-    group=END_CODES,
-    ends=True,
-    en="no agent | no agents | without agent",
-    ru="без агента | нет агента | без агентов",
-)
-order(agents.Pacify, name("piece"), en="pacify", ru="умиротворить @accusative | умиротворение")
-order(agents.Spare, group=END_CODES, ends=True, en="spare | pacify nobody", ru="пощадить | не умиротворять")
 
 
 def _who_goes(action: agents.PlaceAgent, counter: Counter, to: Speech) -> str:

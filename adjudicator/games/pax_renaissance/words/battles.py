@@ -5,66 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.language import msgid
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, NONE, ONE_SHOT, OPERATION, PIECE, PLACE
 from ..rules import battles
-from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, verb
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, verb
 from .regime import spot
 from .speech import Speech
-
-order(
-    battles.FallAt,
-    name("place", en="in | at", ru="в @prepositional | на"),
-    en="casualty | lose | falls",
-    ru="гибнет | потеря | теряю",
-)
-order(
-    battles.FallOn,
-    name("piece", found=True),
-    name("border", en="on | at", ru="на границе | на"),
-    en="casualty | lose | falls",
-    ru="гибнет | потеря | теряю",
-)
-order(battles.FallAgent, name("piece"), en="casualty agent | lose agent", ru="гибнет агент | потеря агента")
-order(
-    battles.FallRepressed,
-    name("piece"),
-    en="casualty repressed | lose repressed",
-    ru="гибнет из репрессированных | гибнет репрессированный | гибнет репрессированная",
-)
-order(
-    battles.SettleAt,
-    name("place", en="to | in | at", ru="в @accusative | на"),
-    en="survivor | settle",
-    ru="выживший | выжившего",
-)
-order(
-    battles.SettleOn,
-    name("border", en="on | to | at", ru="на границу | на границе | на"),
-    en="survivor | settle",
-    ru="выживший | выжившего",
-)
-order(
-    battles.GiveWay,
-    en="survivor gives way | give way | gives way",
-    ru="выживший уступает место | уступить место | уступает место",
-)
-order(
-    battles.Arrange,
-    name("one"),
-    name("other", en="and", ru="и"),
-    en="swap | exchange",
-    ru="поменять | поменять местами | меняю",
-)
-order(
-    battles.AsTheyStand,
-    group=END_CODES,
-    ends=True,
-    en="as they stand | leave them as they stand",
-    ru="оставить как есть | как есть | оставить как стоят",
-)
 
 
 def war(id: str, to: Speech) -> str:

@@ -1,7 +1,6 @@
 """Where the words of the game are gathered: each chapter of `words/` declares here how the things of the chapter of
 `rules/` that has its name are said.
 
-order(Lay, name("card"), en="lay", ru="выложить")        how a player writes it
 offer(Lay, "%(card)s", HAND)                             what it is called among the options
 ask(COMET, "which victory?", "Which victory …?")         what is asked
 tell(Laid, "lays %(card)s")                              what is told of it
@@ -18,11 +17,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, references
-from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
-from adjudicator.orders import Group as Codes
-from adjudicator.orders import Phrase, phrase
-from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.story import Stories
@@ -51,10 +46,6 @@ class Rank(IntEnum):
     ABILITY = 6
     CHOICE = 7
     END = 8
-
-
-END_CODES: Final = Codes({"en": "z", "ru": "я"}, only=True)
-"""Codes of what declines or ends something."""
 
 
 def _turn(event: Event, to: Speech) -> Group:
@@ -103,11 +94,3 @@ def chip_of(field: str) -> Callable[[Any, Counter, Speech], tuple[str, str]]:
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse
-
-ORDERS: Final[list[Phrase]] = []
-"""How every action is written, in the order of the chapters."""
-
-
-def order(action: type[Action], *arguments: Argument, **said: Any) -> None:
-    """Declares how an action is written; see `adjudicator.orders.phrase`."""
-    ORDERS.append(phrase(action, *arguments, **said))

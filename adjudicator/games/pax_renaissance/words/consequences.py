@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import NONE, PIECE, PLACE
 from ..rules import consequences
-from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell
 from .speech import Speech
-
-order(consequences.DiscardHand, name("card"), en="discard | throw away", ru="сбросить @accusative | сброс | сбрасываю")
-order(consequences.KeepInVenice, name("place"), en="keep | keep in", ru="оставить @accusative | оставляю")
 
 _ANSWER = Shelf((Rank.CHOICE,))
 

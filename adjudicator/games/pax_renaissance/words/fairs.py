@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.orders.phrases import said
 from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, ITEM, ROUTE, SIDE
 from ..rules import fairs
-from .book import Counter, Rank, offer, order, refuse, tell, thing, verb
+from .book import Counter, Rank, offer, refuse, tell, thing, verb
 from .speech import Speech
-
-for _side, _said in {
-    "west": said(
-        en="west fair | fair west | western fair | hold west fair | hold the west fair | fair in the west | "
-        "hold the fair in the west | hold the fair of the west | "
-        "trade fair west | west trade fair",
-        ru="западная ярмарка | ярмарка запада | ярмарка запад | запад ярмарка | ярмарка на западе | "
-        "провожу западную ярмарку | запустить западную ярмарку | запускаю западную ярмарку",
-    ),
-    "east": said(
-        en="east fair | fair east | eastern fair | hold east fair | hold the east fair | fair in the east | "
-        "hold the fair in the east | hold the fair of the east | "
-        "trade fair east | east trade fair",
-        ru="восточная ярмарка | ярмарка востока | ярмарка восток | восток ярмарка | ярмарка на востоке | "
-        "провожу восточную ярмарку | запустить восточную ярмарку | запускаю восточную ярмарку",
-    ),
-}.items():
-    order(fairs.Fair, fixed={"side": _side}, **_said)
 
 
 def _fair(action: fairs.Fair, counter: Counter, to: Speech) -> str:

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import ITEM, VICTORY
 from ..rules import market
-from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
-
-order(
-    market.Buy,
-    name("card"),
-    en="buy | purchase | take | acquire",
-    ru="купить | куплю | покупаю | взять | приобрести",
-)
-order(
-    market.OpenVictory,
-    name("victory"),
-    en="open | activate | turn | open victory",
-    ru="открыть | открываю | активировать | активирую | перевернуть",
-)
 
 
 def _price(action: market.Buy, counter: Counter, to: Speech) -> str:

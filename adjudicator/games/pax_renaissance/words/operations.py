@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event
-from adjudicator.orders.phrases import said
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Context, Said, added
 
@@ -13,36 +12,8 @@ from ..rules import operations
 from ..rules.pieces import Killed, Repressed
 from ..rules.squares import Dethroned, Discarded
 from ..rules.taxes import Taxed
-from .book import END_CODES, Counter, Rank, ask, join, offer, order, refuse, tell, thing, verb
+from .book import Counter, Rank, ask, join, offer, refuse, tell, thing, verb
 from .speech import Speech
-
-for _side, _said in {
-    "west": said(
-        en="run west | west operations | operations west | run west operations | run the west | "
-        "run the west side | run western operations | activate west | activate the west",
-        ru="западные операции | операции запада | операции запад | запад операции | активировать запад | "
-        "активирую запад | операции на западе",
-    ),
-    "east": said(
-        en="run east | east operations | operations east | run east operations | run the east | "
-        "run the east side | run eastern operations | activate east | activate the east",
-        ru="восточные операции | операции востока | операции восток | восток операции | активировать восток | "
-        "активирую восток | операции на востоке",
-    ),
-}.items():
-    order(operations.Run, fixed={"side": _side}, **_said)
-order(
-    operations.RunBoth,
-    en="run both sides | run both | run east and west | run west and east",
-    ru="операции обеих сторон | обе стороны | операции Запада и Востока | операции Востока и Запада",
-)
-order(
-    operations.EndOperations,
-    group=END_CODES,
-    ends=True,
-    en="end operations | no more operations | done | end",
-    ru="закончить операции | конец операций | операции окончены | конец",
-)
 
 _OPERATIONS = Shelf((Rank.OPERATIONS,), "Operations")
 offer(

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
 from ..rules import pieces
 from ..rules.table import pawn
-from .book import Rank, ask, chip_of, offer, order, refuse, tell, verb
+from .book import Rank, ask, chip_of, offer, refuse, tell, verb
 from .speech import Speech
-
-order(
-    pieces.TakeRepressed,
-    name("empire"),
-    en="take repressed from | take serf from | take repressed of",
-    ru="забрать репрессированного @genitive | забрать крепостного",
-)
-order(pieces.TakeFromPlace, name("place"), en="take from city | take from", ru="забрать из города | забрать из")
-order(pieces.TakeFromBorder, name("border"), en="take from border | take from", ru="забрать с границы | забрать с")
-order(pieces.TakeFromCard, name("card"), en="take from card | take from", ru="забрать с карты | забрать с")
-order(
-    pieces.ToEmpire,
-    name("empire"),
-    en="serf of | serf to | to",
-    ru="крепостной @genitive | крепостной в | крепостной во",
-)
 
 _ANSWER = Shelf((Rank.CHOICE,))
 offer(pieces.TakeRepressed, "repressed: %(empire)s", _ANSWER, chip=chip_of("empire"))

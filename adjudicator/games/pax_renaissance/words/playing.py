@@ -4,63 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudicator.orders import name
-from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Shelf
 
-from ..facts import EMPIRE, ITEM, LAUNCHED, ONE_SHOT, QUEEN
+from ..facts import EMPIRE, ITEM, ONE_SHOT
 from ..rules import playing
 from ..rules.agents import agents_of
 from ..rules.battles import sides_of
-from .book import Counter, Rank, chip_of, offer, order, refuse, tell, verb
+from .book import Counter, Rank, chip_of, offer, refuse, tell, verb
 from .speech import Speech
-
-order(playing.PlayCard, name("card", QUEEN.name), en="old maid", ru="старая дева | в старые девы | старой девой")
-order(
-    playing.PlayCard,
-    name("card"),
-    en="play | lay | play card",
-    ru="разыграть | разыгрываю | разыграю | сыграть | выложить",
-)
-
-
-def _with(kind: str) -> Argument:
-    """The card with such a one-shot, which need not be said where there is one alone."""
-    return name("card", LAUNCHED[kind].name, found=True, en="with | by", ru="картой | карта | с")
-
-
-_IN: Final = name("empire", found=True, en="in | against | on | at", ru="в @prepositional | против | на")
-
-order(playing.Launch, _with("conspiracy"), _IN, en="conspiracy | plot", ru="заговор")
-order(
-    playing.Launch,
-    _with("peasant_revolt"),
-    _IN,
-    en="peasant revolt | revolt | uprising",
-    ru="крестьянское восстание | восстание",
-)
-order(playing.Launch, _with("crusade"), _IN, en="crusade", ru="крестовый поход")
-order(playing.Launch, _with("jihad"), _IN, en="jihad", ru="джихад")
-order(playing.Launch, _with("reformation"), _IN, en="reformation", ru="реформация")
-order(
-    playing.Launch,
-    name("card", LAUNCHED["coronation"].name, found=True),
-    name(
-        "empire",
-        found=True,
-        en="in | to | to the king of | with the king of | king of",
-        ru="в @prepositional | с королём | королю | за короля | за",
-    ),
-    en="crown | crown queen | marry | marry queen | coronation | wed",
-    ru="короновать | короновать королеву | коронация | коронация королевы | выдать | выдать замуж | женить",
-)
-order(
-    playing.Launch,
-    _with("trade_shift"),
-    en="trade shift | shift trade | shift the route",
-    ru="смена торгового центра | смена пути | сменить торговый центр",
-)
-order(playing.Launch, _with("apostasy"), en="apostasy", ru="отступничество")
 
 
 def _shot(event: playing.Played) -> str:

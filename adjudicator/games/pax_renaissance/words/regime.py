@@ -4,56 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE, RULE_OF
 from ..rules import regime
-from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
-
-order(
-    regime.Concede,
-    name("border", en="on | at", ru="на границе | на границу | на"),
-    en="concession | place concession | concede | pawn",
-    ru="концессия | концессию | поставить концессию | пешка | пешку",
-)
-order(
-    regime.Forgo,
-    group=END_CODES,
-    ends=True,
-    en="no concession | without concession",
-    ru="без концессии | нет концессии",
-)
-order(
-    regime.Free,
-    name("piece"),
-    name("place", en="to | in", ru="в @accusative | на"),
-    en="free | emancipate | release",
-    ru="освободить @accusative | освобождение | освобождаю",
-)
-order(
-    regime.FreeSerf,
-    name("piece"),
-    name("border", en="to | on", ru="на границу | на"),
-    en="free | free serf | emancipate | release",
-    ru="освободить @accusative | освобождение | освобождаю",
-)
-order(
-    regime.Enough,
-    group=END_CODES,
-    ends=True,
-    en="free nobody | free nobody else | enough",
-    ru="никого не освобождать | больше никого | хватит",
-)
-order(regime.Liberty, name("becomes", en="to", ru="в"), en="golden liberty | liberty", ru="золотая свобода")
-order(
-    regime.KeepFaith,
-    group=END_CODES,
-    ends=True,
-    en="keep the theocracy | keep theocracy",
-    ru="сохранить теократию | оставить теократию",
-)
 
 
 def spot(event: Any, to: Speech) -> str:

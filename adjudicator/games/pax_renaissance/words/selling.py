@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, ITEM
 from ..rules import selling
-from .book import END_CODES, Counter, Rank, ask, chip_of, offer, order, refuse, tell, thing, verb
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
-
-order(selling.Sell, name("card"), spoken=True, en="sell", ru="продать @accusative | продаю | продам | продажа")
-order(
-    selling.SellLaunch,
-    name("card"),
-    name("empire", needs_lead=True, en="in | against", ru="в @accusative | во | против"),
-    en="treachery | sell with one-shot | sell for one-shot",
-    ru="предательство | продать с разовым действием | продаю с разовым действием",
-)
-order(
-    selling.NoCipher,
-    group=END_CODES,
-    ends=True,
-    closes=True,
-    en="no cipher | no operation",
-    ru="без шифра | не использовать шифр",
-)
 
 _SALE = Shelf((Rank.SALE,), "Sell", "florins")
 

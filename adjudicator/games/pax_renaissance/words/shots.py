@@ -8,11 +8,8 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import BANK, EMPIRE, ITEM, RELIGION, ROUTE
 from ..rules import shots
-from .book import Rank, ask, offer, order, refuse, tell, verb
+from .book import Rank, ask, offer, refuse, tell, verb
 from .speech import Speech
-
-order(shots.RooksRide, en="rooks ride | rooks join", ru="ладьи выступают | ладьи участвуют")
-order(shots.RooksStay, en="rooks stay", ru="ладьи остаются")
 
 _ROOKS: Final = Shelf((Rank.CHOICE,))
 offer(shots.RooksRide, "the rooks join the crusade", _ROOKS)

@@ -2,107 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name, number
 from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PIECE, PLACE, SIDE
 from ..rules import targets
 from ..rules.table import owner_of, pawn_at, pirate_at
-from .book import Counter, Rank, chip_of, offer, order, refuse
+from .book import Counter, Rank, chip_of, offer, refuse
 from .speech import Speech
-
-_WITH = name("card", found=True, needs_lead=True, en="with | by | using", ru="с помощью @genitive | картой | через")
-
-order(
-    targets.MoveBishop,
-    name("at", en="from", ru="с | со"),
-    name("to", en="to", ru="на"),
-    _WITH,
-    en="move bishop | bishop | inquisitor | inquisition | move the bishop",
-    ru="переместить епископа | епископ | епископа | инквизитор | инквизиция",
-)
-order(
-    targets.Commerce,
-    name("side", found=True),
-    number("slot", needs_lead=False, en="slot | card", ru="слот | карта"),
-    _WITH,
-    en="commerce | commerce in | trade | take florin | take a florin | take florin from | take a florin from | florin",
-    ru="коммерция | коммерция на | взять флорин | взять флорин с | флорин | флорин с",
-)
-order(
-    targets.Behead,
-    name("target"),
-    _WITH,
-    en="behead | execute | beheading",
-    ru="казнить @accusative | казнь | обезглавить",
-)
-order(
-    targets.Tax,
-    name("border"),
-    name(
-        "empire", found=True, needs_lead=True, en="for | in | levy in", ru="для @genitive | в | во | сбор в | сбор во"
-    ),
-    _WITH,
-    en="tax | tax concession | tax the concession | tax on",
-    ru="налог на | налог | обложить | обложить налогом",
-)
-order(
-    targets.RepressAt,
-    name("place"),
-    _WITH,
-    en="repress | repress in | repress at",
-    ru="репрессировать @accusative | репрессии | репрессия | репрессии в",
-)
-order(
-    targets.RepressOn,
-    name("border"),
-    name(
-        "empire",
-        found=True,
-        needs_lead=True,
-        en="as serf of | to | for | in",
-        ru="крепостным @genitive | крепостной | для | в | во",
-    ),
-    _WITH,
-    en="repress | repress concession | repress the concession",
-    ru="репрессировать | репрессировать концессию | репрессии | репрессия",
-)
-order(
-    targets.Vote,
-    name("empire"),
-    _WITH,
-    en="vote in | vote | vote on",
-    ru="голосование | голосование в | голосование во | голосовать в | голосовать во",
-)
-order(
-    targets.SailPirate,
-    name("at", en="from", ru="с | со"),
-    name("to", en="to", ru="на"),
-    _WITH,
-    en="sail | corsair | sail corsair | move corsair | move pirate",
-    ru="отправить корсара | корсар | корсара | переместить корсара | пират",
-)
-order(
-    targets.SiegeAt,
-    name("place"),
-    _WITH,
-    en="siege | besiege | lay siege to",
-    ru="осадить @accusative | осада | осаждаю",
-)
-order(
-    targets.SiegeOn,
-    name("border"),
-    _WITH,
-    en="siege | besiege | siege pirate | siege the pirate",
-    ru="осадить | осада | осаждаю | осада корсара",
-)
-order(
-    targets.Campaign,
-    name("empire"),
-    _WITH,
-    en="campaign against | campaign | attack | campaign in",
-    ru="кампания против @genitive | кампания | кампания в | кампания во | напасть на",
-)
 
 
 def _shelf(action: targets.Operate, counter: Counter, to: Speech) -> Shelf:

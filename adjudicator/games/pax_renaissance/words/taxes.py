@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, PIECE, PLACE
 from ..rules import taxes
 from ..rules.table import levy
-from .book import Counter, Rank, ask, chip_of, offer, order, refuse, tell, verb
+from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, verb
 from .speech import Speech
-
-order(
-    taxes.PayTax, en="pay | pay tax | pay the tax", ru="заплатить | плачу | платить | заплатить налог | уплатить налог"
-)
-order(
-    taxes.GiveUp,
-    en="give up | give up concession | give up the concession",
-    ru="отдать концессию | отдать | отдаю концессию | отказаться от концессии",
-)
-order(taxes.Levy, name("place"), en="levy | levy in | levy at", ru="сбор в @accusative | сбор | сбор во | сбор на")
 
 _ANSWER = Shelf((Rank.CHOICE,))
 offer(taxes.PayTax, "pay 1 florin", _ANSWER)

@@ -7,16 +7,9 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Deed
 
 from ..rules import turns
-from .book import END_CODES, Counter, Rank, ask, new_turn, offer, order, refuse, tell
+from .book import Counter, Rank, ask, new_turn, offer, refuse, tell
 from .speech import Speech
 
-order(
-    turns.EndTurn,
-    group=END_CODES,
-    closes=True,
-    en="end turn | end my turn | end | end the turn",
-    ru="конец хода | конец | закончить ход | завершить ход | ход окончен",
-)
 offer(turns.EndTurn, "end the turn", Shelf((Rank.END,), "Or"))
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.language import msgid
-from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
 
 from ..facts import VICTORY
 from ..rules import victories
-from .book import Counter, Rank, offer, order, refuse
+from .book import Counter, Rank, offer, refuse
 from .speech import Speech
 
 MEASURES: Final = {
@@ -24,13 +23,6 @@ MEASURES: Final = {
     "law": msgid("law prestige"),
 }
 """What a victory asks for, by the names of :func:`.rules.victories.measures`."""
-
-order(
-    victories.Declare,
-    name("victory"),
-    en="declare | declare victory | win by | victory",
-    ru="объявить @accusative | объявляю | объявить победу | победа",
-)
 
 
 def _actions(action: victories.Declare, counter: Counter, to: Speech) -> str:

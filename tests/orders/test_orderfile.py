@@ -1,0 +1,92 @@
+"""Orders that are said in a file of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+
+from adjudicator import Action
+from adjudicator.components import Kind
+from adjudicator.components.load import FactError
+from adjudicator.orders import Group, Phrase, choice, flag, name, number, phrase
+from adjudicator.orders.orderfile import LAST, read_orders
+
+TOWN = Kind("town", ("lyon", "metz"))
+PORT = TOWN.where("port", lambda town: town.id == "lyon")
+TownId = Annotated[str, TOWN]
+
+
+class Ride(Action, frozen=True, tag="ride"):
+    at: TownId
+    to: TownId
+    times: int = 1
+    fast: bool = False
+    how: str = ""
+
+
+class Rest(Action, frozen=True, tag="rest"):
+    pass
+
+
+def read(tmp_path: Path, text: str) -> list[Phrase]:
+    path = tmp_path / "orders.yaml"
+    path.write_text(text)
+    return read_orders(path, [Ride, Rest])
+
+
+def test_a_file_says_what_a_phrase_says(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        """
+ride:
+  - en: ride | go
+    ru: скакать в @accusative | ехать
+    fixed: {how: plainly}
+    names:
+      at: {kind: port, found: true, en: from, ru: из @genitive}
+      to: {en: to, ru: в @accusative}
+      times: {en: times, ru: раз}
+      fast: {en: fast, ru: быстро}
+  - {en: sail, ru: плыть, spoken: true, names: [at, to]}
+  - en: ride how
+    ru: ехать как
+    names: {how: {values: {well: {en: well, ru: хорошо}}}}
+rest: {en: rest, ru: отдых, ends: true, closes: true, codes: last}
+""",
+    )
+    assert found == [
+        phrase(
+            Ride,
+            name("at", "port", found=True, en="from", ru="из @genitive"),
+            name("to", en="to", ru="в @accusative"),
+            number("times", en="times", ru="раз"),
+            flag("fast", en="fast", ru="быстро"),
+            fixed={"how": "plainly"},
+            en="ride | go",
+            ru="скакать в @accusative | ехать",
+        ),
+        phrase(Ride, name("at"), name("to"), spoken=True, en="sail", ru="плыть"),
+        phrase(Ride, choice("how", {"well": {"en": "well", "ru": "хорошо"}}), en="ride how", ru="ехать как"),
+        phrase(Rest, ends=True, closes=True, group=LAST, en="rest", ru="отдых"),
+    ]
+
+
+def test_codes_may_have_letters_of_their_own(tmp_path: Path) -> None:
+    text = "ride: {en: ride, ru: скакать, names: [to]}\nrest: {en: rest, ru: отдых, codes: {letters: {en: r, ru: о}}}"
+    assert read(tmp_path, text)[1].group == Group({"en": "r", "ru": "о"})
+
+
+def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(FactError) as caught:
+        read(tmp_path, "ride: {en: ride, ru: скакать, names: [there], loudly: true}\nrun: {en: run, ru: бежать}")
+    told = str(caught.value)
+    assert "orders.yaml: run: there is no such action" in told
+    assert "orders.yaml: rest: has no words" in told
+    assert "orders.yaml: ride: " in told
+
+
+def test_what_is_neither_a_language_nor_known_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FactError, match="loudly: neither a language"):
+        read(tmp_path, "ride: {en: ride, ru: скакать, loudly: true}\nrest: {en: rest, ru: отдых}")
