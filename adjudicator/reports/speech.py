@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, cast, get_type_hints
 
 from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, Reference, references
+from adjudicator.components.names import Case, Naming
 from adjudicator.language import Language, Value
+from adjudicator.reports.model import Party
 
 Text: TypeAlias = str | Mapping[str, str]
 """A message of a catalogue, or a text in every language that the game knows, by code; English always."""
@@ -96,6 +98,14 @@ class Speech:
         """What a thing is called in a case; its name in a language without cases. Raises LookupError."""
         raise LookupError(f"no cases for things of kind {kind.name!r}")
 
+    def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
+        """All names of something that a draw may bring. Raises LookupError."""
+        raise LookupError(f"no names of things of kind {kind.name!r}")
+
+    def party(self, seat: str) -> Party:
+        """A seat as an actor. Raises LookupError."""
+        raise LookupError(f"no words for the seat {seat!r}")
+
     def things(self, kind: Kind[Any], ids: Iterable[Any]) -> str:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
@@ -129,6 +139,53 @@ class Speech:
         if case:
             return self.inflected(reference.kind, value, case)
         return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
+
+
+class NamedSpeech(Speech):
+    """A language with the words of a game's catalogue, and with its names: of things by their ids or numbers."""
+
+    __slots__ = ("_names", "naming")
+
+    def __init__(self, language: Language, naming: Naming) -> None:
+        super().__init__(language)
+        self.naming, self._names = naming, naming(language.code)
+
+    def thing(self, kind: Kind[Any], id: Any) -> str:
+        return self._names.name(kind, _id(kind, id))
+
+    def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
+        return self._names.in_case(kind, _id(kind, id), cast(Case, case))
+
+    def heading(self, kind: Kind[Any], id: Any) -> str:
+        """A name at the beginning of a line."""
+        name = self.thing(kind, id)
+        return f"{name[:1].upper()}{name[1:]}"
+
+    def short(self, kind: Kind[Any], id: Any) -> str:
+        """The short name of a thing: `A15`; "" for none."""
+        return self.naming.short.of(kind, _id(kind, id))
+
+    def at(self, kind: Kind[Any], id: Any, case: str = "") -> str:
+        """A thing with its short name: `Lyon A15`, in Russian in a case."""
+        name = self.inflected(kind, id, case) if case else self.thing(kind, id)
+        return f"{name} {self.short(kind, id)}".strip()
+
+    def chip(self, kind: Kind[Any], id: Any) -> str:
+        """What a thing is called on a link, where there is room for eleven letters."""
+        return self.naming.chip(kind, _id(kind, id), self.language.code)
+
+    def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
+        return self._names.forms(kind, _id(kind, id))
+
+    def actor(self, kind: Kind[Any], seat: str) -> Party:
+        """A seat as an actor, with the names and the place that it has in its kind."""
+        name = self.thing(kind, seat)
+        whom, whose = (self.inflected(kind, seat, case) for case in ("accusative", "genitive"))
+        return Party(name=name, letter=name[:1], tone=kind.index[seat] + 1, whom=whom, whose=whose)
+
+
+def _id(kind: Kind[Any], id: Any) -> str:
+    return str(kind.id_of(id)) if isinstance(id, int) else str(id)
 
 
 def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> tuple[str, ...]:

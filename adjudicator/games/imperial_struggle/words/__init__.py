@@ -1,9 +1,5 @@
 """What a seat is told: the part `report` of Imperial Struggle, in English and Russian."""
 
-from typing import Final
-
-from .report import ImperialStruggleReport
-
-REPORT: Final = ImperialStruggleReport()
+from .report import REPORT
 
 __all__ = ["REPORT"]

@@ -28,6 +28,7 @@ from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Group, Phase, Said, Tellings
+from adjudicator.reports.worded import Registers
 
 from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
@@ -177,6 +178,7 @@ def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], 
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse
+REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
 
 ORDERS: Final[list[Phrase]] = []
 """How every action is written, in the order of the chapters."""

@@ -9,45 +9,44 @@ import msgspec
 
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
+from adjudicator.pictures.board import Board
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
-from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
-from adjudicator.reports.generic import PICTURE_SHOWN, crops_of, maps_of, won_by
+from adjudicator.reports.game import Course, Stretch, Turned
+from adjudicator.reports.generic import PICTURE_SHOWN
 from adjudicator.reports.model import (
     Bar,
     Holding,
     Item,
-    NewsGroup,
     Outlook,
-    Party,
     Picture,
-    Question,
     Score,
     Section,
     Standing,
 )
 from adjudicator.reports.telling import heard
+from adjudicator.reports.worded import WordedReport
 
 from ..board import board, course
 from ..fact_events import EVENT
-from ..fact_types import AWARD, COMMODITY, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
+from ..fact_types import AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
 from ..facts import FACTS
 from ..known import known
+from ..names import names
 from ..view import View
 from . import holdings as own
 from .bars import bars
 from .book import Counter
-from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
+from .chapters import REGISTERS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
 from .preview import left, preview, price
 from .score import box, shown_stakes, turns
-from .speech import speech
+from .speech import Speech, speech
 from .standing import figures, on_turn
 from .story import turned
 from .tables import scoring, tables
@@ -65,35 +64,16 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
 """What the draws of the rules are called, and what they bring."""
 
 
-class ImperialStruggleReport:
+class ImperialStruggleReport(WordedReport[Speech, Counter]):
     """Implements `GameReport`, in English and Russian."""
 
-    def party(self, seat: str, language: Language) -> Party:
-        return speech(language).party(seat)
-
-    def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
-        return ASKINGS.title(decision, Counter(known(_view(view)), NONE), speech(language))
-
-    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        return ASKINGS.question(asked, Counter(known(_view(view)), SIDES.index(seat)), speech(language))
-
-    def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
-    ) -> tuple[NewsGroup, ...]:
-        return TELLINGS.news(heard(told, seats), speech(language), heard(before, seats))
+    def counter(self, view: msgspec.Struct, seat: str) -> Counter:
+        return Counter(known(_view(view)), SIDES.index(seat) if seat else NONE)
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
-        to, events = speech(language), heard(stretch.told, stretch.seats)
-        sentences = STORIES.told(events, TELLINGS.news(events, to), to)
+        sentences = super().story(stretch, language)
         before = None if stretch.before is None else _view(stretch.before)
-        return (*sentences, *turns(before, _view(stretch.view), to)) if sentences else ()
-
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        to, events = speech(language), heard(told, ())
-        return STORIES.gist(events, TELLINGS.news(events, to), frozenset(seats), to)
-
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))
+        return (*sentences, *turns(before, _view(stretch.view), speech(language))) if sentences else ()
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
@@ -128,9 +108,6 @@ class ImperialStruggleReport:
         caption = marked if shown.changed else ""
         return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
-    def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        return crops_of(board(), stretch, language)
-
     def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
         assert stretch.before is not None
         return tuple(left(_view(stretch.before), _view(stretch.view), seat, speech(language)))
@@ -141,9 +118,6 @@ class ImperialStruggleReport:
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
         assert stretch.before is not None
         return preview(_view(stretch.before), _view(stretch.view), seat, speech(language))
-
-    def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        return maps_of(board(), stretch, language)
 
     def moment(self, view: msgspec.Struct) -> float:
         return course.moment(_view(view))
@@ -161,20 +135,8 @@ class ImperialStruggleReport:
     def turned(self, course: Course, language: Language) -> Turned:
         return turned(course, speech(language))
 
-    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return REFUSALS.said(code, facts, speech(language))
-
-    def fields(self) -> Mapping[str, Mapping[str, str]]:
-        return {}  # nothing in it is left to a moderator
-
-    def draw(self, name: str, language: Language) -> str:
-        return speech(language).gettext(DRAWS[name][0])
-
-    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
-        return speech(language).forms(DRAWS[name][1], value)
-
-    def won(self, result: Result, language: Language) -> str:
-        return won_by([self.party(winner, language).name for winner in result.winners], language)
+    def board(self) -> Board:
+        return board()
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         vp = FACTS.scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
@@ -185,3 +147,6 @@ def _view(view: msgspec.Struct) -> View:
     if not isinstance(view, View):
         raise TypeError(f"no view of this game: {type(view).__name__}")
     return view
+
+
+REPORT: Final = ImperialStruggleReport(REGISTERS, speech, names, FLAG, DRAWS)

@@ -1,9 +1,5 @@
 """What a seat is told: the part `report` of Pax Renaissance, in English and Russian."""
 
-from typing import Final
-
-from .report import PaxRenaissanceReport
-
-REPORT: Final = PaxRenaissanceReport()
+from .report import REPORT
 
 __all__ = ["REPORT"]

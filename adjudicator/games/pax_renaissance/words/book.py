@@ -22,6 +22,7 @@ from adjudicator.reports.asking import Askings
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Group, Phase, Tellings
+from adjudicator.reports.worded import Registers
 
 from ..state import State
 from .speech import Speech
@@ -59,13 +60,12 @@ in_turn: Final = Phase[Speech]("turn", _turn).unless()
 """What happens in a turn, whichever it is."""
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), in_turn)
-tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
-
 ASKINGS: Final[Askings[Speech, Counter]] = Askings()
-ask, offer = ASKINGS.ask, ASKINGS.offer
-
 STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.bank(seat))
-verb = STORIES.verb
+REFUSALS: Final[Refusals[Speech]] = Refusals()
+REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
+tell, join, verb = TELLINGS.tell, TELLINGS.join, STORIES.verb
+ask, offer, refuse = ASKINGS.ask, ASKINGS.offer, REFUSALS.refuse
 
 
 def thing(field: str, case: str = "") -> Callable[[Any, Speech], str]:
@@ -90,7 +90,3 @@ def chip_of(field: str) -> Callable[[Any, Counter, Speech], tuple[str, str]]:
         return to.short(kind, id), to.chip(kind, id)
 
     return told
-
-
-REFUSALS: Final[Refusals[Speech]] = Refusals()
-refuse = REFUSALS.refuse

@@ -8,9 +8,9 @@ from pkgutil import iter_modules
 from typing import Final
 
 from .. import rules
-from .book import ASKINGS, REFUSALS, STORIES, TELLINGS
+from .book import ASKINGS, REFUSALS, REGISTERS, STORIES, TELLINGS
 
-__all__ = ["ASKINGS", "CHAPTERS", "REFUSALS", "STORIES", "TELLINGS"]
+__all__ = ["ASKINGS", "CHAPTERS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
 
 _OF_RULES: Final = {each.name for each in iter_modules(rules.__path__)}
 CHAPTERS: Final = tuple(

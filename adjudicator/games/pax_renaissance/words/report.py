@@ -9,27 +9,21 @@ import msgspec
 
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures.board import Board
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
-from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
-from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.game import Course, Stretch, Turned
 from adjudicator.reports.model import (
     Holding,
     Item,
-    NewsGroup,
     Outlook,
-    Party,
     Picture,
-    Question,
     Score,
     Section,
     Standing,
 )
-from adjudicator.reports.telling import heard
+from adjudicator.reports.worded import WordedReport
 
 from ..board import board
 from ..facts import BANK, ITEM
@@ -38,9 +32,9 @@ from ..names import names
 from . import course as curves
 from . import figures, own
 from .book import Counter
-from .chapters import ASKINGS, REFUSALS, STORIES, TELLINGS
+from .chapters import REGISTERS
 from .endings import ending
-from .speech import speech
+from .speech import Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "market": (msgid("card of the market"), ITEM),
@@ -49,36 +43,11 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
 """What the draws of the rules are called, and what they bring."""
 
 
-class PaxRenaissanceReport(GenericReport):
+class PaxRenaissanceReport(WordedReport[Speech, Counter]):
     """Implements `GameReport`, in English and Russian."""
 
-    def __init__(self) -> None:
-        super().__init__(names, BANK)
-
-    def party(self, seat: str, language: Language) -> Party:
-        return speech(language).party(seat)
-
-    def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
-        return ASKINGS.title(decision, Counter(known(view)), speech(language))
-
-    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        return ASKINGS.question(asked, Counter(known(view), seat), speech(language))
-
-    def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
-    ) -> tuple[NewsGroup, ...]:
-        return TELLINGS.news(heard(told, seats), speech(language), heard(before, seats))
-
-    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
-        to, events = speech(language), heard(stretch.told, stretch.seats)
-        return STORIES.told(events, TELLINGS.news(events, to), to)
-
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        to, events = speech(language), heard(told, ())
-        return STORIES.gist(events, TELLINGS.news(events, to), frozenset(seats), to)
-
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        return TELLINGS.effect(heard(told, (seat,)), seat, speech(language))
+    def counter(self, view: msgspec.Struct, seat: str) -> Counter:
+        return Counter(known(view), seat)
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
@@ -122,8 +91,7 @@ class PaxRenaissanceReport(GenericReport):
         return Picture(cid="chart", alt=alt, width=CHART_WIDTH, png=png)
 
     def turned(self, course: Course, language: Language) -> Turned:
-        to, events = speech(language), heard(course.told, course.seats)
-        story = STORIES.told(events, TELLINGS.news(events, to), to)
+        to, story = speech(language), self.sentences(course.told, course.seats, language)
         state = known(course.moments[-1].view)
         race = Section(table=figures.race(state, known(course.moments[0].view), to))
         title = to.gettext("round %(n)s is over", n=state.rounds) if course.whole else to.gettext("a turn is over")
@@ -132,14 +100,8 @@ class PaxRenaissanceReport(GenericReport):
     def board(self) -> Board:
         return board()
 
-    def draw(self, name: str, language: Language) -> str:
-        return speech(language).gettext(DRAWS[name][0])
-
-    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
-        return speech(language).forms(DRAWS[name][1], value)
-
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         return ending(result, speech(language))
 
-    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return REFUSALS.said(code, facts, speech(language))
+
+REPORT: Final = PaxRenaissanceReport(REGISTERS, speech, names, BANK, DRAWS)
