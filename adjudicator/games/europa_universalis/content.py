@@ -4,20 +4,22 @@ Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … wi
 is `manual`: play stops, and the moderator enters what comes of it.
 """
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from adjudicator.components.bits import mask_of
+from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.content import ContentForm, Name
 from adjudicator.components.load import DataFile, Each
 
 from .conditions import Conditions
-from .effects import Bonuses, Effects
+from .effects import Bonuses, Effects, Permit
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
 from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
+B = TypeVar("B")
 Cost = Annotated[int, Meta(ge=0, le=20)]
 Symbol = Literal[
     "unrest_rebellion",
@@ -242,6 +244,16 @@ class Content(Struct, frozen=True, dict=True):
     def missions_of(self, realm: int) -> int:
         """The missions of a realm, as a mask."""
         return mask_of(MISSION.number(id) for id, each in self.missions.items() if REALM.number(each.realm) == realm)
+
+    def bonuses(self, ideas: int, kind: type[B]) -> Iterator[B]:
+        """The bonuses of a kind that these ideas give."""
+        for idea in bits(ideas):
+            face = self.ideas.get(IDEA.ids[idea])
+            yield from (each for each in (face.bonus if face else ()) if isinstance(each, kind))
+
+    def permits(self, ideas: int, what: str) -> bool:
+        """Whether one of these ideas allows something."""
+        return any(each.what == what for each in self.bonuses(ideas, Permit))
 
     @cached_property
     def used_ideas(self) -> int:

@@ -257,8 +257,8 @@ class Side(Struct, array_like=True):
 
 
 class Battle(Struct, array_like=True):
-    """A battle: in an area, or in a zone, or in it with the pirates of a `node`. `origin`: from where the attackers
-    came, the area or the zone; NONE: they cannot go back (R9.48).
+    """A battle: in an area, or in a zone, or in it with the pirates of a `node`. `origin`: the area from which the
+    attackers came; NONE: they cannot go back (R9.48).
     """
 
     attackers: Side
@@ -267,7 +267,6 @@ class Battle(Struct, array_like=True):
     zone: Annotated[int, One(ZONE, none=NONE)] = NONE
     node: Annotated[int, One(NODE, none=NONE)] = NONE
     origin: Annotated[int, One(AREA, none=NONE)] = NONE
-    origin_zone: Annotated[int, One(ZONE, none=NONE)] = NONE
     round: Annotated[int, Count()] = 1
 
 

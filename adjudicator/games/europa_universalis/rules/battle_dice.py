@@ -1,0 +1,321 @@
+"""Battle actions, dice and hits (R8.04, R9.42-R9.44), and what military ideas do before the first round (R9.41)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Act, Content, Face, TitleFace
+from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
+from ..facts import NONE, SeatId
+from ..slots import CARD, IDEA, TITLE, CardId, IdeaId, TitleId
+from ..state import State, Units
+from .battles import SideId, battle_ends, face_dice, other, side, strength_of, the_battle
+from .book import step
+from .casualties import captures, losses, wounds
+from .purse import lacks, pay
+from .retreats import retreats
+from .units import UNITS, UnitId, add, strength
+
+BASE: Final = 3
+HITS: Final[dict[UnitId, tuple[Face, ...]]] = {
+    "infantry": ("inf", "inf_outlined"),
+    "cavalry": ("cav", "cav_outlined"),
+    "artillery": ("art", "art_outlined"),
+}
+OUTLINED: Final[tuple[Face, ...]] = ("inf_outlined", "cav_outlined", "art_outlined")
+
+
+class DiceRolled(Event, frozen=True, tag="dice_rolled", rule="R9.43"):
+    """A side rolled its battle dice; `hits`: those that count."""
+
+    side: str
+    faces: tuple[str, ...]
+    hits: int
+
+
+class BattleActionPlayed(Event, frozen=True, tag="battle_action_played", rule="R8.04", by="seat"):
+    """A battle action was used: a card, or an act of a display card."""
+
+    seat: SeatId
+    title: TitleId
+    act: str = ""
+
+
+class IdeaInBattle(Event, frozen=True, tag="idea_in_battle", rule="R9.41", by="seat"):
+    """A military idea took effect."""
+
+    seat: SeatId
+    idea: IdeaId
+
+
+class UseInBattle(Action, frozen=True, tag="use_in_battle"):
+    """Use a battle action: a card of the hand, or an act of a display card; dice of any colour by colour. R9.42."""
+
+    card: CardId
+    act: str = ""
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+
+
+class NoMore(Action, frozen=True, tag="no_more"):
+    """Use no further battle action in this round. R9.42."""
+
+
+class TakeDie(Action, frozen=True, tag="take_die"):
+    """Which die the enemy's leader does not give. R9.41."""
+
+    colour: UnitId
+
+
+class BaseDice(Action, frozen=True, tag="base_dice"):
+    """Whether the three base dice are cavalry's. R9.43."""
+
+    colour: UnitId
+
+
+not_held = Code("R9.42", card=CARD)
+no_battle_action = Code("R9.42", card=CARD)
+used_already = Code("R8.04", title=TITLE)
+wrong_dice = Code("R8.04", n=int, most=int)
+no_charge = Code("R8.03", title=TITLE)
+needs_leader = Code("R8.04", title=TITLE)
+
+BATTLE_ACTION: Final = Question("battle_action", "R9.42", UseInBattle, NoMore, default=NoMore(), interrupts=True)
+NO_ACTION: Final = Question("no_battle_action", "R9.42", NoMore, alone="silence", interrupts=True)
+TAKEN_DIE: Final = Question("taken_die", "R9.41", TakeDie, default=FIRST, alone="silence", interrupts=True)
+BASE_DICE: Final = Question("base_dice", "R9.43", BaseDice, default=FIRST, alone="silence", interrupts=True)
+
+
+# ideas ---------------------------------------------------------------------------------------------------------------
+
+
+@step("R9.41")
+def military_ideas(play: Play[State], which: SideId) -> Frames:
+    """What the ideas of the main player of a side do before the first round, and his base dice."""
+    state, own, battle = play.state, side(play.state, which), the_battle(play.state)
+    if not own.seats:
+        add(own.dice, "infantry" if battle.area != NONE else "artillery", BASE)
+        return []
+    seat, frames = own.seats[0], [base_dice(which)]
+    for idea in bits(state.led[seat].ideas) if battle.area != NONE else ():
+        for each in play.content.bonuses(1 << idea, FewerLeaderDice | OpeningRoll):
+            if isinstance(each, FewerLeaderDice):
+                frames = [drilled(which, IDEA.ids[idea])] * each.n + frames
+            elif strength(state, seat, battle.area).cavalry >= each.units:
+                frames.append(charge(which, IDEA.ids[idea], each.cavalry))
+    return frames
+
+
+@step("R9.43")
+def base_dice(play: Play[State], which: SideId) -> Asking:
+    """Three infantry dice on land, three artillery dice at sea; muslims may take cavalry dice."""
+    battle, seat = the_battle(play.state), side(play.state, which).seats[0]
+    colours: list[UnitId] = ["infantry"] if battle.area != NONE else ["artillery"]
+    muslim = play.state.led[seat].religion == 4
+    if muslim and battle.area != NONE:
+        colours.append("cavalry")
+    answer = yield BASE_DICE(seat, [BaseDice(each) for each in colours])
+    add(side(play.state, which).dice, answer.colour, BASE)
+    return None
+
+
+@step("R9.41")
+def drilled(play: Play[State], which: SideId, idea: IdeaId) -> Asking:
+    """A die that the enemy's leader gives is taken away (military drill)."""
+    enemy = side(play.state, other(which))
+    if enemy.leader == NONE:
+        return None
+    given = face_dice(play.content, enemy.leader)
+    colours = [each for each in UNITS if getattr(given, each) + (given.any if each == "infantry" else 0)]
+    if not colours:
+        return None
+    seat = side(play.state, which).seats[0]
+    answer = yield TAKEN_DIE(seat, [TakeDie(each) for each in colours])
+    add(side(play.state, other(which)).dice, answer.colour, -1)
+    play.emit(IdeaInBattle(seat, idea))
+    return None
+
+
+@step("R9.41")
+def charge(play: Play[State], which: SideId, idea: IdeaId, n: int) -> Frames:
+    """Cavalry dice before the first round, whose hits are losses at once (noble knights)."""
+    play.emit(IdeaInBattle(side(play.state, which).seats[0], idea))
+    return [losses(other(which), roll(play, which, Units(0, n)))]
+
+
+# a round -------------------------------------------------------------------------------------------------------------
+
+
+@step("R9.40")
+def battle_round(play: Play[State]) -> Frames:
+    """A round, if both sides have units: battle actions, dice, losses, wounds and captures, retreat, the next."""
+    state = play.state
+    if not (strength_of(state, "attackers") and strength_of(state, "defenders")):
+        return [battle_ends()]
+    for own in (the_battle(state).attackers, the_battle(state).defenders):
+        own.used = own.lost = own.outlined = 0
+        own.sunk = []
+    return [battle_actions("attackers"), battle_actions("defenders"), both_roll()]
+
+
+def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None:
+    """What a battle action says: the face of a card, or an act of a display card; None if it is none."""
+    face = content.titles[content.title_of(card)]
+    if act:
+        return next((each for each in face.acts if each.id == act and each.kind == "battle_action"), None)
+    return face if face.kind == "battle_action" else None
+
+
+def _refused(state: State, which: SideId, content: Content, action: UseInBattle) -> Refusal | None:
+    own, card = side(state, which), CARD.number(action.card)
+    seat = own.seats[0]
+    shown = next((each for each in state.led[seat].display if each.card == card), None)
+    if (shown is None) if action.act else (card not in state.led[seat].hand):
+        return not_held(card=action.card)
+    found, title = _battle_act(content, card, action.act), content.title_of(card)
+    if found is None:
+        return no_battle_action(card=action.card)
+    if own.used >> TITLE.index[title] & 1:
+        return used_already(title=title)
+    if isinstance(found, TitleFace) and found.leader and own.leader == NONE:
+        return needs_leader(title=title)
+    if shown is not None and action.act and shown.charges < found.uses:
+        return no_charge(title=title)
+    n, most = _free_dice(found)
+    given = Units(action.infantry, action.cavalry, action.artillery)
+    if min(given.infantry, given.cavalry, given.artillery) < 0 or given.all != n:
+        return wrong_dice(n=n, most=most)
+    if max(given.infantry, given.cavalry, given.artillery) > most:
+        return wrong_dice(n=n, most=most)
+    return lacks(state, seat, mil=found.cost, ducats=found.ducats)
+
+
+def _free_dice(found: Act | TitleFace) -> tuple[int, int]:
+    """How many dice of any colour a battle action gives, and how many of one colour at most."""
+    dice = _dice(found)
+    n = sum(each.any for each in dice)
+    return n, min([n, *(each.same for each in dice if each.same)])
+
+
+def _dice(found: Act | TitleFace) -> list[ExtraDice]:
+    return [each for each in found.dice if isinstance(each, ExtraDice)]
+
+
+def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
+    own = state.led[seat]
+    acts = [(card, "") for card in own.hand]
+    for each in own.display:
+        acts += [(each.card, act.id) for act in content.titles[content.title_of(each.card)].acts]
+    for card, act in acts:
+        found = _battle_act(content, card, act)
+        if found is None:
+            continue
+        n, _ = _free_dice(found)
+        for infantry in range(n + 1):
+            for cavalry in range(n + 1 - infantry):
+                yield UseInBattle(CARD.ids[card], act, infantry, cavalry, n - infantry - cavalry)
+
+
+@step("R9.42")
+def battle_actions(play: Play[State], which: SideId) -> Asking:
+    """The main player of a side uses battle actions, one after the other; the attacker all of his first."""
+    state, content = play.state, play.content
+    own = side(state, which)
+    if not own.seats:
+        return None
+    seat = own.seats[0]
+    if not (state.led[seat].hand or state.led[seat].display):
+        return None
+
+    def why(action: UseInBattle | NoMore) -> Refusal | None:
+        return None if isinstance(action, NoMore) else _refused(state, which, content, action)
+
+    answer = yield BATTLE_ACTION(seat, [NoMore(), *_offers(state, seat, content)], why)
+    if isinstance(answer, NoMore):
+        return None
+    own, card, led = side(play.state, which), CARD.index[answer.card], play.state.led[seat]
+    found = _battle_act(content, card, answer.act)
+    assert found is not None
+    pay(play, seat, mil=found.cost, ducats=found.ducats)
+    own.used |= 1 << TITLE.index[content.title_of(card)]
+    play.emit(BattleActionPlayed(seat, content.title_of(card), answer.act))
+    for each in _dice(found):
+        for colour in UNITS:
+            add(own.dice, colour, getattr(each, colour))
+    for colour in UNITS:
+        add(own.dice, colour, getattr(answer, colour))
+    shown = next((each for each in led.display if each.card == card), None)
+    if answer.act and shown is not None:
+        shown.charges -= found.uses
+    if not answer.act or (shown is not None and not shown.charges):
+        (led.hand.remove(card) if not answer.act else led.display.remove(shown))  # type: ignore[arg-type]
+        play.state.decks[CARD.things[card].deck].discards.append(card)
+    return [battle_actions(which)]
+
+
+@step("R9.43")
+def both_roll(play: Play[State]) -> Frames:
+    """Both sides roll together; losses, wounds and captures follow, and perhaps another round."""
+    hits = {which: roll(play, which, side(play.state, which).dice) for which in ("attackers", "defenders")}
+    return [
+        losses("defenders", hits["attackers"]),
+        losses("attackers", hits["defenders"]),
+        wounds(),
+        captures(),
+        retreats(),
+        next_round(),
+    ]
+
+
+@step("R9.40")
+def next_round(play: Play[State]) -> Frames:
+    """Another round, if both sides are still there."""
+    the_battle(play.state).round += 1
+    return [battle_round()]
+
+
+def units_of_side(state: State, which: SideId) -> Units:
+    """The land units of a side by type; those of realms that nobody plays and rebels are infantry (R9.44)."""
+    own, found = side(state, which), Units()
+    for seat in own.seats:
+        units = strength(state, seat, the_battle(state).area)
+        for unit in UNITS:
+            add(found, unit, getattr(units, unit))
+    found.infantry += own.units + own.rebels
+    return found
+
+
+def roll(play: Play[State], which: SideId, dice: Units) -> int:
+    """A side rolls dice; the hits that count (R9.44), and outlined faces for wounds and captures."""
+    state, content, own = play.state, play.content, side(play.state, which)
+    faces: list[Face] = []
+    for colour in UNITS:
+        printed, n = getattr(content.dice, colour), getattr(dice, colour)
+        if n:
+            faces += [printed[each - 1] for each in play.roll("battle", n, len(printed), side=which, colour=colour)]
+    own.outlined = sum(each in OUTLINED for each in faces)
+    twice = bool(own.seats) and content.permits(state.led[own.seats[0]].ideas, "outlined_infantry")
+    hits = _hits(state, which, faces, twice=twice)
+    play.emit(DiceRolled(which, tuple(faces), hits))
+    return hits
+
+
+def _hits(state: State, which: SideId, faces: list[Face], *, twice: bool) -> int:
+    if the_battle(state).area == NONE:
+        own = side(state, which)
+        heavy = sum(
+            led.fleet.heavy + led.fleet.damaged
+            for seat, led in state.led.items()
+            if seat in own.seats and led.fleet.zone == the_battle(state).zone
+        )
+        return min(strength_of(state, which), sum(each in HITS["artillery"] for each in faces)) + heavy
+    units, found = units_of_side(state, which), 0
+    for unit in UNITS:
+        icons = sum(each in HITS[unit] for each in faces)
+        icons += faces.count("inf_outlined") if twice and unit == "infantry" else 0
+        found += min(getattr(units, unit), icons)
+    return found

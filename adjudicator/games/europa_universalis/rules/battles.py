@@ -1,0 +1,358 @@
+"""Battles: when one begins, who fights on which side, its rounds and its end (R9.03, R9.40, R9.41, R9.49, R9.50).
+
+What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, retreat in :mod:`.retreats`.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator.components.bits import mask_of
+
+from ..content import Content, Dice
+from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
+from ..slots import CARD, CHARACTER, CharacterId, of_card
+from ..state import Battle, Side, State
+from .book import STEPS, step
+from .npr_defence import allotted, allotted_at_sea, defenders, foe, ships_of, units_of
+from .purse import MIL, clockwise, gain_power
+from .relations import at_war, realm_of, side_of, units_in
+from .units import disband_empty, ships
+
+SideId = Literal["attackers", "defenders"]
+NPR_LEADER_FROM: Final = 3
+
+
+class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=("area", "zone")):
+    """A battle began: seats and realms that nobody plays on both sides, with the units of the latter and rebels."""
+
+    attackers: tuple[SeatId, ...]
+    defenders: tuple[SeatId, ...]
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+    node: NodeId | None = None
+    realms: tuple[RealmId, ...] = ()
+    helpers: tuple[RealmId, ...] = ()
+    units: int = 0
+    help: int = 0
+    rebels: int = 0
+
+
+class LedBy(Event, frozen=True, tag="led_by", rule="R9.41"):
+    """A leader takes command of a side."""
+
+    side: str
+    character: CharacterId
+
+
+class BattleOver(Event, frozen=True, tag="battle_over", rule="R9.49", touches=("area", "zone")):
+    """A battle is over; `winner`: a side, none if nobody has units left; `rebels` stay."""
+
+    winner: str = ""
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+    rebels: int = 0
+
+
+class Fight(Action, frozen=True, tag="fight"):
+    """Which battle comes next: an area, or a sea zone. R9.03."""
+
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+
+
+class MakeMain(Action, frozen=True, tag="make_main"):
+    """Who is the main defender. R9.41."""
+
+    seat: SeatId
+
+
+class Command(Action, frozen=True, tag="command"):
+    """Which leader commands. R9.41."""
+
+    character: CharacterId
+
+
+def the_battle(state: State) -> Battle:
+    """The battle under way."""
+    return state.battles[-1]
+
+
+def side(state: State, which: SideId) -> Side:
+    """One side of it."""
+    return the_battle(state).attackers if which == "attackers" else the_battle(state).defenders
+
+
+def other(which: SideId) -> SideId:
+    """The enemy."""
+    return "defenders" if which == "attackers" else "attackers"
+
+
+def force(state: State, seat: str) -> int:
+    """The units or ships of a seat in the battle."""
+    battle = the_battle(state)
+    return units_in(state, seat, battle.area) if battle.area != NONE else ships(state, seat, battle.zone)
+
+
+def strength_of(state: State, which: SideId) -> int:
+    """All that a side has left."""
+    own = side(state, which)
+    return own.units + own.rebels + sum(force(state, seat) for seat in own.seats)
+
+
+# who fights ----------------------------------------------------------------------------------------------------------
+
+
+def _present(state: State, area: int, zone: int) -> list[str]:
+    here = ((seat, units_in(state, seat, area) if zone == NONE else ships(state, seat, zone)) for seat in state.order)
+    return [seat for seat, n in here if n]
+
+
+def _force_of(state: State, realm: int, area: int, zone: int, pending: int) -> tuple[int, int]:
+    if zone == NONE:
+        places = allotted(state, realm, area, pending)
+        return units_of(state, realm, places), places
+    places = allotted_at_sea(state, realm, zone, pending)
+    return ships_of(state, places), places
+
+
+def opposed(state: State, active: str, area: int = NONE, zone: int = NONE, pending: int = 0) -> str | None:
+    """The seat that attacks there, clockwise from the active one; None: there is nothing to fight (R9.03)."""
+    present = _present(state, area, zone)
+    rebels = area != NONE and bool(state.rebels[area])
+    nobodys = defenders(state, area, zone) if present else []
+    for seat in clockwise(state, active):
+        if seat not in present:
+            continue
+        if rebels or any(at_war(state, realm_of(seat), realm_of(each)) for each in present):
+            return seat
+        if any(foe(state, seat, each) and _force_of(state, each, area, zone, pending)[0] for each in nobodys):
+            return seat
+    return None
+
+
+def due(state: State, active: str) -> tuple[int, int]:
+    """All zones and areas where a battle begins now, as masks (R9.03)."""
+    zones = mask_of(zone for zone in ZONE.indexes if opposed(state, active, zone=zone) is not None)
+    return zones, mask_of(area for area in AREA.indexes if opposed(state, active, area) is not None)
+
+
+def _join(state: State, own: Side, realms: list[int], battle: Battle, pending: int) -> None:
+    for realm in realms:
+        n, places = _force_of(state, realm, battle.area, battle.zone, pending)
+        if n:
+            own.realms |= 1 << realm
+            own.units += n
+            if battle.zone == NONE:
+                state.turn.served |= places
+            else:
+                state.turn.sailed |= places
+
+
+# the course of it ----------------------------------------------------------------------------------------------------
+
+NEXT_BATTLE: Final = Question("next_battle", "R9.03", Fight, default=FIRST, alone="silence")
+MAIN: Final = Question("main_defender", "R9.41", MakeMain, default=FIRST, alone="silence", interrupts=True)
+LEADER: Final = Question("leader", "R9.41", Command, default=FIRST, alone="silence", interrupts=True)
+
+
+@step("R9.02")
+def battles_of_war(play: Play[State], seat: SeatId) -> Frames:
+    """All battles that a declaration of war or recruiting begins: naval ones first (R9.02, R9.20)."""
+    return [sea_battles(seat), land_battles(seat)]
+
+
+@step("R9.03")
+def sea_battles(play: Play[State], seat: SeatId) -> Frames:
+    """The naval battles that begin now."""
+    return [fight_all(seat, due(play.state, seat)[0], 0)]
+
+
+@step("R9.03")
+def land_battles(play: Play[State], seat: SeatId) -> Frames:
+    """The land battles that begin now."""
+    return [fight_all(seat, 0, due(play.state, seat)[1])]
+
+
+@step("R9.03")
+def fight_all(play: Play[State], seat: SeatId, zones: int, areas: int) -> Asking:
+    """These battles, in the order that the active player chooses."""
+    if not zones | areas:
+        return None
+    offers = [Fight(zone=id) for id in ZONE.ids_of(zones)] + [Fight(id) for id in AREA.ids_of(areas)]
+    answer = yield NEXT_BATTLE(seat, offers)
+    if answer.zone is not None:
+        number = ZONE.index[answer.zone]
+        return [battle_at(seat, None, answer.zone, pending=zones), fight_all(seat, zones & ~(1 << number), areas)]
+    number = AREA.index[answer.area]
+    return [battle_at(seat, answer.area, pending=areas), fight_all(seat, zones, areas & ~(1 << number))]
+
+
+@step("R9.40")
+def battle_at(
+    play: Play[State],
+    seat: SeatId,
+    area: AreaId | None,
+    zone: ZoneId | None = None,
+    origin: AreaId | None = None,
+    pending: int = 0,
+) -> Frames:
+    """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`."""
+    state = play.state
+    battle = Battle(Side(), Side(), AREA.number(area) if area else NONE, ZONE.number(zone) if zone else NONE)
+    battle.origin = AREA.number(origin) if origin else NONE
+    first = opposed(state, seat, battle.area, battle.zone, pending)
+    if first is None:
+        return []
+    present = _present(state, battle.area, battle.zone)
+    own = realm_of(first)
+    battle.attackers.seats = [first]
+    battle.defenders.seats = [each for each in clockwise(state, seat) if each in present and _fights(state, own, each)]
+    if battle.area != NONE:
+        battle.defenders.rebels = state.rebels[battle.area]
+    nobodys = defenders(state, battle.area, battle.zone)
+    _join(state, battle.defenders, [each for each in nobodys if foe(state, first, each)], battle, pending)
+    _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
+    return begin(play, battle)
+
+
+def _fights(state: State, realm: int, seat: str) -> bool:
+    return at_war(state, realm, realm_of(seat))
+
+
+def begin(play: Play[State], battle: Battle) -> Frames:
+    """The frames of a battle whose sides are known."""
+    state = play.state
+    state.battles.append(battle)
+    attackers, foes = battle.attackers, battle.defenders
+    if battle.zone != NONE:
+        for seat in (*attackers.seats, *foes.seats):
+            own = state.led[seat].ships
+            own.light[battle.zone] += own.protecting[battle.zone]
+            own.protecting[battle.zone] = 0
+    play.emit(
+        BattleBegan(
+            tuple(attackers.seats),
+            tuple(foes.seats),
+            None if battle.area == NONE else AREA.ids[battle.area],
+            None if battle.zone == NONE else ZONE.ids[battle.zone],
+            None if battle.node == NONE else NODE.ids[battle.node],
+            tuple(REALM.ids_of(foes.realms)),
+            tuple(REALM.ids_of(attackers.realms)),
+            foes.units,
+            attackers.units,
+            foes.rebels,
+        )
+    )
+    command = [main_defender(), leader_of("attackers"), leader_of("defenders"), leader_of_nobody()]
+    return [*command, military_ideas("attackers"), military_ideas("defenders"), battle_round()]
+
+
+@step("R9.41")
+def main_defender(play: Play[State]) -> Asking:
+    """Who has the most units leads the defence; of equals the one who had the last turn says who."""
+    foes = the_battle(play.state).defenders
+    if len(foes.seats) < 2:
+        return None
+    most = max(force(play.state, seat) for seat in foes.seats)
+    equal = [seat for seat in foes.seats if force(play.state, seat) == most]
+    answer = yield MAIN(equal[-1], [MakeMain(seat) for seat in equal])
+    foes = the_battle(play.state).defenders
+    foes.seats = [answer.seat, *(seat for seat in foes.seats if seat != answer.seat)]
+    return None
+
+
+def leaders(state: State, seat: str) -> list[int]:
+    """The leaders of a seat in the battle: generals of its armies there, the admiral of its fleet."""
+    battle, own = the_battle(state), state.led[seat]
+    if battle.zone != NONE:
+        there = own.fleet.zone == battle.zone and own.fleet.admiral != NONE
+        return [own.fleet.admiral] if there else []
+    return [army.general for army in own.armies if army.area == battle.area and army.general != NONE]
+
+
+@step("R9.41")
+def leader_of(play: Play[State], which: SideId) -> Asking:
+    """The leader of the main player of a side gives his dice."""
+    own = side(play.state, which)
+    found = leaders(play.state, own.seats[0]) if own.seats else []
+    if not found:
+        return None
+    answer = yield LEADER(own.seats[0], [Command(CHARACTER.ids[each]) for each in found])
+    take_command(play, which, CHARACTER.index[answer.character])
+    return None
+
+
+def take_command(play: Play[State], which: SideId, character: int) -> None:
+    """A leader gives his dice to a side."""
+    own = side(play.state, which)
+    own.leader = character
+    add_dice(own, face_dice(play.content, character))
+    play.emit(LedBy(which, CHARACTER.ids[character]))
+
+
+def face_dice(content: Content, character: int) -> Dice:
+    """The battle dice of a leader; none of one who is not printed with any."""
+    found = content.characters.get(CHARACTER.ids[character])
+    return found.dice if found is not None else Dice()
+
+
+def add_dice(own: Side, dice: Dice) -> None:
+    """Dice of colours; those of any colour are infantry's."""
+    own.dice.infantry += dice.infantry + dice.any
+    own.dice.cavalry += dice.cavalry
+    own.dice.artillery += dice.artillery
+
+
+@step("R9.50")
+def leader_of_nobody(play: Play[State]) -> None:
+    """Defenders that nobody plays, three or more, draw a military card: a leader on it commands them."""
+    foes, deck = the_battle(play.state).defenders, play.state.decks[MIL]
+    if foes.seats or foes.units + foes.rebels < NPR_LEADER_FROM or not deck.draw:
+        return
+    card = play.pick("leader", "card", deck.draw)
+    deck.draw.remove(card)
+    deck.discards.append(card)
+    if play.content.characters[CARD.ids[card]].kind == "leader":
+        take_command(play, "defenders", of_card(card))
+
+
+@STEPS.announce
+def military_ideas(which: SideId) -> None:
+    """What ideas do before the first round."""
+
+
+@STEPS.announce
+def battle_round() -> None:
+    """A round, and what follows it."""
+
+
+@step("R9.49")
+def battle_ends(play: Play[State]) -> None:
+    """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish."""
+    state, battle = play.state, the_battle(play.state)
+    winner: str = ""
+    for which in _sides():
+        if strength_of(state, which) and not strength_of(state, other(which)):
+            winner = which
+    if winner and state.phase == 2 and state.turn.active in side(state, winner).seats and not state.turn.won:  # type: ignore[arg-type]
+        state.turn.won = True
+        gain_power(play, state.turn.active, MIL, 1)
+    if battle.area != NONE and not battle.attackers.seats and battle.attackers.units:
+        state.rebels[battle.area] += battle.attackers.units
+    state.battles.pop()
+    for seat in state.led:
+        disband_empty(state, seat)
+    play.emit(
+        BattleOver(
+            winner,
+            None if battle.area == NONE else AREA.ids[battle.area],
+            None if battle.zone == NONE else ZONE.ids[battle.zone],
+            0 if battle.area == NONE else state.rebels[battle.area],
+        )
+    )
+
+
+def _sides() -> Iterator[SideId]:
+    yield "attackers"
+    yield "defenders"

@@ -1,0 +1,325 @@
+"""Losses, wounds of leaders, captured ships (R9.45-R9.47)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+
+from ..facts import NONE, SHIP, SeatId
+from ..slots import CARD, CHARACTER, CharacterId
+from ..state import State
+from .battles import SideId, force, other, side, strength_of, the_battle
+from .book import step
+from .units import (
+    ALONE,
+    CATEGORIES,
+    UNITS,
+    CategoryId,
+    ShipId,
+    UnitId,
+    all_ships,
+    armies_in,
+    disband_empty,
+    lose_unit,
+    of,
+)
+
+NOBODYS: Final = "nobody"
+REBELS: Final = "rebels"
+
+
+class UnitLost(Event, frozen=True, tag="unit_lost", rule="R9.45", by="seat"):
+    """A seat lost a unit of an army, or (0) one that stood alone."""
+
+    seat: SeatId
+    category: str
+    unit: str
+    army: int
+
+
+class ShipLost(Event, frozen=True, tag="ship_lost", rule="R9.45", by="seat"):
+    """A seat lost a ship; or a heavy ship of its was `damaged`."""
+
+    seat: SeatId
+    ship: str
+    damaged: bool = False
+
+
+class OthersLost(Event, frozen=True, tag="others_lost", rule="R9.45"):
+    """Units or ships of realms that nobody plays were lost, rebels, pirates."""
+
+    side: str
+    units: int = 0
+    rebels: int = 0
+
+
+class Wounded(Event, frozen=True, tag="wounded", rule="R9.46"):
+    """A leader was wounded; one with a token of ill health died."""
+
+    side: str
+    character: CharacterId
+    died: bool = False
+
+
+class ShipCaptured(Event, frozen=True, tag="ship_captured", rule="R9.47", by="seat"):
+    """A seat took a ship of the enemy, as one of its own."""
+
+    seat: SeatId
+    ship: str
+
+
+class LoseUnit(Action, frozen=True, tag="lose_unit"):
+    """Which unit is lost: of which army, or (0) one that stands alone. R9.45."""
+
+    unit: UnitId
+    army: int = ALONE
+
+
+class LoseShip(Action, frozen=True, tag="lose_ship"):
+    """Which ship takes a hit; a light one may be in the fleet. R9.45."""
+
+    ship: ShipId
+    fleet: bool = True
+
+
+class StrikeFirst(Action, frozen=True, tag="strike_first"):
+    """Who of equal defenders has the greater loss: a seat, `nobody` (realms that nobody plays), `rebels`. R9.45."""
+
+    who: str
+
+
+class GiveUpShip(Action, frozen=True, tag="give_up_ship"):
+    """Which of the ships that were lost is captured. R9.47."""
+
+    ship: ShipId
+
+
+LOSS: Final = Question("loss", "R9.45", LoseUnit, default=FIRST, alone="silence", interrupts=True)
+SHIP_LOSS: Final = Question("ship_loss", "R9.45", LoseShip, default=FIRST, alone="silence", interrupts=True)
+GREATER_LOSS: Final = Question("greater_loss", "R9.45", StrikeFirst, default=FIRST, alone="silence")
+CAPTURED: Final = Question("captured", "R9.47", GiveUpShip, default=FIRST, alone="silence", interrupts=True)
+
+
+# how they are shared -------------------------------------------------------------------------------------------------
+
+
+def _groups(state: State, which: SideId) -> dict[str, int]:
+    """Who of a side has how much: seats, realms that nobody plays together, rebels; the largest first."""
+    own = side(state, which)
+    found = {seat: force(state, seat) for seat in own.seats} | {NOBODYS: own.units, REBELS: own.rebels}
+    return dict(sorted(((who, n) for who, n in found.items() if n), key=lambda each: -each[1]))
+
+
+def _bears(state: State, who: str, n: int) -> int:
+    """How many hits a group takes at most: a whole heavy ship takes two."""
+    heavy = who in state.led and the_battle(state).area == NONE
+    if heavy and state.led[who].fleet.zone == the_battle(state).zone:
+        return n + state.led[who].fleet.heavy
+    return n
+
+
+def shares(bears: dict[str, int], hits: int) -> dict[str, int]:
+    """Hits go to groups in turn, from the largest to the smallest (R9.45)."""
+    found = dict.fromkeys(bears, 0)
+    left = min(hits, sum(bears.values()))
+    while left:
+        for who in bears:
+            if left and found[who] < bears[who]:
+                found[who] += 1
+                left -= 1
+    return found
+
+
+@step("R9.45")
+def losses(play: Play[State], which: SideId, hits: int) -> Asking:
+    """A side takes hits: several defenders in turn, the largest first; the attacker says who of equal ones."""
+    groups = _groups(play.state, which)
+    bears = {who: _bears(play.state, who, n) for who, n in groups.items()}
+    given = shares(bears, hits)
+    equal = [who for who in groups if any(groups[who] == groups[x] and given[who] != given[x] for x in groups)]
+    attacker = side(play.state, other(which)).seats
+    if equal and attacker:
+        answer = yield GREATER_LOSS(attacker[0], [StrikeFirst(who) for who in equal])
+        rest = sorted(groups, key=lambda who: (-groups[who], who != answer.who))
+        given = shares({who: bears[who] for who in rest}, hits)
+    state, own = play.state, side(play.state, which)
+    units, rebels = given.pop(NOBODYS, 0), given.pop(REBELS, 0)
+    own.units -= units
+    lose_rebels(state, which, rebels)
+    own.lost += units + rebels + sum(given.values())
+    own.sunk = sorted([*own.sunk, *["light"] * (units if the_battle(state).area == NONE else 0)], key=SHIP.number)
+    if units or rebels:
+        play.emit(OthersLost(which, units, rebels))
+    if the_battle(state).area != NONE:
+        return [loses_units(seat, n) for seat, n in given.items() if n]
+    return [loses_ships(which, seat, n) for seat, n in given.items() if n]
+
+
+def lose_rebels(state: State, which: SideId, n: int) -> None:
+    """Rebels are gone from the area, pirates from the node."""
+    battle = the_battle(state)
+    side(state, which).rebels -= n
+    if battle.node != NONE:
+        state.trade.pirates[battle.node] -= n
+    elif battle.area != NONE:
+        state.rebels[battle.area] -= n
+
+
+def _choices(state: State, seat: str, area: int, category: CategoryId) -> list[LoseUnit]:
+    own = state.led[seat]
+    found = [LoseUnit("infantry", ALONE)] if category == "regular" and own.alone[area] else []
+    for number in armies_in(state, seat, area):
+        units = of(own.armies[number - 1], category)
+        found += [LoseUnit(unit, number) for unit in UNITS if getattr(units, unit)]
+    return found
+
+
+@step("R9.45")
+def loses_units(play: Play[State], seat: SeatId, n: int, turn: int = 0) -> Asking:
+    """A seat loses units: a mercenary, a regular, an allied one in turn; of which type it chooses."""
+    area = the_battle(play.state).area
+    for turned in range(turn, turn + len(CATEGORIES)):
+        category = CATEGORIES[turned % len(CATEGORIES)]
+        if choices := _choices(play.state, seat, area, category):
+            break
+    else:
+        return None
+    answer = yield LOSS(seat, choices)
+    lose_unit(play.state, seat, area, category, answer.unit, answer.army)
+    play.emit(UnitLost(seat, category, answer.unit, answer.army))
+    return [loses_units(seat, n - 1, (turned + 1) % len(CATEGORIES))] if n > 1 else None
+
+
+def _ships(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
+    own, fleet = state.led[seat], state.led[seat].fleet
+    if own.ships.light[zone]:
+        yield LoseShip("light", fleet=False)
+    if fleet.zone == zone:
+        there = {"light": fleet.light, "heavy": fleet.heavy + fleet.damaged, "galley": fleet.galleys}
+        yield from (LoseShip(ship) for ship in ("light", "galley", "heavy") if there[ship])
+
+
+@step("R9.45")
+def loses_ships(play: Play[State], which: SideId, seat: SeatId, n: int) -> Asking:
+    """A seat's ships take hits, which ones it chooses; a whole heavy ship is damaged first."""
+    zone = the_battle(play.state).zone
+    choices = list(_ships(play.state, seat, zone))
+    if not choices:
+        return None
+    answer = yield SHIP_LOSS(seat, choices)
+    sunk = hit(play.state, seat, zone, answer)
+    if sunk:
+        own = side(play.state, which)
+        own.sunk = sorted([*own.sunk, answer.ship], key=SHIP.number)
+    play.emit(ShipLost(seat, answer.ship, not sunk))
+    return [loses_ships(which, seat, n - 1)] if n > 1 else None
+
+
+def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
+    """A ship takes a hit; whether it is lost."""
+    own, fleet = state.led[seat], state.led[seat].fleet
+    if ship.ship == "light" and not ship.fleet:
+        own.ships.light[zone] -= 1
+    elif ship.ship == "light":
+        fleet.light -= 1
+    elif ship.ship == "galley":
+        fleet.galleys -= 1
+    elif fleet.damaged:
+        fleet.damaged -= 1
+    else:
+        fleet.heavy -= 1
+        fleet.damaged += 1
+        return False
+    disband_empty(state, seat)
+    return True
+
+
+# wounds and captures -------------------------------------------------------------------------------------------------
+
+
+@step("R9.46")
+def wounds(play: Play[State]) -> None:
+    """Each pair of outlined faces makes the enemy's leader ill, if that enemy lost a unit; the second time he dies."""
+    state = play.state
+    for which in ("attackers", "defenders"):
+        own, enemy = side(state, which), side(state, other(which))
+        for _ in range(own.outlined // 2):
+            if enemy.leader != NONE and enemy.lost:
+                wound(play, other(which))
+
+
+def wound(play: Play[State], which: SideId) -> None:
+    """A leader is made ill, or dies."""
+    state, own = play.state, side(play.state, which)
+    character, bit = own.leader, 1 << own.leader
+    died = bool(state.ill & bit)
+    state.ill = state.ill & ~bit if died else state.ill | bit
+    play.emit(Wounded(which, CHARACTER.ids[character], died))
+    if not died:
+        return
+    own.leader = NONE
+    card = CHARACTER.things[character].card
+    for seat in own.seats:
+        led = state.led[seat]
+        for army in led.armies:
+            if army.general == character:
+                army.general = NONE
+        if led.fleet.admiral == character:
+            led.fleet.admiral = NONE
+        if led.ruler == character:
+            led.ruler = NONE
+        if card >= 0:
+            _discard(state, card)
+
+
+def _discard(state: State, card: int) -> None:
+    state.decks[CARD.things[card].deck].discards.append(card)
+
+
+@step("R9.47")
+def captures(play: Play[State]) -> Frames:
+    """With ships left and none against them, each outlined face of the last roll takes a ship that the enemy lost."""
+    state = play.state
+    if the_battle(state).area != NONE:
+        return []
+    frames = []
+    for which in ("attackers", "defenders"):
+        own, enemy = side(state, which), side(state, other(which))
+        if own.seats and own.outlined and strength_of(state, which) and not strength_of(state, other(which)):
+            frames += [captured(which) for _ in range(min(own.outlined, len(enemy.sunk)))]
+    return frames
+
+
+@step("R9.47")
+def captured(play: Play[State], which: SideId) -> Asking:
+    """One ship is taken; whose it was chooses which. It comes from the taker's supply; a heavy one is damaged."""
+    own, enemy = side(play.state, which), side(play.state, other(which))
+    kinds = [GiveUpShip(id) for id in SHIP.ids if id in enemy.sunk]  # type: ignore[arg-type]
+    if not kinds:
+        return None
+    loser = enemy.seats[0] if enemy.seats else own.seats[0]
+    answer = yield CAPTURED(loser, kinds)
+    state, own = play.state, side(play.state, which)
+    side(state, other(which)).sunk.remove(answer.ship)
+    taker, zone = own.seats[0], the_battle(state).zone
+    if take_ship(state, taker, zone, answer.ship):
+        play.emit(ShipCaptured(taker, answer.ship))
+    return None
+
+
+def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
+    """A captured ship joins; heavy ones and galleys need the fleet there, or one that is not deployed."""
+    fleet = state.led[seat].fleet
+    if all_ships(state, seat) >= 15:
+        return False
+    if ship == "light":
+        state.led[seat].ships.light[zone] += 1
+        return True
+    if fleet.all and fleet.zone != zone:
+        return False
+    fleet.zone = zone
+    if ship == "heavy":
+        fleet.damaged += 1
+    else:
+        fleet.galleys += 1
+    return True

@@ -1,0 +1,147 @@
+"""How realms that nobody plays defend their areas and zones (R13.10): their capacity is their force, once a turn."""
+
+from collections.abc import Iterable
+
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE
+from ..state import State
+from .realms import helped, military_capacity, vassals
+from .relations import capital_area, controlled, enemies, is_vassal, nprs, realm_of, side_of, units_in
+from .units import active_port, ships
+
+
+def foe(state: State, seat: str, realm: int) -> bool:
+    """Whether a seat and a realm are hostile to each other (R1.05)."""
+    return bool(enemies(state, realm_of(seat)) >> realm & 1)
+
+
+def was_foe(state: State, seat: str, realm: int) -> bool:
+    """Whether they were before this turn (R9.03)."""
+    own = realm_of(seat)
+    before = state.war[own] & ~state.turn.fresh[SEAT.index[seat]]
+    return any(side_of(state, each) >> realm & 1 for each in bits(before))
+
+
+def _forces(state: State, seat: str, area: int, zone: int) -> int:
+    return units_in(state, seat, area) if zone == NONE else ships(state, seat, zone)
+
+
+def disturbed(state: State, realm: int, area: int = NONE, zone: int = NONE) -> bool:
+    """Whether units hostile to a realm stood there before this turn: then it does not defend (R9.03)."""
+    entered = state.turn.entered >> area & 1 if zone == NONE else state.turn.entered_zones >> zone & 1
+    return any(
+        _forces(state, seat, area, zone) and was_foe(state, seat, realm)
+        for seat in state.order
+        if seat != state.turn.active or not entered
+    )
+
+
+def _hostile(state: State, realm: int) -> tuple[int, int]:
+    """Areas with units, zones with ships that are hostile to a realm that nobody plays."""
+    foes = [seat for seat in state.order if foe(state, seat, realm)]
+    areas = mask_of(area for area in AREA.indexes if any(units_in(state, seat, area) for seat in foes))
+    return areas, mask_of(zone for zone in ZONE.indexes if any(ships(state, seat, zone) for seat in foes))
+
+
+def serving(state: State, realm: int, area: int, used: int) -> int:
+    """The provinces that send units into an area (R9.10)."""
+    hostile, zones = _hostile(state, realm)
+    return military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones, used=used)
+
+
+def sailing(state: State, realm: int, zone: int, used: int) -> int:
+    """The ports that send ships into a zone (R9.11)."""
+    ports = PORTS_OF[zone] & helped(state, realm) & ~used
+    return mask_of(each for each in bits(ports) if active_port(state, each))
+
+
+def _weight(state: State, province: int) -> int:
+    area = PROVINCE.things[province].area
+    return 2 if AREA.things[area].distant and not state.plague >> area & 1 else 1
+
+
+def units_of(state: State, realm: int, places: int) -> int:
+    """The units that these provinces send (R13.10): distant ones twice as many, one more for a +1 token; half of it of
+    an active ally.
+    """
+    found = sum(PROVINCE.things[each].tax * _weight(state, each) for each in bits(places))
+    found += (places & state.plus_manpower).bit_count()
+    return -(-found // 2) if state.active >> realm & 1 else found
+
+
+def ships_of(state: State, ports: int) -> int:
+    """The ships that these ports send; all of them of an active ally, too."""
+    return sum(PROVINCE.things[each].ports * _weight(state, each) for each in bits(ports))
+
+
+def holds(state: State, realm: int, area: int) -> bool:
+    """Whether a realm, or a vassal of its, has a province there."""
+    return bool(helped(state, realm) & PROVINCES_OF[area])
+
+
+def defends(state: State, realm: int, area: int) -> bool:
+    """Whether a realm that nobody plays sends units to an area of its where somebody hostile stands (R13.10)."""
+    if not holds(state, realm, area) or disturbed(state, realm, area):
+        return False
+    return any(units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order)
+
+
+def defends_at_sea(state: State, realm: int, zone: int) -> bool:
+    """Whether it sends ships to a zone where somebody hostile is."""
+    if not helped(state, realm) & PORTS_OF[zone] or disturbed(state, realm, zone=zone):
+        return False
+    return any(ships(state, seat, zone) and foe(state, seat, realm) for seat in state.order)
+
+
+def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: bool) -> list[int]:
+    """In which order it serves its battles: the capital, the largest force, the first battle (R13.10)."""
+    home = capital_area(realm)
+    near = AREA.things[home].zones
+
+    def key(place: int) -> tuple[bool, int, bool]:
+        forces = (_forces(state, seat, place, place if sea else NONE) for seat in state.order)
+        return not (near >> place & 1 if sea else place == home), -sum(forces), place != first
+
+    return sorted(places, key=key)
+
+
+def allotted(state: State, realm: int, area: int, pending: int) -> int:
+    """The provinces that serve a realm in the battle that is fought first of those pending."""
+    used, places = state.turn.served, bits(pending | 1 << area)
+    for each in _order(state, realm, area, (x for x in places if defends(state, realm, x)), sea=False):
+        serve = serving(state, realm, each, used)
+        if each == area:
+            return serve
+        used |= serve
+    return 0
+
+
+def allotted_at_sea(state: State, realm: int, zone: int, pending: int) -> int:
+    """The ports that serve a realm in the sea battle that is fought first of those pending."""
+    used, places = state.turn.sailed, bits(pending | 1 << zone)
+    for each in _order(state, realm, zone, (x for x in places if defends_at_sea(state, realm, x)), sea=True):
+        serve = sailing(state, realm, each, used)
+        if each == zone:
+            return serve
+        used |= serve
+    return 0
+
+
+def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
+    """Whether it does not retreat: from its capital area, its last area, a zone next to its capital area (R9.48)."""
+    home = capital_area(realm)
+    if zone != NONE:
+        return bool(AREA.things[home].zones >> zone & 1)
+    held = controlled(state, realm)
+    for each in bits(vassals(state, realm)):
+        held |= controlled(state, each)
+    return area == home or {PROVINCE.things[each].area for each in bits(held)} <= {area}
+
+
+def defenders(state: State, area: int = NONE, zone: int = NONE) -> list[int]:
+    """The realms that nobody plays which would fight there now, in the order of their ids."""
+    found = (each for each in nprs(state) if not is_vassal(state, each))
+    if zone == NONE:
+        return [each for each in found if defends(state, each, area)]
+    return [each for each in found if defends_at_sea(state, each, zone)]

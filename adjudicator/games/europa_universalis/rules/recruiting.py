@@ -1,0 +1,365 @@
+"""Recruiting land units and building ships (R9.12, R9.20)."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..state import State
+from .battles import battles_of_war
+from .book import step
+from .deeds import Deed
+from .npr_defence import serving
+from .purse import lacks, pay
+from .realms import military_capacity, provinces, vassals
+from .relations import hostile_areas, hostile_zone, hostile_zones, realm_of
+from .units import (
+    ALONE,
+    UNITS,
+    CategoryId,
+    ShipId,
+    UnitId,
+    active_port,
+    add,
+    all_ships,
+    berths,
+    free_slots,
+    note_entry,
+    note_voyage,
+    of,
+)
+
+COST: Final[dict[CategoryId, dict[UnitId, int]]] = {
+    "regular": {"infantry": 2, "cavalry": 5, "artillery": 6},
+    "mercenary": {"infantry": 4, "cavalry": 7, "artillery": 8},
+    "allied": {"infantry": 0, "cavalry": 3},
+}
+SHIP_COST: Final[dict[ShipId, int]] = {"light": 4, "heavy": 10, "galley": 2}
+MERCENARIES: Final = 3
+SHIPS: Final = 15
+
+
+class Recruit(Action, frozen=True, tag="recruit"):
+    """Recruit units and build ships, as many as you like. R9.20."""
+
+
+class Raise(Action, frozen=True, tag="raise"):
+    """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
+
+    area: AreaId
+    unit: UnitId = "infantry"
+    n: int = 1
+    army: int = ALONE
+    category: CategoryId = "regular"
+
+
+class Build(Action, frozen=True, tag="build"):
+    """A ship of a port: into it, or (`zone`) to sea; for the `fleet`, or to `protect` trade. R9.20."""
+
+    port: ProvinceId
+    ship: ShipId = "light"
+    zone: ZoneId | None = None
+    fleet: bool = False
+    protect: bool = False
+
+
+class Recruited(Action, frozen=True, tag="recruited"):
+    """That is all. R9.20."""
+
+
+class UnitsRaised(Event, frozen=True, tag="units_raised", rule="R9.20", by="seat", touches=("area",)):
+    """Units were recruited."""
+
+    seat: SeatId
+    area: AreaId
+    unit: str
+    n: int
+    army: int
+    category: str
+    ducats: int
+
+
+class ShipBuilt(Event, frozen=True, tag="ship_built", rule="R9.20", by="seat", touches=("port", "zone")):
+    """A ship was built."""
+
+    seat: SeatId
+    port: ProvinceId
+    ship: str
+    zone: ZoneId | None = None
+    fleet: bool = False
+    protect: bool = False
+
+
+no_own_area = Code("R9.20", area=AREA)
+too_little_manpower = Code("R9.20", n=int, has=int)
+beyond_capacity = Code("R9.10", area=AREA, n=int)
+too_many_mercenaries = Code("R9.20", n=int, most=int)
+only_in_armies = Code("R9.20")
+army_elsewhere = Code("R9.20", army=int)
+needs_cannons = Code("R9.20")
+no_allied_artillery = Code("R9.20")
+not_your_port = Code("R9.20", port=PROVINCE)
+port_used = Code("R9.12", port=PROVINCE)
+zone_not_beside = Code("R9.20", port=PROVINCE, zone=ZONE)
+zone_hostile = Code("R9.11", zone=ZONE)
+fleet_only = Code("R9.20")
+fleet_elsewhere = Code("R9.20")
+no_ship_left = Code("R9.20")
+no_galleys_there = Code("R9.28", zone=ZONE)
+no_berth = Code("R9.30", port=PROVINCE)
+no_slot = Code("R9.20", zone=ZONE)
+nothing_to_recruit = Code("R9.20")
+
+RECRUITING: Final = Question("recruiting", "R9.20", Raise, Build, Recruited, default=Recruited(), alone="silence")
+
+
+# capacity ------------------------------------------------------------------------------------------------------------
+
+
+def servants(state: State, seat: str, area: int) -> int:
+    """The provinces that may serve a seat there: its own, or those of an active ally in the ally's areas (R9.20)."""
+    realm = realm_of(seat)
+    hostile, zones = hostile_areas(state, realm), hostile_zones(state, realm)
+    found = military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones)
+    for ally in bits(state.allied[seat] & state.active):
+        if provinces(state, ally) & PROVINCES_OF[area] and not _own(state, seat, area):
+            found |= serving(state, ally, area, state.turn.served)
+    return found
+
+
+def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
+    """Whether provinces can serve so many more units in an area, and all others of this turn, each in one area (R9.12).
+
+    Tried in all ways: a large province that serves one unit in an area has none left for another one.
+    """
+    wanted = {each: used for each, used in enumerate(state.turn.raised) if used}
+    wanted[area] = wanted.get(area, 0) + n
+    areas = sorted(wanted)
+    serve = [servants(state, seat, each) for each in areas]
+    useful = [each for each in PROVINCE.indexes if any(mask >> each & 1 for mask in serve)]
+    useful.sort(key=lambda each: sum(mask >> each & 1 for mask in serve))
+
+    @cache
+    def fits(at: int, due: tuple[int, ...]) -> bool:
+        if not any(due):
+            return True
+        if at == len(useful):
+            return False
+        place, value = useful[at], PROVINCE.things[useful[at]].tax
+        for k, mask in enumerate(serve):
+            if due[k] and mask >> place & 1:
+                left = (*due[:k], max(0, due[k] - value), *due[k + 1 :])
+                if fits(at + 1, left):
+                    return True
+        return fits(at + 1, due)
+
+    return fits(0, tuple(wanted[each] for each in areas))
+
+
+def _own(state: State, seat: str, area: int) -> bool:
+    """Whether it is an area of the seat or of its vassals."""
+    realm = realm_of(seat)
+    held = provinces(state, realm)
+    for each in bits(vassals(state, realm)):
+        held |= provinces(state, each)
+    return bool(held & PROVINCES_OF[area])
+
+
+# units ---------------------------------------------------------------------------------------------------------------
+
+
+def raise_refused(state: State, seat: str, action: Raise, content: Content) -> Refusal | None:
+    """What is against recruiting units."""
+    own, area = state.led[seat], AREA.number(action.area)
+    if refusal := _place_refused(state, seat, action, area):
+        return refusal
+    if not 0 <= action.army <= len(own.armies) or action.n < 1:
+        return army_elsewhere(army=action.army)
+    if action.army == ALONE and (action.unit, action.category) != ("infantry", "regular"):
+        return only_in_armies()
+    if action.army != ALONE and own.armies[action.army - 1].area not in (NONE, area):
+        return army_elsewhere(army=action.army)
+    if action.unit == "artillery" and action.category == "allied":
+        return no_allied_artillery()
+    if action.unit == "artillery" and not content.permits(own.ideas, "recruit_artillery"):
+        return needs_cannons()
+    if action.category == "mercenary":
+        if state.turn.hired + action.n > MERCENARIES:
+            return too_many_mercenaries(n=action.n, most=MERCENARIES - state.turn.hired)
+    else:
+        has = own.available if action.category == "regular" else own.allied
+        if has < action.n:
+            return too_little_manpower(n=action.n, has=has)
+        if not within_capacity(state, seat, area, action.n):
+            return beyond_capacity(area=action.area, n=action.n)
+    return lacks(state, seat, ducats=action.n * COST[action.category][action.unit])
+
+
+def _place_refused(state: State, seat: str, action: Raise, area: int) -> Refusal | None:
+    if _own(state, seat, area):
+        return None
+    allies = bits(state.allied[seat] & state.active)
+    if action.category == "allied" and any(provinces(state, each) & PROVINCES_OF[area] for each in allies):
+        return None
+    return no_own_area(area=action.area)
+
+
+def _raises(state: State, seat: str, content: Content) -> Iterator[Raise]:
+    """One unit of each type in each army and area where it may be."""
+    own = state.led[seat]
+    armies = range(1, len(own.armies) + 1)
+    unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), ALONE)
+    for area in AREA.indexes:
+        here = [n for n in armies if own.armies[n - 1].area == area]
+        for army in dict.fromkeys([ALONE, *here, unused]):
+            for category in ("regular", "mercenary", "allied"):
+                if category == "allied" and not own.allied:
+                    continue
+                yield from (Raise(AREA.ids[area], unit, 1, army, category) for unit in UNITS)
+
+
+def _raise(play: Play[State], seat: str, action: Raise) -> None:
+    state, own, area = play.state, play.state.led[seat], AREA.index[action.area]
+    ducats = action.n * COST[action.category][action.unit]
+    pay(play, seat, ducats=ducats)
+    note_entry(state, seat, area)
+    if action.army == ALONE:
+        own.alone[area] += action.n
+    else:
+        army = own.armies[action.army - 1]
+        army.area = area
+        add(of(army, action.category), action.unit, action.n)
+    if action.category == "regular":
+        own.available -= action.n
+    elif action.category == "allied":
+        own.allied -= action.n
+    if action.category == "mercenary":
+        state.turn.hired += action.n
+    else:
+        state.turn.raised[area] += action.n
+    play.emit(UnitsRaised(seat, action.area, action.unit, action.n, action.army, action.category, ducats))
+
+
+# ships ---------------------------------------------------------------------------------------------------------------
+
+
+def build_refused(state: State, seat: str, action: Build) -> Refusal | None:
+    """What is against building a ship: one in each port, two in a large one; no battle may begin (R9.11)."""
+    port, realm = PROVINCE.number(action.port), realm_of(seat)
+    place, fleet = PROVINCE.things[port], state.led[seat].fleet
+    if not place.port or not provinces(state, realm) >> port & 1 or not active_port(state, port):
+        return not_your_port(port=action.port)
+    if state.turn.built[port] >= place.ports:
+        return port_used(port=action.port)
+    if all_ships(state, seat) >= SHIPS:
+        return no_ship_left()
+    if action.ship != "light" and not action.fleet:
+        return fleet_only()
+    if action.zone is not None:
+        if refusal := _sea_refused(state, seat, action, ZONE.number(action.zone)):
+            return refusal
+    elif action.protect or berths(state, seat, port, fleet=action.fleet) < 1:
+        return no_berth(port=action.port)
+    if action.fleet:
+        zone = NONE if action.zone is None else ZONE.number(action.zone)
+        here = fleet.zone == zone if zone != NONE else fleet.port == port
+        if action.protect or (fleet.all and not here):
+            return fleet_elsewhere()
+    return lacks(state, seat, ducats=SHIP_COST[action.ship])
+
+
+def _sea_refused(state: State, seat: str, action: Build, zone: int) -> Refusal | None:
+    id = ZONE.ids[zone]
+    if not PORTS_OF[zone] >> PROVINCE.number(action.port) & 1:
+        return zone_not_beside(port=action.port, zone=id)
+    if hostile_zone(state, realm_of(seat), zone):
+        return zone_hostile(zone=id)
+    if action.ship == "galley" and not ZONE.things[zone].galleys:
+        return no_galleys_there(zone=id)
+    return no_slot(zone=id) if action.protect and free_slots(state, zone) < 1 else None
+
+
+def _builds(state: State, seat: str) -> Iterator[Build]:
+    for port in bits(provinces(state, realm_of(seat))):
+        if not PROVINCE.things[port].port:
+            continue
+        id = PROVINCE.ids[port]
+        for zone in (None, *ZONE.ids_of(PROVINCE.things[port].port)):
+            yield Build(id, "light", zone)
+            yield Build(id, "light", zone, protect=True)
+            yield from (Build(id, ship, zone, fleet=True) for ship in SHIP_COST)
+
+
+def _build(play: Play[State], seat: str, action: Build) -> None:
+    state, own, port = play.state, play.state.led[seat], PROVINCE.index[action.port]
+    zone = NONE if action.zone is None else ZONE.index[action.zone]
+    pay(play, seat, ducats=SHIP_COST[action.ship])
+    state.turn.built[port] += 1
+    if zone != NONE:
+        note_voyage(state, seat, zone)
+    if action.fleet:
+        own.fleet.zone, own.fleet.port = (zone, NONE) if zone != NONE else (NONE, port)
+        name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[action.ship]
+        setattr(own.fleet, name, getattr(own.fleet, name) + 1)
+    elif zone == NONE:
+        own.ships.docked[port] += 1
+    else:
+        (own.ships.protecting if action.protect else own.ships.light)[zone] += 1
+    play.emit(ShipBuilt(seat, action.port, action.ship, action.zone, action.fleet, action.protect))
+
+
+# the action ----------------------------------------------------------------------------------------------------------
+
+
+def _offers(state: State, seat: str, content: Content) -> Iterator[Raise | Build]:
+    areas = {each: _own(state, seat, AREA.index[each]) for each in AREA.ids}
+    allied = bool(state.led[seat].allied)
+    for each in _raises(state, seat, content):
+        if (areas[each.area] or allied) and raise_refused(state, seat, each, content) is None:
+            yield each
+    yield from (each for each in _builds(state, seat) if build_refused(state, seat, each) is None)
+
+
+def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
+    if refusal := lacks(state, seat, mil=1):
+        return refusal
+    return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
+
+
+def _done(play: Play[State], seat: str, action: Action) -> Frames:
+    pay(play, seat, mil=1)
+    return [recruiting(seat)]
+
+
+@step("R9.20")
+def recruiting(play: Play[State], seat: SeatId) -> Asking:
+    """Units and ships, one order after the other; battles begin after all of them."""
+    state, content = play.state, play.content
+
+    def why(action: Raise | Build | Recruited) -> Refusal | None:
+        if isinstance(action, Recruited):
+            return None
+        if isinstance(action, Raise):
+            return raise_refused(state, seat, action, content)
+        return build_refused(state, seat, action)
+
+    answer = yield RECRUITING(seat, [Recruited(), *_offers(state, seat, content)], why)
+    if isinstance(answer, Recruited):
+        return [battles_of_war(seat)]
+    if isinstance(answer, Raise):
+        _raise(play, seat, answer)
+    else:
+        _build(play, seat, answer)
+    return [recruiting(seat)]
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Recruit]:
+    yield Recruit()
+
+
+DEEDS: Final = (Deed(Recruit, _candidates, _refused, _done),)

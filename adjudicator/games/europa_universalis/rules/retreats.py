@@ -1,0 +1,154 @@
+"""Retreat from a battle (R9.48)."""
+
+from typing import Final
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question
+from adjudicator.components.bits import bits
+
+from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..state import State
+from .battles import SideId, force, other, side, strength_of, the_battle
+from .book import step
+from .casualties import OthersLost, loses_ships, loses_units
+from .npr_defence import stands_firm
+from .relations import enemies, friendly_area, friends, hostile_units, hostile_zone, realm_of
+from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage
+
+
+class Retreated(Event, frozen=True, tag="retreated", rule="R9.48", by="seat", touches=("area", "zone", "port")):
+    """A seat retreated."""
+
+    seat: SeatId
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+    port: ProvinceId | None = None
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """Retreat, and lose one more unit or ship: to an area, a zone, a port. R9.48."""
+
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+    port: ProvinceId | None = None
+
+
+class StandFast(Action, frozen=True, tag="stand_fast"):
+    """Fight on. R9.48."""
+
+
+RETREAT: Final = Question("retreat", "R9.48", StandFast, Retreat, default=StandFast(), alone="silence", interrupts=True)
+
+
+@step("R9.48")
+def retreats(play: Play[State]) -> Frames:
+    """If both sides have units, the attacker decides, then each defender; realms that nobody plays at the end."""
+    state = play.state
+    if not (strength_of(state, "attackers") and strength_of(state, "defenders")):
+        return []
+    battle = the_battle(state)
+    attackers = [may_retreat("attackers", seat) for seat in battle.attackers.seats]
+    foes = [may_retreat("defenders", seat) for seat in battle.defenders.seats]
+    return [*attackers, nobodys_retreat("attackers"), *foes, nobodys_retreat("defenders")]
+
+
+def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
+    """Where a seat may retreat: attackers from where they came; defenders to one place next to it."""
+    battle, realm = the_battle(state), realm_of(seat)
+    if battle.area != NONE:
+        if which == "attackers":
+            return [] if battle.origin == NONE else [Retreat(AREA.ids[battle.origin])]
+        near = AREA.things[battle.area].land
+        return [Retreat(AREA.ids[each]) for each in bits(near) if _open(state, realm, each)]
+    zones = bits(ZONE.things[battle.zone].adjacent)
+    found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
+    ports = friendly_ports(state, seat, battle.zone)
+    n = force(state, seat)
+    fleet = state.led[seat].fleet.zone == battle.zone
+    return found + [
+        Retreat(port=PROVINCE.ids[each]) for each in ports if berths(state, seat, each, fleet=fleet) >= n - 1
+    ]
+
+
+def _open(state: State, realm: int, area: int) -> bool:
+    """Whether defenders may go there: no hostile units, and free military access (R9.27)."""
+    if hostile_units(state, realm, area):
+        return False
+    if friendly_area(state, realm, area):
+        return True
+    foes = enemies(state, realm)
+    owners = (state.owner[each] for each in bits(AREA.things[area].provinces))
+    return any(owner != NONE and (foes | friends(state, realm)) >> owner & 1 for owner in owners)
+
+
+@step("R9.48")
+def may_retreat(play: Play[State], which: SideId, seat: SeatId) -> Asking:
+    """A seat may retreat, for one more unit or ship."""
+    state = play.state
+    if not force(state, seat) or not strength_of(state, other(which)):
+        return None
+    answer = yield RETREAT(seat, [StandFast(), *ways_out(state, which, seat)])
+    if isinstance(answer, StandFast):
+        return None
+    loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1)
+    return [loses, retreated(which, seat, answer.area, answer.zone, answer.port)]
+
+
+@step("R9.48")
+def retreated(
+    play: Play[State],
+    which: SideId,
+    seat: SeatId,
+    area: AreaId | None = None,
+    zone: ZoneId | None = None,
+    port: ProvinceId | None = None,
+) -> None:
+    """What is left of a seat leaves."""
+    state, battle = play.state, the_battle(play.state)
+    if not force(state, seat):
+        return
+    if area is not None:
+        walk(state, seat, battle.area, AREA.index[area])
+    else:
+        sail_away(state, seat, battle.zone, zone, port)
+    side(state, which).seats.remove(seat)
+    play.emit(Retreated(seat, area, zone, port))
+
+
+def walk(state: State, seat: str, start: int, to: int) -> None:
+    """All units of a seat in an area go to another one."""
+    own = state.led[seat]
+    note_entry(state, seat, to)
+    for number in armies_in(state, seat, start):
+        own.armies[number - 1].area = to
+    own.alone[to] += own.alone[start]
+    own.alone[start] = 0
+    disband_empty(state, seat)
+
+
+def sail_away(state: State, seat: str, start: int, zone: str | None, port: str | None) -> None:
+    """All ships of a seat in a zone go to another one, or into a port."""
+    own = state.led[seat]
+    if zone is not None:
+        note_voyage(state, seat, ZONE.index[zone])
+        own.ships.light[ZONE.index[zone]] += own.ships.light[start]
+    else:
+        assert port is not None
+        own.ships.docked[PROVINCE.index[port]] += own.ships.light[start]
+    own.ships.light[start] = 0
+    if own.fleet.zone == start:
+        own.fleet.zone = NONE if zone is None else ZONE.index[zone]
+        own.fleet.port = NONE if port is None else PROVINCE.index[port]
+
+
+@step("R9.48")
+def nobodys_retreat(play: Play[State], which: SideId) -> None:
+    """Realms that nobody plays retreat if they are weaker; never with rebels, from their capital, their last area."""
+    state, own, battle = play.state, side(play.state, which), the_battle(play.state)
+    if not own.units or own.rebels or not strength_of(state, other(which)):
+        return
+    if strength_of(state, which) >= strength_of(state, other(which)):
+        return
+    if any(stands_firm(state, realm, battle.area, battle.zone) for realm in bits(own.realms)):
+        return
+    play.emit(OthersLost(which, own.units))
+    own.units = 0

@@ -1,0 +1,183 @@
+"""Sieges and occupation (R9.60-R9.62)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final
+
+from adjudicator import Event, Frames, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+from adjudicator.kernel.actions import Action
+
+from ..content import Content
+from ..effects import SiegeTax
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId
+from ..state import State, Units
+from .book import step
+from .deeds import Deed
+from .purse import lacks, pay
+from .relations import controller, enemies, hostile_units, realm_of, top
+from .sailing import harbours
+from .units import UNITS, ships, strength
+
+
+class Besiege(Action, frozen=True, tag="besiege"):
+    """Besiege provinces of an area with so many units; 1 mil each. R9.60."""
+
+    area: AreaId
+    provinces: tuple[ProvinceId, ...]
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+
+    @property
+    def units(self) -> int:
+        return self.infantry + self.cavalry + self.artillery
+
+
+class Occupied(Event, frozen=True, tag="occupied", rule="R9.61", by="seat", touches=("province",)):
+    """A seat has taken a province of an enemy."""
+
+    seat: SeatId
+    province: ProvinceId
+
+
+class Relieved(Event, frozen=True, tag="relieved", rule="R9.61", by="seat", touches=("province",)):
+    """A province is its lawful owner's again; `rebels`: they held it."""
+
+    seat: SeatId
+    province: ProvinceId
+    rebels: bool = False
+
+
+no_enemy_province = Code("R9.60", province=PROVINCE, area=AREA)
+defended = Code("R9.60", area=AREA)
+too_few_units = Code("R9.60", area=AREA)
+too_weak = Code("R9.60", tax=int, strength=int)
+no_ship_at_island = Code("R9.60", province=PROVINCE)
+
+
+def besiegeable(state: State, seat: str, area: int) -> list[int]:
+    """The provinces of an area that rebels or enemies of a seat control."""
+    foes = enemies(state, realm_of(seat))
+    return [
+        each
+        for each in bits(PROVINCES_OF[area])
+        if state.rebel_towns >> each & 1 or (controller(state, each) != NONE and foes >> controller(state, each) & 1)
+    ]
+
+
+def siege_strength(state: State, units: Units) -> int:
+    """What units besiege: infantry 1, cavalry a half, artillery 2 (R9.60)."""
+    if state.rules.cavalry_siege == "each_rounded_down":
+        return units.infantry + 2 * units.artillery
+    return (2 * units.infantry + units.cavalry + 4 * units.artillery) // 2
+
+
+def resistance(state: State, content: Content, provinces: Iterable[int]) -> int:
+    """The strength that these provinces need: their tax, and what an owner's idea adds (defensive mentality)."""
+    places, extra = list(provinces), 0
+    for owner in {top(state, controller(state, each)) for each in places if controller(state, each) != NONE}:
+        ideas = state.led[REALM.ids[owner]].ideas if REALM.ids[owner] in state.led else 0
+        extra += sum(each.n for each in content.bonuses(ideas, SiegeTax))
+    return sum(PROVINCE.things[each].tax for each in places) + extra
+
+
+def siege_refused(
+    state: State, seat: str, action: Besiege, content: Content, *, bonus: int = 0, free: int = 0
+) -> Refusal | None:
+    """What is against a siege; a card gives it a `bonus` of strength and so many units `free`."""
+    area = AREA.number(action.area)
+    if hostile_units(state, realm_of(seat), area):
+        return defended(area=action.area)
+    there = strength(state, seat, area)
+    given = Units(action.infantry, action.cavalry, action.artillery)
+    if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
+        return too_few_units(area=action.area)
+    possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in action.provinces]
+    for each in wanted:
+        if each not in possible or wanted.count(each) > 1:
+            return no_enemy_province(province=PROVINCE.ids[each], area=action.area)
+        place = PROVINCE.things[each]
+        if place.island and not any(ships(state, seat, zone) for zone in bits(place.port)):
+            return no_ship_at_island(province=PROVINCE.ids[each])
+    needed, has = resistance(state, content, wanted), siege_strength(state, given) + bonus
+    if not wanted or needed > has:
+        return too_weak(tax=needed, strength=has)
+    return lacks(state, seat, mil=max(0, action.units - free))
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Besiege]:
+    """Each set of provinces, with the cheapest units that suffice."""
+    for area in AREA.indexes:
+        there = strength(state, seat, area)
+        places = besiegeable(state, seat, area) if there.all else []
+        for n in range(1, len(places) + 1):
+            for chosen in combinations(places, n):
+                if units := _least(state, there, resistance(state, content, chosen)):
+                    yield Besiege(
+                        AREA.ids[area],
+                        tuple(PROVINCE.ids[each] for each in chosen),
+                        units.infantry,
+                        units.cavalry,
+                        units.artillery,
+                    )
+
+
+def _least(state: State, there: Units, needed: int) -> Units | None:
+    """The fewest units that reach a strength, artillery first."""
+    best = Units()
+    for unit in ("artillery", "infantry", "cavalry"):
+        for _ in range(getattr(there, unit)):
+            if siege_strength(state, best) >= needed:
+                return best
+            setattr(best, unit, getattr(best, unit) + 1)
+    return best if best.all and siege_strength(state, best) >= needed else None
+
+
+def _besieged(play: Play[State], seat: str, action: Besiege) -> Frames:
+    pay(play, seat, mil=action.units)
+    return [siege(seat, tuple(action.provinces))]
+
+
+@step("R9.61")
+def siege(play: Play[State], seat: SeatId, provinces: tuple[ProvinceId, ...]) -> Frames:
+    """The provinces fall; ships in their ports leave at once."""
+    for each in provinces:
+        take(play, seat, PROVINCE.index[each])
+    return [harbours(besieged=True)]
+
+
+def take(play: Play[State], seat: str, province: int) -> None:
+    """What becomes of a province that is besieged (R9.61)."""
+    state, own, owner = play.state, realm_of(seat), play.state.owner[province]
+    if owner != NONE and enemies(state, own) >> owner & 1:
+        occupy(state, province, own)
+        play.emit(Occupied(seat, PROVINCE.ids[province]))
+        return
+    rebels = bool(state.rebel_towns >> province & 1)
+    relieve(state, province)
+    play.emit(Relieved(seat, PROVINCE.ids[province], rebels))
+
+
+def occupy(state: State, province: int, realm: int) -> None:
+    """A town of an occupier comes on a province, with unrest; unrest below it does not count (R9.61, R14.01)."""
+    bit = 1 << province
+    if state.occupier[province] == NONE:
+        state.covered = state.covered | bit if state.unrest & bit else state.covered & ~bit
+    state.rebel_towns &= ~bit
+    state.occupier[province] = realm
+    state.unrest |= bit
+
+
+def relieve(state: State, province: int) -> None:
+    """An occupier's town leaves, and unrest below it counts again; with a rebel town unrest leaves, too (R9.61)."""
+    bit = 1 << province
+    restless = bool(state.covered & bit) and not state.rebel_towns & bit
+    state.covered &= ~bit
+    state.rebel_towns &= ~bit
+    state.occupier[province] = NONE
+    state.unrest = state.unrest | bit if restless else state.unrest & ~bit
+
+
+DEEDS: Final = (Deed(Besiege, _candidates, siege_refused, _besieged),)

@@ -1,0 +1,136 @@
+"""Land units and ships of a seat: how many of what stand where, how one is lost (S12, R9.20, R9.30, R9.45)."""
+
+from typing import Final, Literal
+
+from adjudicator.components.bits import bits
+
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, ZONE
+from ..state import Army, State, Units
+from .relations import controller, friends, realm_of
+
+UnitId = Literal["infantry", "cavalry", "artillery"]
+CategoryId = Literal["mercenary", "regular", "allied"]
+ShipId = Literal["light", "heavy", "galley"]
+UNITS: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
+CATEGORIES: Final[tuple[CategoryId, ...]] = ("mercenary", "regular", "allied")
+ALONE: Final = 0
+"""The number of no army: regular infantry that stands alone."""
+
+
+def add(units: Units, unit: UnitId, n: int) -> None:
+    """More units of a type, or fewer."""
+    now = getattr(units, unit) + n
+    assert now >= 0, f"no {unit} left"
+    setattr(units, unit, now)
+
+
+def of(army: Army, category: CategoryId) -> Units:
+    """The units of a category in an army."""
+    return {"regular": army.regular, "mercenary": army.mercenary, "allied": army.allied}[category]
+
+
+def armies_in(state: State, seat: str, area: int) -> list[int]:
+    """The numbers of the armies of a seat in an area, from 1."""
+    return [number for number, army in enumerate(state.led[seat].armies, 1) if army.area == area]
+
+
+def strength(state: State, seat: str, area: int) -> Units:
+    """All units of a seat in an area by type."""
+    own = state.led[seat]
+    found = Units(own.alone[area])
+    for number in armies_in(state, seat, area):
+        for category in CATEGORIES:
+            for unit in UNITS:
+                add(found, unit, getattr(of(own.armies[number - 1], category), unit))
+    return found
+
+
+def deployed(state: State, seat: str) -> int:
+    """All land units of a seat on the board (R1.06)."""
+    own = state.led[seat]
+    return sum(own.alone) + sum(army.all for army in own.armies if army.area != NONE)
+
+
+def disband_empty(state: State, seat: str) -> None:
+    """An army and a fleet without units leave the board (R9.20)."""
+    own = state.led[seat]
+    for army in own.armies:
+        if not army.all:
+            army.area = NONE
+    if not own.fleet.all:
+        own.fleet.zone = own.fleet.port = NONE
+
+
+def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: UnitId, army: int) -> None:
+    """One unit less: a regular one is exhausted, others go to the supply (R9.45)."""
+    own = state.led[seat]
+    if army == ALONE:
+        own.alone[area] -= 1
+    else:
+        add(of(own.armies[army - 1], category), unit, -1)
+    own.exhausted += category == "regular"
+    disband_empty(state, seat)
+
+
+def move(state: State, seat: str, army: int, start: int, to: int) -> None:
+    """An army, or one unit that stands alone, comes to another area; what enters there first is noted (R9.03)."""
+    own = state.led[seat]
+    note_entry(state, seat, to)
+    if army == ALONE:
+        own.alone[start] -= 1
+        own.alone[to] += 1
+    else:
+        own.armies[army - 1].area = to
+
+
+def note_entry(state: State, seat: str, area: int) -> None:
+    """Notes that units of the active seat come where it had none (R9.03)."""
+    if seat == state.turn.active and not strength(state, seat, area).all:
+        state.turn.entered |= 1 << area
+
+
+def note_voyage(state: State, seat: str, zone: int) -> None:
+    """Notes that ships of the active seat come where it had none (R9.03)."""
+    if seat == state.turn.active and not ships(state, seat, zone):
+        state.turn.entered_zones |= 1 << zone
+
+
+def ships(state: State, seat: str, zone: int) -> int:
+    """The ships of a seat in a zone."""
+    own = state.led[seat]
+    return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
+
+
+def all_ships(state: State, seat: str) -> int:
+    """All ships of a seat on the board, of at most 15."""
+    own = state.led[seat]
+    return own.fleet.all + sum(own.ships.light) + sum(own.ships.protecting) + sum(own.ships.docked)
+
+
+def free_slots(state: State, zone: int) -> int:
+    """The slots of a zone on which no ship protects trade (R9.20)."""
+    return ZONE.things[zone].slots - sum(each.ships.protecting[zone] for each in state.led.values())
+
+
+def active_port(state: State, port: int) -> bool:
+    """A distant port is inactive until a token stands there (R1.09)."""
+    if not AREA.things[PROVINCE.things[port].area].distant:
+        return True
+    owner = state.owner[port]
+    return state.dnpr[port] != NONE or (owner != NONE and REALM.ids[owner] in state.led)
+
+
+def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
+    """The ports facing a zone that a friend controls (R9.30)."""
+    own = friends(state, realm_of(seat))
+    found = (each for each in bits(PORTS_OF[zone]) if active_port(state, each))
+    return [each for each in found if controller(state, each) != NONE and own >> controller(state, each) & 1]
+
+
+def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:
+    """How many more ships of a seat a port takes: two, a large one four, or six of one fleet (R9.30)."""
+    large, used = PROVINCE.things[port].large_port, sum(each.ships.docked[port] for each in state.led.values())
+    fleets = [(id, each.fleet) for id, each in state.led.items() if each.fleet.port == port]
+    if large and not used and (fleet or fleets) and all(id == seat for id, _ in fleets):
+        return 6 - sum(each.all for _, each in fleets)
+    return (4 if large else 2) - used - sum(each.all for _, each in fleets)

@@ -1,0 +1,207 @@
+"""Marches, bridges of ships and voyages by the rulebook's examples (R9.25-R9.31)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
+from adjudicator.games.europa_universalis.rules.movement import (
+    Ferry,
+    GoTo,
+    Halt,
+    LetPass,
+    March,
+    Marched,
+    RefusePassage,
+    Regroup,
+)
+from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
+from adjudicator.games.europa_universalis.state import State, Units
+from tests.games.europa_universalis.field import (
+    against,
+    allies,
+    alone,
+    army,
+    does,
+    possible,
+    refused,
+    ships,
+    table,
+    told,
+    war,
+)
+
+
+def test_castile_goes_round_the_mountains_to_granada_r9_26() -> None:
+    match = table(
+        army("castile", "castile", infantry=3, cavalry=1),
+        war("castile", "granada"),
+        frames=[does("movement", "castile", March("castile", 1))],
+        active="castile",
+    )
+    assert match.state.led["castile"].power[2] == 4
+    direct = match.copy()
+    over = [each for each in told(direct, ("castile", GoTo("andalucia"))) if isinstance(each, Marched)]
+    assert [each.mil for each in over] == [1]
+    events = told(match, ("castile", GoTo("leon")), ("castile", GoTo("andalucia")))
+    assert [(each.start, each.area, each.mil) for each in events if isinstance(each, Marched)] == [
+        ("castile", "leon", 0),
+        ("leon", "andalucia", 0),
+    ]
+    assert [each.units for each in events if isinstance(each, BattleBegan)] == [2]
+
+
+def test_a_march_ends_where_it_enters_neutral_land_for_ducats_r9_27() -> None:
+    match = table(
+        army("castile", "castile", infantry=2),
+        war("castile", "england"),
+        frames=[does("movement", "castile", March("castile", 1))],
+        active="castile",
+    )
+    assert refused(match, "castile", GoTo("aragon")).code == "access_costs"
+    assert refused(match, "castile", GoTo("seine")).code == "not_adjacent"
+    match.apply("castile", GoTo("aragon", "ducats"))
+    assert match.state.led["castile"].ducats == 12
+    assert refused(match, "castile", GoTo("castile")).code == "not_adjacent"
+    match.apply("castile", Halt())
+    assert match.decisions() == []
+
+
+def test_at_peace_nobody_enters_neutral_land_r9_27() -> None:
+    match = table(
+        army("castile", "castile", infantry=2),
+        frames=[does("movement", "castile", March("castile", 1))],
+        active="castile",
+    )
+    assert refused(match, "castile", GoTo("aragon", "ducats")).code == "no_access_at_peace"
+
+
+def test_own_claims_bar_neutral_land_r9_27() -> None:
+    def claim(state: State) -> None:
+        state.led["castile"].claims |= 1 << AREA.index["aragon"]
+
+    match = table(
+        army("castile", "castile", infantry=2),
+        war("castile", "england"),
+        claim,
+        frames=[does("movement", "castile", March("castile", 1))],
+        active="castile",
+    )
+    assert refused(match, "castile", GoTo("aragon", "ducats")).code == "own_claim_there"
+
+
+@pytest.mark.parametrize("lets", [True, False])
+def test_opponents_who_own_all_of_an_area_are_asked_r9_27(lets: bool) -> None:
+    def all_castiles(state: State) -> None:
+        for each in PROVINCE:
+            if each.area == AREA.index["leon"]:
+                state.owner[each.index] = REALM.index["castile"]
+
+    match = table(
+        army("france", "castile", infantry=2),
+        war("france", "england"),
+        all_castiles,
+        frames=[does("movement", "france", March("castile", 1))],
+    )
+    assert refused(match, "france", GoTo("leon", "ducats")).code == "consent_needed"
+    assert refused(match, "france", GoTo("leon", "ducats", "england")).code == "consent_of_whom"
+    match.apply("france", GoTo("leon", "ducats", "castile"))
+    assert match.decisions()[0].seats == ("castile",)
+    match.apply("castile", LetPass() if lets else RefusePassage())
+    assert match.state.led["france"].armies[0].area == AREA.index["leon" if lets else "castile"]
+    assert match.state.led["france"].ducats == (12 if lets else 15)
+
+
+def test_armies_split_merge_and_leave_infantry_behind_r9_28() -> None:
+    match = table(
+        army("france", "loire", infantry=3, cavalry=1),
+        alone("france", "seine", 2),
+        frames=[does("movement", "france", March("loire", 1))],
+    )
+    assert refused(match, "france", Regroup(1, 0, "cavalry")).code == "only_infantry_alone"
+    assert refused(match, "france", Regroup(1, 2, "infantry", 4)).code == "not_those_units"
+    assert refused(match, "france", Regroup(2, 3, "infantry")).code == "not_the_army"
+    match.apply("france", Regroup(1, 0, "infantry", 1))
+    match.apply("france", Regroup(1, 2, "cavalry", 1))
+    match.apply("france", GoTo("seine"))
+    match.apply("france", Regroup(0, 1, "infantry", 2))
+    match.apply("france", Halt())
+    own = match.state.led["france"]
+    assert (own.alone[AREA.index["loire"]], own.alone[AREA.index["seine"]]) == (1, 0)
+    assert (own.armies[0].regular, own.armies[1].regular) == (Units(4), Units(0, 1))
+    assert own.armies[1].area == AREA.index["loire"]
+
+
+def independent(state: State) -> None:
+    state.overlord[REALM.index["naples"]] = NONE
+
+
+def test_france_builds_a_bridge_to_naples_r9_29() -> None:
+    match = table(
+        army("france", "languedoc", infantry=4, cavalry=1),
+        alone("france", "lombardy"),
+        ships("france", "gulf_of_lion", 3),
+        ships("france", "western_mediterranean"),
+        independent,
+        allies("france", "naples"),
+        war("france", "austria"),
+        frames=[
+            does("sailing", "france", Sail("central_mediterranean", light=("gulf_of_lion", "western_mediterranean")))
+        ],
+    )
+    light = match.state.led["france"].ships.light
+    assert refused(match, "france", Ferry("languedoc", "dalmatia", 1, "ducats")).code == "not_adjacent"
+    assert (light[ZONE.index["gulf_of_lion"]], light[ZONE.index["central_mediterranean"]]) == (2, 2)
+    assert match.state.led["france"].power[2] == 4
+    match.apply("france", Ferry("languedoc", "naples", 1))
+    assert match.state.led["france"].armies[0].area == AREA.index["naples"]
+    match.apply("france", Halt())
+    assert match.decisions() == []
+
+
+def test_a_bridge_carries_three_units_a_ship_r9_29() -> None:
+    match = table(
+        army("france", "languedoc", infantry=4),
+        ships("france", "gulf_of_lion"),
+        war("france", "austria"),
+        frames=[does("movement", "france", March("languedoc", 1))],
+    )
+    assert refused(match, "france", GoTo("corsica_sardinia", "ducats")).code == "not_adjacent"
+    match.apply("france", Regroup(1, 0, "infantry"))
+    match.apply("france", GoTo("corsica_sardinia", "ducats"))
+    assert match.state.led["france"].armies[0].area == AREA.index["corsica_sardinia"]
+
+
+def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
+    match = table(ships("france", "bay_of_biscay", 2), frames=[], active="france")
+    far = Sail("norwegian_sea", light=("bay_of_biscay",))
+    assert getattr(against(match, "sailing", "france", far), "code", "") == "too_far"
+    slots = Sail("english_channel", light=("bay_of_biscay", "bay_of_biscay"), protect=3)
+    assert getattr(against(match, "sailing", "france", slots), "code", "") == "no_slot_left"
+    many = Sail("english_channel", light=("bay_of_biscay",) * 3)
+    assert getattr(against(match, "sailing", "france", many), "code", "") == "not_there"
+    assert getattr(against(match, "sailing", "france", Sail("english_channel")), "code", "") == "no_ships"
+    assert against(match, "sailing", "france", Sail("english_channel", light=("bay_of_biscay",), protect=1)) is None
+    assert getattr(
+        against(match, "sailing", "france", Sail("caribbean_sea", light=("bay_of_biscay",))), "code", ""
+    ) == ("must_explore")
+    for action in possible(match, "sailing", "france"):
+        assert against(match, "sailing", "france", action) is None
+
+
+def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
+    port = next(
+        each for each in PROVINCE if each.id == "bordeaux" or (each.port and each.area == AREA.index["aquitaine"])
+    )
+
+    def berth(state: State) -> None:
+        state.owner[port.index] = REALM.index["france"]
+        state.led["france"].ships.docked[port.index] = 1
+
+    zone = ZONE.ids_of(port.port)[0]
+    match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
+    assert match.state.led["france"].ships.light[ZONE.index[zone]] == 5
+    full = Sail(port=port.id, light=(zone,) * 5)
+    assert getattr(against(match, "sailing", "france", full), "code", "") == "port_full"
+    assert against(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 2)) is None

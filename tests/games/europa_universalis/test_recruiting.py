@@ -1,0 +1,132 @@
+"""Recruiting by the rulebook's example, and what is against it (R9.12, R9.20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, ZONE
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
+from adjudicator.games.europa_universalis.rules.recruiting import (
+    Build,
+    Raise,
+    Recruit,
+    Recruited,
+    UnitsRaised,
+    within_capacity,
+)
+from adjudicator.games.europa_universalis.state import State, Units
+from tests.games.europa_universalis.field import (
+    Arrange,
+    allies,
+    alone,
+    army,
+    does,
+    idea,
+    refused,
+    ships,
+    table,
+    told,
+    war,
+)
+
+
+def rich(seat: str, *, available: int = 7, allied: int = 0, ducats: int = 40) -> Arrange:
+    def arrange(state: State) -> None:
+        led = state.led[seat]
+        led.available, led.allied, led.ducats = available, allied, ducats
+
+    return arrange
+
+
+def test_england_recruits_in_ireland_and_northumbria_as_in_the_example_r9_12_r9_20() -> None:
+    match = table(
+        army("england", "northumbria", infantry=1),
+        rich("england", allied=4),
+        allies("england", "brittany", active=True),
+        idea("england", "cannons"),
+        war("england", "desmond"),
+        frames=[does("recruiting", "england", Recruit())],
+        active="england",
+        players=5,
+    )
+    assert match.state.led["england"].power[2] == 4
+    assert refused(match, "england", Raise("ireland", "infantry", 4)).code == "beyond_capacity"
+    match.apply("england", Raise("ireland", "infantry", 2, 2))
+    match.apply("england", Raise("ireland", "artillery", 1, 2))
+    assert match.state.led["england"].ducats == 30
+    state = match.state
+    assert within_capacity(state, "england", AREA.index["northumbria"], 8)
+    assert not within_capacity(state, "england", AREA.index["northumbria"], 9)
+    events = told(
+        match,
+        ("england", Raise("northumbria", "infantry", 2, 1)),
+        ("england", Raise("northumbria", "cavalry", 1, 1)),
+        ("england", Raise("northumbria", "artillery", 1, 1)),
+        ("england", Raise("northumbria", "infantry", 4, 1, "allied")),
+        ("england", Recruited()),
+    )
+    raised = [each for each in events if isinstance(each, UnitsRaised)]
+    assert sum(each.ducats for each in raised if each.area == "northumbria") == 15
+    assert match.state.led["england"].armies[0].regular == Units(3, 1, 1)
+    assert match.state.led["england"].armies[0].allied == Units(4)
+    assert [each.units for each in events if isinstance(each, BattleBegan)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Raise("seine", "infantry", 1), "no_own_area"),
+        (Raise("east_anglia", "artillery", 1, 1), "needs_cannons"),
+        (Raise("east_anglia", "cavalry", 1), "only_in_armies"),
+        (Raise("east_anglia", "infantry", 1, 1), "army_elsewhere"),
+        (Raise("east_anglia", "infantry", 4, 2, "mercenary"), "too_many_mercenaries"),
+        (Raise("east_anglia", "infantry", 9), "too_little_manpower"),
+        (Raise("east_anglia", "artillery", 1, 2, "allied"), "no_allied_artillery"),
+        (Raise("east_anglia", "infantry", 1, 2, "allied"), "too_little_manpower"),
+        (Raise("east_anglia", "cavalry", 3, 2, "mercenary"), "too_few_ducats"),
+        (Build("paris"), "not_your_port"),
+        (Build("london", "heavy"), "fleet_only"),
+        (Build("london", zone="adriatic_sea"), "zone_not_beside"),
+        (Build("london", protect=True), "no_berth"),
+        (Build("london", "galley", "english_channel", fleet=True), "no_galleys_there"),
+    ],
+)
+def test_what_may_not_be_recruited_r9_20(action: Raise | Build, code: str) -> None:
+    match = table(
+        army("england", "northumbria", infantry=1),
+        rich("england", ducats=20),
+        frames=[does("recruiting", "england", Recruit())],
+        active="england",
+    )
+    if code == "needs_cannons":
+        action = Raise("east_anglia", "artillery", 1, 2)
+    assert refused(match, "england", action).code == code
+
+
+def test_a_port_builds_one_ship_a_turn_a_large_one_two_r9_12() -> None:
+    match = table(
+        alone("england", "east_anglia"),
+        rich("england"),
+        frames=[does("recruiting", "england", Recruit())],
+        active="england",
+    )
+    assert PROVINCE.thing("london").large_port
+    match.apply("england", Build("london", zone="english_channel", protect=True))
+    match.apply("england", Build("london", "heavy", fleet=True))
+    assert refused(match, "england", Build("london")).code == "port_used"
+    own = match.state.led["england"]
+    assert (own.ships.protecting[ZONE.index["english_channel"]], own.fleet.heavy) == (1, 1)
+    assert own.fleet.port == PROVINCE.index["london"]
+    assert own.ducats == 40 - 4 - 10
+    assert refused(match, "england", Build("lancashire", "heavy", fleet=True)).code == "fleet_elsewhere"
+
+
+def test_no_ship_is_built_into_a_hostile_zone_r9_11() -> None:
+    match = table(
+        rich("england"),
+        ships("france", "english_channel"),
+        war("england", "france"),
+        frames=[does("recruiting", "england", Recruit())],
+        active="england",
+    )
+    assert refused(match, "england", Build("london", zone="english_channel")).code == "zone_hostile"

@@ -1,0 +1,132 @@
+"""Sieges and occupation (R9.60-R9.62)."""
+
+from __future__ import annotations
+
+from adjudicator import Match
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
+from adjudicator.games.europa_universalis.state import State, Units
+from tests.games.europa_universalis.field import (
+    Arrange,
+    against,
+    alone,
+    army,
+    does,
+    idea,
+    occupied,
+    possible,
+    ships,
+    table,
+    war,
+)
+
+
+def rebels_hold(*provinces: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.rebel_towns |= PROVINCE.mask_of(provinces)
+        state.unrest |= PROVINCE.mask_of(provinces)
+
+    return arrange
+
+
+def code(match: Match, action: Besiege, seat: str = "castile") -> str:
+    found = against(match, "sieges", seat, action)
+    return "" if found is None else found.code
+
+
+def test_one_artillery_takes_two_small_provinces_for_one_mil_r9_60() -> None:
+    siege = Besiege("andalucia", ("granada", "gibraltar"), artillery=1)
+    match = table(
+        army("castile", "andalucia", artillery=1),
+        war("castile", "granada"),
+        frames=[does("sieges", "castile", siege)],
+        active="castile",
+    )
+    state = match.state
+    assert [state.occupier[PROVINCE.index[each]] for each in siege.provinces] == [REALM.index["castile"]] * 2
+    assert state.unrest == PROVINCE.mask_of(siege.provinces)
+    assert state.led["castile"].power[2] == 4
+
+
+def test_cavalry_counts_half_and_two_infantry_cost_two_mil_r9_60() -> None:
+    match = table(army("castile", "andalucia", infantry=1, cavalry=2), war("castile", "granada"), frames=[])
+    state = match.state
+    assert siege_strength(state, Units(1, 1)) == 1
+    assert siege_strength(state, Units(0, 3, 1)) == 3
+    state.rules = HouseRules(cavalry_siege="each_rounded_down")
+    assert siege_strength(state, Units(1, 2)) == 1
+    state.rules = HouseRules()
+    assert code(match, Besiege("andalucia", ("granada",), cavalry=1)) == "too_weak"
+    assert code(match, Besiege("andalucia", ("granada",), infantry=2)) == "too_few_units"
+    assert code(match, Besiege("andalucia", ("granada", "granada"), 1, 2)) == "no_enemy_province"
+    assert code(match, Besiege("andalucia", ("sevilla",), 1)) == "no_enemy_province"
+    assert code(match, Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == ""
+    state.led["castile"].power[2] = 2
+    assert code(match, Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == "too_little_power"
+    assert {each.units for each in possible(match, "sieges", "castile") if isinstance(each, Besiege)} == {1}
+
+
+def test_where_enemy_units_stand_nobody_besieges_r9_60() -> None:
+    match = table(alone("france", "aquitaine"), alone("england", "aquitaine"), war("france", "england"), frames=[])
+    assert code(match, Besiege("aquitaine", ("bordeaux",), 1), "france") == "defended"
+
+
+def test_rebel_towns_go_with_their_unrest_r9_61() -> None:
+    match = table(
+        alone("castile", "leon", 2),
+        rebels_hold("galicia", "badajoz"),
+        frames=[does("sieges", "castile", Besiege("leon", ("galicia", "badajoz"), 2))],
+        active="castile",
+    )
+    assert (match.state.rebel_towns, match.state.unrest) == (0, 0)
+
+
+def test_a_town_that_an_enemy_occupied_returns_with_the_unrest_below_r9_61_r14_01() -> None:
+    def below(state: State) -> None:
+        state.covered = PROVINCE.mask_of(["galicia"])
+
+    match = table(
+        alone("castile", "leon", 1),
+        occupied("galicia", "england"),
+        below,
+        war("castile", "england"),
+        frames=[does("sieges", "castile", Besiege("leon", ("galicia",), 1))],
+        active="castile",
+    )
+    state = match.state
+    assert state.occupier[PROVINCE.index["galicia"]] == NONE
+    assert state.unrest == PROVINCE.mask_of(["galicia"])
+
+
+def test_defensive_mentality_makes_sieges_harder_r9_60() -> None:
+    match = table(
+        alone("france", "aquitaine", 3), war("france", "england"), idea("england", "defensive_mentality"), frames=[]
+    )
+    assert code(match, Besiege("aquitaine", ("bordeaux",), 2), "france") == "too_weak"
+    assert code(match, Besiege("aquitaine", ("bordeaux",), 3), "france") == ""
+
+
+def test_islands_need_a_ship_r9_60() -> None:
+    island = next(each for each in PROVINCE if each.island and each.owner != NONE)
+    owner, area = REALM.ids[island.owner], AREA.ids[island.area]
+    seat = "castile" if owner != "castile" else "france"
+    match = table(alone(seat, area, 3), war(seat, owner), frames=[], active=seat)
+    assert code(match, Besiege(area, (island.id,), island.tax), seat) == "no_ship_at_island"
+    ships(seat, ZONE.ids_of(island.port)[0])(match.state)
+    assert code(match, Besiege(area, (island.id,), island.tax), seat) == ""
+
+
+def test_ships_leave_a_port_that_falls_r9_62() -> None:
+    def fleet(state: State) -> None:
+        state.led["england"].ships.docked[PROVINCE.index["bordeaux"]] = 2
+
+    match = table(
+        alone("france", "aquitaine", 2),
+        fleet,
+        war("france", "england"),
+        frames=[does("sieges", "france", Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax))],
+    )
+    own = match.state.led["england"].ships
+    assert sum(own.docked) == 0
+    assert own.light[ZONE.index["bay_of_biscay"]] == 2
