@@ -16,8 +16,8 @@ from pathlib import Path
 from sqlalchemy import text
 from timing import Sheet, median, p99, spent
 
-from adjudicator.mail import read_mail
 from adjudicator.mail.guard import start_reader
+from adjudicator.mail.read import read_mail
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest, read
 from adjudicator.service.inbox.handling import handle

@@ -17,7 +17,9 @@ from timing import Sheet, median, p99
 
 from adjudicator import Match, new_match
 from adjudicator.language import language
-from adjudicator.pictures import raster, to_png
+from adjudicator.pictures import raster
+from adjudicator.pictures.kept import keep_grounds_in
+from adjudicator.pictures.raster import to_png
 from adjudicator.reports.game import Stretch
 
 GAME = "imperial-struggle"
@@ -79,7 +81,7 @@ def played(code: str, seed: int) -> Artist:
 def main() -> None:
     sheet = Sheet("Board pictures, 1600 pixels wide")
     with tempfile.TemporaryDirectory() as folder:
-        raster.keep_grounds_in(Path(folder))
+        keep_grounds_in(Path(folder))
         match = new_match(GAME, seed=b"first")
         first = Artist(match, "ru")
         first.picture("france", [])

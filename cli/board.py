@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.pictures import to_png
+from adjudicator.pictures.raster import to_png
 from adjudicator.reports.position_page import position_html
 from cli.commands import command
 from cli.errors import Failed

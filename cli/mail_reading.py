@@ -6,20 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.mail import (
-    AuthSettings,
-    KnownSeat,
-    Outcome,
-    OwnAddresses,
-    ReadMail,
-    Trust,
-    Verdict,
-    authenticity,
-    decide,
-    knocked_at,
-    read_mail,
-)
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.arrival import knocked_at
+from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.model import ReadMail
+from adjudicator.mail.outcome import KnownSeat, Outcome, decide
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.results import Verdict
 from adjudicator.settings import Settings
 from adjudicator.settings import Trust as WhatProves
 from cli.errors import Failed

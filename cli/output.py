@@ -11,9 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from cli.errors import Failed
 
@@ -39,6 +36,10 @@ class Columns:
         """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
         rows = [[_cell(each) for each in row] for row in self.rows]
         if sys.stdout.isatty():
+            from rich.console import Console  # slow to load, and a file needs none of it
+            from rich.table import Table
+            from rich.text import Text
+
             drawn = Table(*self.heads, box=None, pad_edge=False, header_style="none")
             for row in rows:
                 drawn.add_row(*map(Text, row))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from adjudicator.pictures import to_png
+from adjudicator.pictures.raster import to_png
 from adjudicator.reports import archive_page
 from adjudicator.reports.differences import differences
 from adjudicator.service.console.archives import record_in

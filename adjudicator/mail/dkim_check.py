@@ -7,7 +7,6 @@ so that tests, and operators with a resolver of their own, can put in another.
 import logging
 import re
 import time
-from collections.abc import Callable
 from datetime import datetime
 
 import dkim
@@ -15,15 +14,11 @@ from msgspec import Struct
 
 from adjudicator.mail.arc import judged_by_sealers
 from adjudicator.mail.authenticity import AuthSettings
+from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict, aligned
 from adjudicator.mail.scope import NOT_TO_US, uncovered, wrong_time
 
-Lookup = Callable[[bytes, float], bytes | None]
-"""The TXT record of a name, or None; the second argument is how many seconds it may take.
-
-Raises dkim.DnsTimeoutError where nobody answered.
-"""
 MOST_SIGNATURES = 5
 """Of one mail that are looked at; each costs a look-up."""
 SMALLEST_KEY = 1024
@@ -32,12 +27,6 @@ _QUIET = logging.Logger("dkim", level=logging.CRITICAL + 1)
 """What is wrong with a signature is told in the verdict."""
 _LINE_END = re.compile(rb"\r?\n")
 _TAG = re.compile(rb"\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*([^;]*)")
-
-
-def dns_txt(name: bytes, seconds: float) -> bytes | None:
-    """The TXT record from the resolver of this machine. Raises dkim.DnsTimeoutError."""
-    found: bytes | None = dkim.get_txt(name, timeout=seconds)
-    return found
 
 
 class _Names:

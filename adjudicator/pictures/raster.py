@@ -1,7 +1,7 @@
 """Scene → PNG by resvg, with the shipped fonts only, reduced to a small palette. The same bytes on every run.
 
 The ground of a scene is drawn once per width and kept: in this process, and as a file in a cache directory, which
-the caller gives or the program has named once (`keep_grounds_in`). Every piece is drawn on a small sheet of its own;
+the caller gives or the program has named once (`kept`). Every piece is drawn on a small sheet of its own;
 equal ones (most markers of a board) are drawn once and kept too, so that a picture costs little more than its
 compression.
 """
@@ -16,6 +16,7 @@ from pathlib import Path as FilePath
 import resvg_py
 from PIL import Image
 
+from adjudicator.pictures import kept
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.png import png
 from adjudicator.pictures.scene import Piece, Scene, colours_of
@@ -32,26 +33,10 @@ _CORNER = "corner"
 """Under this name a sheet keeps where it was cut out."""
 
 
-class _Folder:
-    """One name that a process keeps."""
-
-    def __init__(self) -> None:
-        self._folder: FilePath | None = None
-
-    def get(self) -> FilePath | None:
-        return self._folder
-
-    def set(self, folder: FilePath | None) -> None:
-        self._folder = folder
-
-
-_kept_in = _Folder()
-
-
 def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
     """Draws a scene `width` px wide (height in proportion) as a PNG whose palette has all its fills and strokes.
 
-    `cache` is a directory for finished grounds, by default that of `keep_grounds_in`; it is made if missing and may be
+    `cache` is a directory for finished grounds, by default that of `kept`; it is made if missing and may be
     deleted at any time. A directory that cannot be written costs time, nothing else.
     Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
     """
@@ -63,11 +48,6 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
         picture.paste(sheet, at, sheet)
         colours |= colours_of(piece.items)
     return png(reduced(picture, _palette(scene, ground, colours)))
-
-
-def keep_grounds_in(folder: FilePath | None) -> None:
-    """Name the cache directory of this process and of those forked from it. Several processes may share one."""
-    _kept_in.set(folder)
 
 
 def forget() -> None:
@@ -111,7 +91,7 @@ def _trimmed(sheet: Image.Image) -> Image.Image:
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.Image:
     """The ground of a scene `width` px wide, drawn or kept; it must not be changed."""
-    return _ground(scene, width, cache or _kept_in.get())
+    return _ground(scene, width, cache or kept.folder())
 
 
 def light_ground(scene: Scene, width: int) -> bytes:

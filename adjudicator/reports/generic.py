@@ -15,8 +15,8 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.pictures import to_png
 from adjudicator.pictures.board import Between, Board, Crop
+from adjudicator.pictures.raster import to_png
 from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Turned
 from adjudicator.reports.model import (
     Bar,

@@ -10,12 +10,12 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import Limits as MailLimits
-from adjudicator.mail import OwnAddresses
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
-from adjudicator.mail.dkim_check import Lookup, dns_txt
-from adjudicator.pictures.raster import keep_grounds_in
+from adjudicator.mail.lookup import Lookup, dns_txt
+from adjudicator.mail.model import Limits as MailLimits
+from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.service.clock import Clock, KeptClock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import Settings, Trust

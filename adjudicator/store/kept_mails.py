@@ -12,11 +12,10 @@ from datetime import datetime
 
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from adjudicator.store.receipts import signing_key
-from adjudicator.store.statements import run
+from adjudicator.store.statements import insert_into, run
 from adjudicator.store.tables import MailPicture, OutboundMail, OutboundState, PictureUse, table_of
 
 GONE = (OutboundState.HANDED_OVER, OutboundState.FAILED, OutboundState.CANCELLED)
@@ -89,12 +88,11 @@ def keep(session: Session, mail_id: int, campaign_id: int, pictures: Mapping[byt
     if not pictures:
         return
     rows = [{"campaign_id": campaign_id, "hash": name, "data": pictures[name]} for name in sorted(pictures)]
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    new = dialect.insert(table_of(MailPicture))
+    new = insert_into(session, MailPicture)
     # One that is there is locked by being written, so that nobody removes it before it is known to be in use.
     same = new.on_conflict_do_update(index_elements=["campaign_id", "hash"], set_={"hash": new.excluded.hash})
     run(session, same, rows)
-    used = dialect.insert(table_of(PictureUse)).on_conflict_do_nothing()
+    used = insert_into(session, PictureUse).on_conflict_do_nothing()
     run(session, used, [{"outbound_mail_id": mail_id, "campaign_id": campaign_id, "hash": name} for name in pictures])
 
 

@@ -2,13 +2,11 @@
 
 import hashlib
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from adjudicator.store.statements import run
+from adjudicator.store.statements import insert_into, run
 from adjudicator.store.tables import Campaign, CampaignContent, Content, table_of
 
 _DATA = select(table_of(Content).c.data).where(table_of(Content).c.hash == bindparam("hash"))
@@ -32,10 +30,10 @@ def keep(session: Session, campaign_id: int, game: str, pack: tuple[str, bytes],
     hash, data = pack
     row = {"hash": hash, "game": game, "data": data, "stored_at": at}
     session.execute(
-        _insert(session, Content).values(row).on_conflict_do_update(index_elements=["hash"], set_={"data": data})
+        insert_into(session, Content).values(row).on_conflict_do_update(index_elements=["hash"], set_={"data": data})
     )
     played = {"campaign_id": campaign_id, "hash": hash}
-    session.execute(_insert(session, CampaignContent).values(played).on_conflict_do_nothing())
+    session.execute(insert_into(session, CampaignContent).values(played).on_conflict_do_nothing())
 
 
 def of_campaign(session: Session, campaign_id: int) -> dict[str, bytes]:
@@ -59,8 +57,3 @@ def damaged(session: Session) -> dict[str, list[str]]:
             names = select(campaign.name).join(table_of(CampaignContent), played.campaign_id == campaign.id)
             found[hash] = [*session.scalars(names.where(played.hash == hash).order_by(campaign.name))]
     return found
-
-
-def _insert(session: Session, kind: Any) -> Any:
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    return dialect.insert(table_of(kind))

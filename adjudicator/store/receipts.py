@@ -5,12 +5,11 @@ import secrets
 from datetime import datetime
 
 from sqlalchemy import bindparam, func, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import run
+from adjudicator.store.statements import insert_into, run
 from adjudicator.store.tables import Receipt, Seat, SigningKey, table_of
 
 ONLY = 1
@@ -28,10 +27,9 @@ def signing_key(session: Session, at: datetime) -> bytes:
     if found is not None:
         return found
     session.info[MADE] = True
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     new = {"number": ONLY, "private": secrets.token_bytes(PRIVATE_BYTES), "created_at": at}
     # Two workers may both find none: the first one's counts.
-    session.execute(dialect.insert(table_of(SigningKey)).values(new).on_conflict_do_nothing())
+    session.execute(insert_into(session, SigningKey).values(new).on_conflict_do_nothing())
     return signing_key_of(session)
 
 

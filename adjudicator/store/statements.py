@@ -5,10 +5,13 @@ A statement on the columns of `table_of` that is built once costs a fifth of one
 
 import re
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import CompoundSelect, CursorResult, Delete, Insert, Select, Update
 from sqlalchemy.orm import Session
+
+from adjudicator.store.tables.columns import Row, table_of
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -22,6 +25,14 @@ def run(
     if session.autoflush:
         session.flush()
     return session.connection().execute(statement, values)
+
+
+def insert_into(session: Session, kind: type[Row]) -> Any:
+    """An insertion that can say what is done with a row that is there already, as each database says it.
+
+    What knows how the other one says it is not loaded.
+    """
+    return import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}").insert(table_of(kind))
 
 
 def changed(session: Session, statement: Update | Delete, values: Mapping[str, object] | None = None) -> int:

@@ -28,8 +28,9 @@ from sqlmodel import col, select
 
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
-from adjudicator.pictures import Font, to_png
+from adjudicator.pictures import Font
 from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS, seen
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.mail import Delivered, Mailbox, hand_over
 from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.mail.fetch import Mailbox
+from adjudicator.mail.send import Delivered, hand_over
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.handling import sweep
 from adjudicator.service.outbox.delivery import send_due

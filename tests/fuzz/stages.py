@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from adjudicator.mail import Limits, OwnAddresses, read_mail
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.model import Limits
+from adjudicator.mail.read import read_mail
 from adjudicator.service.commands.splitting import split
 
 OWN = OwnAddresses(addresses=("orders@game.test",))

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, OwnAddresses, compose, read_mail
+from adjudicator.mail.address import Address, OwnAddresses
+from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
+from adjudicator.mail.read import read_mail
 from demo.answers import Habit, Slip, correction, first_answer
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply

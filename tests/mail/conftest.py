@@ -7,7 +7,9 @@ import pytest
 import yaml
 from msgspec import Struct
 
-from adjudicator.mail import AuthSettings, KnownSeat, OwnAddresses
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.authenticity import AuthSettings
+from adjudicator.mail.outcome import KnownSeat
 from tests.mail.certificates import Certificate, made_in
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"

@@ -4,7 +4,8 @@ import unicodedata
 
 import pytest
 
-from adjudicator.mail import OwnAddresses, normal_address, read_mail
+from adjudicator.mail.address import OwnAddresses, normal_address
+from adjudicator.mail.read import read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 

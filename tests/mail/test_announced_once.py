@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 import pytest
 
-from adjudicator.mail import ImapSettings, Mailbox, Tls
+from adjudicator.mail.fetch import Mailbox
+from adjudicator.mail.settings import ImapSettings, Tls
 from tests.mail.certificates import Certificate
 from tests.own_servers import PATIENCE
 

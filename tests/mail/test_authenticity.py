@@ -4,7 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adjudicator.mail import AuthSettings, OwnAddresses, Proof, Trust, authenticity, knocked_at, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.arrival import knocked_at
+from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.results import Proof
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 OURS = AuthSettings(authserv_id="mx.game.test")

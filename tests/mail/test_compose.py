@@ -10,17 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from adjudicator.mail import (
-    Address,
-    Attachment,
-    AutoSubmitted,
-    Nature,
-    OutgoingMail,
-    OwnAddresses,
-    Picture,
-    compose,
-    read_mail,
-)
+from adjudicator.mail.address import Address, OwnAddresses
+from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, compose
+from adjudicator.mail.model import Nature
+from adjudicator.mail.read import read_mail
 
 PNG = bytes(range(256)) * 40
 PLAIN = OutgoingMail(

@@ -12,8 +12,12 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from adjudicator.mail import AuthSettings, OwnAddresses, Proof, ReadMail, Trust, Verdict, authenticity, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import MOST_SIGNATURES, dkim_verdict
+from adjudicator.mail.model import ReadMail
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.results import Proof, Verdict
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 ARRIVED = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)

@@ -5,9 +5,10 @@ import quopri
 
 import pytest
 
-from adjudicator.mail import OwnAddresses, ReadMail, read_mail
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.charset import decode_text
-from adjudicator.mail.model import NoteCode
+from adjudicator.mail.model import NoteCode, ReadMail
+from adjudicator.mail.read import read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 RUSSIAN = "6в\nфлаг в Савойю\nда\n"

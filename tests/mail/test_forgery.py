@@ -6,8 +6,11 @@ from datetime import UTC, datetime, timedelta
 import dkim
 import pytest
 
-from adjudicator.mail import AuthSettings, OwnAddresses, Proof, Trust, Verdict, authenticity, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.results import Proof, Verdict
 from adjudicator.mail.scope import ACTED_ON
 from tests.mail.test_dkim_check import dns, pem
 

@@ -10,8 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.mail import Limits, Nature, OwnAddresses, guard, read_mail
+from adjudicator.mail import guard
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.guard import Reader, ReaderDied, read_guarded
+from adjudicator.mail.model import Limits, Nature
+from adjudicator.mail.read import read_mail
 from adjudicator.mail.reader import Job
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adjudicator.mail import NoteCode, OwnAddresses, ReadMail, read_mail
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings, authenticity
-from adjudicator.mail.model import Limits
+from adjudicator.mail.model import Limits, NoteCode, ReadMail
+from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof
 
 OWN = OwnAddresses(addresses=("orders@game.test",))

@@ -3,19 +3,11 @@
 import pytest
 from msgspec import structs
 
-from adjudicator.mail import (
-    BounceReport,
-    Kind,
-    KnownSeat,
-    Nature,
-    OwnAddresses,
-    Proof,
-    ReadMail,
-    Tokens,
-    Verdict,
-    decide,
-    read_mail,
-)
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.model import BounceReport, Nature, ReadMail, Tokens
+from adjudicator.mail.outcome import Kind, KnownSeat, decide
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.results import Proof, Verdict
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 MARKED = "ORDERS\r\n12a\r\nEND\r\n"

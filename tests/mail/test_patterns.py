@@ -5,7 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.mail import OwnAddresses, load_patterns, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.patterns import load_patterns
+from adjudicator.mail.read import read_mail
 
 RAW = b"From: a@players.test\r\n\r\n12a\r\nWritten on my toaster\r\n"
 OWN = OwnAddresses(addresses=("orders@game.test",))

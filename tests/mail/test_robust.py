@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.mail import Limits, Nature, OwnAddresses, ReadMail, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.model import Limits, Nature, ReadMail
+from adjudicator.mail.read import read_mail
 
 SEED = 20261120
 ROUNDS = 40

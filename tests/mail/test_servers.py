@@ -19,28 +19,14 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from imapclient import IMAPClient
 from msgspec import structs
 
-from adjudicator.mail import (
-    Address,
-    AutoSubmitted,
-    Courier,
-    Delivered,
-    Handed,
-    LoginRefused,
-    Mailbox,
-    MailboxLost,
-    OutgoingMail,
-    OwnAddresses,
-    Position,
-    Refused,
-    SmtpSettings,
-    Tls,
-    TryLater,
-    compose,
-    fetch,
-    hand_over,
-    read_mail,
-)
+from adjudicator.mail import fetch
+from adjudicator.mail.address import Address, OwnAddresses
+from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, Position
+from adjudicator.mail.read import read_mail
+from adjudicator.mail.send import Courier, Delivered, Handed, Refused, TryLater, hand_over
+from adjudicator.mail.settings import SmtpSettings, Tls
 from tests.own_servers import PATIENCE, free_port
 
 ANNA, ORDERS = "anna@game.test", "orders+H7k2@game.test"

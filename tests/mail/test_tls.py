@@ -14,18 +14,10 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from msgspec import structs
 from pysasl.hashing import BuiltinHash
 
-from adjudicator.mail import (
-    Delivered,
-    Handed,
-    ImapSettings,
-    Mailbox,
-    MailboxLost,
-    SmtpSettings,
-    Tls,
-    TryLater,
-    hand_over,
-)
+from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.mail.oauth import Grant, Tokens
+from adjudicator.mail.send import Delivered, Handed, TryLater, hand_over
+from adjudicator.mail.settings import ImapSettings, SmtpSettings, Tls
 from tests.live.provider import Provider
 from tests.mail.certificates import Certificate
 from tests.own_servers import PATIENCE, free_port, wait_for

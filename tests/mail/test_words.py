@@ -2,7 +2,9 @@
 
 import pytest
 
-from adjudicator.mail import NoteCode, OwnAddresses, ReadMail, Source, Why, read_mail
+from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.model import NoteCode, ReadMail, Source, Why
+from adjudicator.mail.read import read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 HEAD = (

@@ -10,23 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from adjudicator.pictures import (
-    Circle,
-    Font,
-    Group,
-    Path,
-    Piece,
-    Rect,
-    Scene,
-    Style,
-    Text,
-    layer,
-    raster,
-    to_png,
-    to_svg,
-)
+from adjudicator.pictures import Circle, Font, Group, Path, Piece, Rect, Scene, Style, Text, layer, raster, to_svg
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
+from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.png import png
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.shelf import Shelf
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -192,7 +180,7 @@ def test_shelf_drops_what_was_not_asked_for_longest() -> None:
 
 def test_a_program_names_the_folder_of_its_grounds_once(tmp_path: FilePath) -> None:
     picture = scene(disc("one", 30, 40, RED))
-    raster.keep_grounds_in(tmp_path / "kept")
+    keep_grounds_in(tmp_path / "kept")
     try:
         raster.forget()
         first = to_png(picture, 200)
@@ -200,7 +188,7 @@ def test_a_program_names_the_folder_of_its_grounds_once(tmp_path: FilePath) -> N
         raster.forget()
         assert to_png(picture, 200) == first
     finally:
-        raster.keep_grounds_in(None)
+        keep_grounds_in(None)
 
 
 def test_a_folder_that_cannot_be_written_costs_no_picture(tmp_path: FilePath) -> None:

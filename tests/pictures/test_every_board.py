@@ -12,9 +12,10 @@ from PIL import Image
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Text, to_png, to_svg
+from adjudicator.pictures import Group, Item, Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 

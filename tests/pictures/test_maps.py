@@ -13,7 +13,7 @@ from PIL import Image
 
 from adjudicator.kernel.events import Event
 from adjudicator.language import language
-from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_png, to_svg
+from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_svg
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.pictures.colours import listed, lost, rgb
 from adjudicator.pictures.maps import BASE, Change, Shown, changes_of, note_panel, read_atlas, read_outlines, side
@@ -24,6 +24,7 @@ from adjudicator.pictures.maps.lettering import broken
 from adjudicator.pictures.maps.palette import Crest, flat_colours
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.maps.words import read_words
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import text_width
 from adjudicator.reports.generic import GenericReport

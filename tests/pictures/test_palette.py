@@ -6,8 +6,9 @@ from colorsys import hsv_to_rgb
 import pytest
 from PIL import Image
 
-from adjudicator.pictures import Circle, Group, Path, Piece, Rect, Scene, Style, Text, layer, raster, to_png, to_svg
+from adjudicator.pictures import Circle, Group, Path, Piece, Rect, Scene, Style, Text, layer, raster, to_svg
 from adjudicator.pictures.colours import listed, longer, lost, rgb
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 
 PAPER, INK = "#f6efdd", "#2b2118"

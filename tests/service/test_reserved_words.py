@@ -13,8 +13,7 @@ import pytest
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
-from adjudicator.mail import Extract, OwnLine, ReadMail, Source
-from adjudicator.mail.model import Nature
+from adjudicator.mail.model import Extract, Nature, OwnLine, ReadMail, Source
 from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.patterns import Pattern
 from adjudicator.orders.sets import CHECK, RESTART

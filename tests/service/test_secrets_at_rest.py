@@ -258,7 +258,7 @@ def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote
 
 def test_a_short_answer_cannot_be_found_by_its_hash(house: Any, tmp_path: Path) -> None:
     """What makes two copies of a mail the same, and the fingerprint of a position, are no plain hashes."""
-    from adjudicator.mail import read_mail
+    from adjudicator.mail.read import read_mail
 
     campaign = play(house)
     data = raw_database(house.service.engine, tmp_path)

@@ -8,8 +8,8 @@ from sqlalchemy import Engine, delete, func, insert, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, Picture, compose
-from adjudicator.mail.compose import Attachment
+from adjudicator.mail.address import Address
+from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, compose
 from adjudicator.store import kept_mails, migrations, outbound
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing

@@ -9,7 +9,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.language import Language, language
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.matches import Table
 from adjudicator.store.campaigns import SeatAtTable

@@ -14,7 +14,6 @@ from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.game import Game
 from adjudicator.language import CODES, Language
 from adjudicator.language import language as spoken
-from adjudicator.orders.text import words
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.settings import TableDraws
 
@@ -110,6 +109,8 @@ def _value(wanted: Wanted, typed: str, report: GameReport, language: Language) -
 
 
 def _folded(text: str) -> str:
+    from adjudicator.orders.text import words  # slow to load with its room, and few draws are entered
+
     return " ".join(word.folded for word in words(text))
 
 

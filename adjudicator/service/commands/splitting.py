@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from adjudicator.mail import Extract, OwnLine, ReadMail, Source
-from adjudicator.mail.model import NoteCode, TextBlock, Why
+from adjudicator.mail.model import Extract, NoteCode, OwnLine, ReadMail, Source, TextBlock, Why
 from adjudicator.orders.closings import closing
 from adjudicator.orders.text import folded, words
 from adjudicator.service.commands.command import Given

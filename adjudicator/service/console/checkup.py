@@ -20,8 +20,9 @@ from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games, playable_games
 from adjudicator.language import CODES, language
-from adjudicator.mail import Courier, Delivered, LoginRefused, Mailbox, MailboxLost
 from adjudicator.mail.dns_records import RESERVED, NoAnswer, Resolver, looked_up
+from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost
+from adjudicator.mail.send import Courier, Delivered
 from adjudicator.mail.signing import BadKey
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text

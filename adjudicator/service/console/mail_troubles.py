@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import normal_address
+from adjudicator.mail.address import normal_address
 from adjudicator.service.console.looks import OwnPart
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox.handling import STUMBLED

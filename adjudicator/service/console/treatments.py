@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from adjudicator.mail import Nature
+from adjudicator.mail.model import Nature
 from adjudicator.service.console.looks import OwnPart, Visitor
 from adjudicator.service.console.mails import NOT_KEPT
 from adjudicator.service.desk.errors import NotPossible

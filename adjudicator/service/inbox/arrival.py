@@ -7,8 +7,9 @@ from hashlib import sha256
 from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Limits, OwnAddresses, ReadMail
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.guard import read_guarded
+from adjudicator.mail.model import Limits, ReadMail
 from adjudicator.service.play import offers
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails, receipts

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import language
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.commands import splitting

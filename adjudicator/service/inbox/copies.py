@@ -5,7 +5,7 @@ It is carried out once: the proven one, or the other by its code, whichever come
 
 from datetime import timedelta
 
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.held_mails import CODE_NEEDED
 from adjudicator.service.inbox.passing import Later, Passing

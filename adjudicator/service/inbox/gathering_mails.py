@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language, language_called
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service.outbox import answers, lobby_notices, queue
 from adjudicator.service.outbox.lobby_notices import LobbyNotice

@@ -6,7 +6,7 @@ import structlog
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.mail import Nature
+from adjudicator.mail.model import Nature
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import standstill

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import msgid
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.mail.outcome import Hold, Kind
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign import confirmations

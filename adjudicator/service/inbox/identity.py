@@ -8,9 +8,9 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import Nature, ReadMail
 from adjudicator.mail.authenticity import Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.model import Nature, ReadMail
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.mail.results import Verdict
 from adjudicator.service.inbox.arrival import OVERSIZE, read

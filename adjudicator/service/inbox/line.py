@@ -7,7 +7,7 @@ which campaign, and what concerns other campaigns leaves before anything is held
 import msgspec
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.mail import Nature
+from adjudicator.mail.model import Nature
 from adjudicator.mail.results import Verdict
 from adjudicator.service.clocks.standstill import Stuck
 from adjudicator.service.inbox.arrival import OVERSIZE, read

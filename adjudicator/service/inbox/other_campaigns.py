@@ -11,7 +11,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.orders.codes import Offer, Typed, code_like
 from adjudicator.orders.text import clean, order_part, words
 from adjudicator.reports.model import Item, Section

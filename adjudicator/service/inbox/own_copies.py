@@ -10,8 +10,8 @@ import email.policy
 import re
 from collections.abc import Sequence
 
-from adjudicator.mail import NoteCode, ReadMail
 from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.model import NoteCode, ReadMail
 from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox.intents import Copied
 from adjudicator.store import kept_mails, outbound

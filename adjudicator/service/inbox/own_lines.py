@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.mail import Extract, OwnLine, ReadMail, Source
-from adjudicator.mail.model import IgnoredLine, Why
+from adjudicator.mail.model import Extract, IgnoredLine, OwnLine, ReadMail, Source, Why
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Said

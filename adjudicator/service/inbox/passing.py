@@ -7,8 +7,8 @@ from functools import cached_property
 
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import ReadMail
 from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.orders.sets import is_check
 from adjudicator.service.campaign.act import Act

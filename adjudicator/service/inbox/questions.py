@@ -6,8 +6,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from adjudicator.components.short_names import canonical
-from adjudicator.mail import ReadMail
-from adjudicator.mail.model import Why
+from adjudicator.mail.model import ReadMail, Why
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.text import order_part, words
 from adjudicator.store import outbound

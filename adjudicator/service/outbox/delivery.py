@@ -8,8 +8,8 @@ import structlog
 from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Courier, Delivered, Handed, Refused
 from adjudicator.mail.envelope import bounce_address
+from adjudicator.mail.send import Courier, Delivered, Handed, Refused
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.wire import pace, smtp_settings

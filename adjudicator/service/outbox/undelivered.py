@@ -9,8 +9,9 @@ from datetime import timedelta
 
 import structlog
 
-from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
 from adjudicator.mail.envelope import bounced_id
+from adjudicator.mail.model import BounceReport, Nature, ReadMail
+from adjudicator.mail.send import Refused
 from adjudicator.service.outbox import mail_notices, queue
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.service import Service, Work

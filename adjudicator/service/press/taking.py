@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from adjudicator.mail import OwnLine
-from adjudicator.mail.model import NoteCode, TextBlock
+from adjudicator.mail.model import NoteCode, OwnLine, TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Act, Said

@@ -3,7 +3,8 @@
 from typing import Final
 
 from adjudicator.language import language
-from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, compose
+from adjudicator.mail.address import Address
+from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.outbox.intents import AnyIntent, PlainMail, Tell

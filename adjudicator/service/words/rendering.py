@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import structlog
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, Picture, compose
-from adjudicator.mail.compose import Attachment, can_be_named
+from adjudicator.mail.address import Address
+from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, can_be_named, compose
 from adjudicator.mail.signing import sign
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy import inspect as inspect_mapped
 from sqlalchemy.orm import Mapper
 from sqlmodel import SQLModel
+from sqlmodel._compat import SQLModelConfig
 
 from adjudicator.store.codec import Codec
 
@@ -118,6 +119,8 @@ def one_of(kind: type[StrEnum]) -> Enum:
 class Row(SQLModel):
     """Base of all tables. The names of constraints are fixed so that migrations can find them."""
 
+    model_config = SQLModelConfig(defer_build=True)
+    """Checkers of fields are built when somebody asks for them: rows of tables are not checked."""
     metadata: ClassVar[MetaData] = MetaData(
         naming_convention={
             "pk": "pk_%(table_name)s",

@@ -25,9 +25,10 @@ from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.kernel.events import Event
-from adjudicator.pictures import Scene, layer, to_png, to_svg
+from adjudicator.pictures import Scene, layer, to_svg
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
+from adjudicator.pictures.raster import to_png
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -27,12 +27,13 @@ from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, Deman
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.language import CODES
-from adjudicator.pictures import Text, raster, to_png
+from adjudicator.pictures import Text, raster
 from adjudicator.pictures.board import Sketching
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.raster import to_png
 from tests.games.imperial_struggle.board_positions import (
     FLAGS,
     SQUADRONS,

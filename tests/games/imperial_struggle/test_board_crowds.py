@@ -18,9 +18,10 @@ from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, ResolvedTheatre, State
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
-from adjudicator.pictures import Circle, Group, Item, Path, Text, to_png
+from adjudicator.pictures import Circle, Group, Item, Path, Text
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.text import text_width
 
 

@@ -26,8 +26,9 @@ from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, retold
-from adjudicator.pictures import Scene, layer, to_png, to_svg
+from adjudicator.pictures import Scene, layer, to_svg
 from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 
 HERE = Path(__file__).parent

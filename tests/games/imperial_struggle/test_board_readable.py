@@ -17,12 +17,12 @@ from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Piece, Text, to_png
+from adjudicator.pictures import Group, Item, Piece, Text
 from adjudicator.pictures.colours import contrast
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.crops import written
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.raster import sheet_of
+from adjudicator.pictures.raster import sheet_of, to_png
 from adjudicator.pictures.sight import SIGHTS, light
 from adjudicator.pictures.text import text_width
 

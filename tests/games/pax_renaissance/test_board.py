@@ -22,10 +22,11 @@ from adjudicator.games.pax_renaissance.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Path, Piece, Text, to_png, to_svg
+from adjudicator.pictures import Group, Item, Path, Piece, Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost, mixed
 from adjudicator.pictures.maps.palette import BASE, TINT
+from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width

@@ -16,7 +16,7 @@ from salt_roads.words import BOARD, REPORT
 from adjudicator import Action, Match, Refusal, Told, new_match
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
-from adjudicator.pictures import to_png
+from adjudicator.pictures.raster import to_png
 
 FOLDER = Path(salt_roads.__file__).parent
 DEAL = (

@@ -12,9 +12,9 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
-from adjudicator.pictures import to_png
 from adjudicator.pictures.board import Board
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
+from adjudicator.pictures.raster import to_png
 from adjudicator.reports.game import Course, Stretch, Turned
 from adjudicator.reports.generic import PICTURE_SHOWN
 from adjudicator.reports.model import (

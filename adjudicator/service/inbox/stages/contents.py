@@ -6,8 +6,7 @@ from functools import partial
 import msgspec
 
 from adjudicator.language import msgid
-from adjudicator.mail import NoteCode, ReadMail
-from adjudicator.mail.model import TextBlock
+from adjudicator.mail.model import NoteCode, ReadMail, TextBlock
 from adjudicator.mail.outcome import Hold
 from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from adjudicator.language import language
-from adjudicator.mail import Kind, Nature
-from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.mail.model import Nature
+from adjudicator.mail.outcome import FOREIGN, Hold, Kind
 from adjudicator.mail.results import Proof
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign

@@ -10,7 +10,7 @@ from datetime import timedelta
 import msgspec
 
 from adjudicator.language import language
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said

@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 import msgspec
 
 from adjudicator.language import CODES, language, language_called
-from adjudicator.mail import ReadMail
+from adjudicator.mail.model import ReadMail
 from adjudicator.orders.text import clean, fold, order_part
 from adjudicator.service.people.zones import guessed_zone, zone_called
 from adjudicator.store.campaigns import LETTERS
