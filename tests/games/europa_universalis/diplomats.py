@@ -11,9 +11,19 @@ from adjudicator import Action, Asking, Choose, Frames, Game, Judged, Match, Pla
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
-from adjudicator.games.europa_universalis.rules import alliances, claims, influence, marriages
+from adjudicator.games.europa_universalis.rules import (
+    alliances,
+    claims,
+    curia,
+    declaration,
+    elections,
+    empire,
+    influence,
+    marriages,
+)
 from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.deeds import Deed
+from adjudicator.games.europa_universalis.scenario import COUNTS
 from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.kernel.beginning import set_up
@@ -22,13 +32,21 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
-DEEDS: tuple[Deed, ...] = (*influence.DEEDS, *alliances.DEEDS, *claims.DEEDS)
+DEEDS: tuple[Deed, ...] = (
+    *influence.DEEDS,
+    *alliances.DEEDS,
+    *claims.DEEDS,
+    *declaration.DEEDS,
+    *empire.DEEDS,
+    *curia.DEEDS,
+)
 Arrange = Callable[[State], None]
 
 BOOK = StepBook()
 for each in STEPS:
     BOOK._steps[each.name] = each
-assert marriages
+for each_module in (marriages, elections):
+    assert each_module.__doc__
 
 
 class Diplomacy(Judged[State]):
@@ -78,6 +96,9 @@ class Table(Game[State]):
     steps = BOOK
     options = OPTIONS
     content_form = CONTENT
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        return [tuple(each for each in SIX if each in COUNTS[players].realms)] if players in COUNTS else []
 
     def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, list[Frame]]:
         return initial_state(seats, house_rules(options), content), [negotiating([*seats])]
@@ -222,3 +243,12 @@ def occupied(by: str, *provinces: str) -> Arrange:
 
 def alliance(match: Match, seat: str) -> set[str]:
     return set(REALM.ids_of(match.state.allied[seat]))
+
+
+def truce(one: str, *others: str) -> Arrange:
+    def arrange(state: State) -> None:
+        for other in others:
+            state.truce[realm(one)] |= 1 << realm(other)
+            state.truce[realm(other)] |= 1 << realm(one)
+
+    return arrange

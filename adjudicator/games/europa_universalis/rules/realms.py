@@ -92,10 +92,20 @@ def in_empire(state: State, realm: int) -> bool:
     return capital.hre and not state.empire.left >> capital.area & 1
 
 
+def elector_areas(state: State) -> int:
+    """The elector areas: marked ones with the capital of a member that belongs to a realm from there (R18.11)."""
+    found = 0
+    for realm in REALM:
+        area, owner = PROVINCE.things[realm.capital].area, state.owner[realm.capital]
+        here = owner != NONE and PROVINCE.things[REALM.things[owner].capital].area == area
+        if here and AREA.things[area].elector and in_empire(state, realm.index):
+            found |= 1 << area
+    return found
+
+
 def authority_cap(state: State) -> int:
-    """Authority is at most one more than the elector areas (R18.01, R18.11)."""
-    electors = [each for each in AREA if each.elector and not state.empire.left >> each.index & 1]
-    return min(6, 1 + len(electors))
+    """Authority is at most one more than the elector areas (R18.01)."""
+    return min(6, 1 + elector_areas(state).bit_count())
 
 
 def vassal_tokens(state: State, realm: int) -> int:

@@ -13,6 +13,7 @@ from ..state import State
 from .realms import provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
+FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
 
 
 def realm_of(seat: str) -> int:
@@ -229,9 +230,14 @@ def peaceful(state: State, realm: int) -> bool:
 
 
 def state_religion(state: State, realm: int) -> int:
-    """The religion of a realm: that of a player, else that of the area of its capital (R15.01)."""
+    """The religion of a realm: that of a player, else that of the area of its capital (R15.01); where that has none of
+    its own, that of its flag.
+    """
     led = state.led.get(REALM.ids[realm])
-    return state.religion[capital_area(realm)] if led is None else led.religion
+    if led is not None:
+        return led.religion
+    there = state.religion[capital_area(realm)]
+    return REALM.things[realm].religion if there in FAITHLESS else there
 
 
 def counts_as(religion: int) -> int:

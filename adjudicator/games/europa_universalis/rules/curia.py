@@ -1,0 +1,241 @@
+"""The papal curia: cardinals, its controller, papal actions (R19)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..state import State
+from .book import STEPS, step
+from .casus_belli import barred
+from .deeds import Deed
+from .influence import lose_influence
+from .marriages import MUSLIM
+from .purse import gain_prestige, lacks, pay
+from .relations import (
+    CATHOLIC,
+    ally_of,
+    controller,
+    counts_as,
+    is_led,
+    is_vassal,
+    realm_of,
+    state_religion,
+    units_in,
+)
+
+ROMA, PAPAL_STATES = PROVINCE.index["roma"], REALM.index["papal_states"]
+COST: Final = 2
+CROWDED: Final = 2
+"""Provinces of muslim realms that make an area the aim of a crusade (R19.10)."""
+EXCOMMUNICATED: Final = 4
+"""Influence that an excommunicated player removes from catholic areas."""
+
+
+class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01"):
+    """The cardinals from left to right."""
+
+    cardinals: tuple[SeatId, ...]
+
+
+class Excommunicated(Event, frozen=True, tag="excommunicated", rule="R19.10", by="seat", touches=("realm",)):
+    """A realm was excommunicated."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class CrusadeCalled(Event, frozen=True, tag="crusade_called", rule="R19.10", by="seat", touches=("area",)):
+    """A crusade goes to an area."""
+
+    seat: SeatId
+    area: AreaId
+
+
+class Excommunicate(Action, frozen=True, tag="excommunicate"):
+    """Excommunicate a catholic realm. R19.10."""
+
+    realm: RealmId
+
+
+class CallCrusade(Action, frozen=True, tag="call_crusade"):
+    """Call a crusade, and perhaps declare war on muslim realms there at once. R19.10."""
+
+    area: AreaId
+    war: tuple[RealmId, ...] = ()
+
+
+not_papal_controller = Code("R19.10")
+papal_action_used = Code("R19.10")
+too_late_an_age = Code("R19.10", age=int)
+not_catholic = Code("R19.10", realm=REALM)
+no_crusade_there = Code("R19.10", area=AREA)
+not_crusaded = Code("R19.10", realm=REALM)
+
+
+def catholics(state: State) -> list[str]:
+    """The players whose religion is catholic, in turn order (R19.01)."""
+    return [seat for seat in state.order if counts_as(state.led[seat].religion) == CATHOLIC]
+
+
+def holds_roma(state: State, seat: str) -> bool:
+    """Whether a seat controls the province Roma (R19.02)."""
+    return controller(state, ROMA) == realm_of(seat)
+
+
+def roma(state: State) -> str | None:
+    """Whose the roma cardinal is: of a catholic player who controls Roma, else who is allied to the papal states."""
+    among = catholics(state)
+    held = next((seat for seat in state.order if holds_roma(state, seat)), None)
+    ally = ally_of(state, PAPAL_STATES) if held is None else held
+    return ally if ally in among else None
+
+
+def cardinals_of(state: State, seat: str) -> int:
+    """How many cardinals a seat has, that of roma among them."""
+    return state.curia.cardinals.count(seat) + (roma(state) == seat)
+
+
+def papal_controller(state: State) -> str | None:
+    """Who has most cardinals; of several the one whose cardinal is leftmost (R19.03)."""
+    seats = [each for each in (roma(state), *state.curia.cardinals) if each is not None]
+    return max(dict.fromkeys(seats), key=lambda seat: cardinals_of(state, seat), default=None)
+
+
+def uncontested(state: State) -> bool:
+    """Whether the controller has at least two cardinals and more than anybody else (R19.03)."""
+    found = sorted((cardinals_of(state, seat) for seat in state.order), reverse=True)
+    return found[0] >= 2 and found[0] > found[1]
+
+
+def gain_cardinal(play: Play[State], seat: str) -> None:
+    """A cardinal enters from the left; the last one may fall out (R19.01). Who controls Roma gains none (R19.02)."""
+    if seat in catholics(play.state) and not holds_roma(play.state, seat):
+        _now(play, [seat, *play.state.curia.cardinals])
+
+
+def lose_cardinal(play: Play[State], seat: str) -> None:
+    """The rightmost cardinal of a seat leaves; that of roma never does."""
+    found = play.state.curia.cardinals
+    if seat in found:
+        last = len(found) - 1 - found[::-1].index(seat)
+        _now(play, found[:last] + found[last + 1 :])
+
+
+def settle(play: Play[State]) -> None:
+    """Cardinals of players who are not catholic any more, or control Roma, leave (R19.01, R19.02)."""
+    state = play.state
+    among = [seat for seat in catholics(state) if not holds_roma(state, seat)]
+    _now(play, [seat for seat in state.curia.cardinals if seat in among])
+
+
+def _now(play: Play[State], cardinals: list[str]) -> None:
+    slots = len(catholics(play.state)) + 1
+    now = cardinals[:slots]
+    if now != play.state.curia.cardinals:
+        play.state.curia.cardinals = now
+        play.emit(CardinalsChanged(tuple(now)))
+
+
+@STEPS.announce
+def war_declared(seat: SeatId, targets: int, event: bool = False) -> None: ...
+
+
+# papal actions (R19.10) ----------------------------------------------------------------------------------------------
+
+
+def _refused(state: State, seat: str) -> Refusal | None:
+    if state.age > 2:
+        return too_late_an_age(age=state.age)
+    if papal_controller(state) != seat:
+        return not_papal_controller()
+    if state.curia.used:
+        return papal_action_used()
+    return lacks(state, seat, dip=COST)
+
+
+def _refused_ban(state: State, seat: str, action: Excommunicate, content: Content) -> Refusal | None:
+    realm = REALM.number(action.realm)
+    faith = counts_as(state_religion(state, realm))
+    if faith != CATHOLIC or realm == realm_of(seat) or realm not in state.owner or is_vassal(state, realm):
+        return not_catholic(realm=action.realm)
+    return _refused(state, seat)
+
+
+def _banned(play: Play[State], seat: str, action: Excommunicate) -> Frames:
+    state, realm = play.state, REALM.index[action.realm]
+    pay(play, seat, dip=COST)
+    state.curia.used, state.curia.excommunicated = True, realm
+    play.emit(Excommunicated(seat, action.realm))
+    if not is_led(state, realm):
+        return []
+    gain_prestige(play, action.realm, -1)
+    lose_cardinal(play, action.realm)
+    catholic = mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == CATHOLIC)
+    return lose_influence(state, action.realm, catholic, EXCOMMUNICATED)
+
+
+def muslims_in(state: State, area: int) -> list[int]:
+    """The muslim realms that own provinces in an area, one for each province."""
+    owners = (state.owner[each] for each in bits(PROVINCES_OF[area]))
+    return [owner for owner in owners if owner != NONE and state_religion(state, owner) == MUSLIM]
+
+
+def _refused_crusade(state: State, seat: str, action: CallCrusade, content: Content) -> Refusal | None:
+    area = AREA.number(action.area)
+    there = muslims_in(state, area)
+    if len(there) < CROWDED:
+        return no_crusade_there(area=action.area)
+    for id in action.war:
+        realm = REALM.number(id)
+        if realm not in there:
+            return not_crusaded(realm=id)
+        if refusal := barred(state, seat, realm):
+            return refusal
+    return _refused(state, seat)
+
+
+def _crusade(play: Play[State], seat: str, action: CallCrusade) -> Frames:
+    state = play.state
+    pay(play, seat, dip=COST)
+    state.curia.used, state.curia.crusade = True, AREA.index[action.area]
+    play.emit(CrusadeCalled(seat, action.area))
+    if not action.war:
+        return []
+    gain_prestige(play, seat, 1)
+    return [war_declared(seat, REALM.mask_of(action.war))]
+
+
+def _crusades(state: State, seat: str, content: Content) -> Iterator[Action]:
+    for area in AREA.indexes:
+        there = dict.fromkeys(muslims_in(state, area))
+        yield from (CallCrusade(AREA.ids[area], war) for war in ((), *((REALM.ids[each],) for each in there)))
+
+
+# phase 4, step E -----------------------------------------------------------------------------------------------------
+
+
+@step("R3.46")
+def curia_scored(play: Play[State]) -> None:
+    """Prestige of an uncontested controller; the crusade is scored; tokens leave (R19.11)."""
+    state, curia = play.state, play.state.curia
+    ruling = papal_controller(state)
+    if ruling is not None and uncontested(state):
+        gain_prestige(play, ruling, min(3, len(catholics(state)) - 1))
+    if curia.crusade != NONE:
+        won = not muslims_in(state, curia.crusade)
+        for seat in curia.committed:
+            gain_prestige(play, seat, 2 if won and units_in(state, seat, curia.crusade) else -2)
+        if not curia.committed and ruling is not None:
+            gain_prestige(play, ruling, -2)
+    curia.crusade, curia.excommunicated, curia.used, curia.committed = NONE, NONE, False, []
+
+
+DEEDS: Final = (
+    Deed(Excommunicate, lambda state, seat, content: map(Excommunicate, REALM.ids), _refused_ban, _banned),
+    Deed(CallCrusade, _crusades, _refused_crusade, _crusade),
+)

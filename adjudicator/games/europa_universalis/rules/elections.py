@@ -1,0 +1,126 @@
+"""Imperial elections (R18.30): :func:`election` is called when the ruler of an emperor was replaced or discarded."""
+
+from typing import Final
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question
+from adjudicator.components.bits import bits
+
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..state import State
+from .book import step
+from .calls import place_cb
+from .empire import change_authority, emperor_seat
+from .realms import elector_areas, in_empire
+from .relations import capital_area, counts_as, influence_in, is_led, is_npr, is_vassal, realm_of
+
+STRONG: Final = 4
+"""The most authority with which an election is held."""
+
+
+class Elected(Event, frozen=True, tag="elected", rule="R18.30", by="seat"):
+    """Who is emperor after an election, and the votes; nobody if none could be elected."""
+
+    seat: SeatId | None
+    votes: tuple[tuple[AreaId, SeatId], ...] = ()
+
+
+class VoteFor(Action, frozen=True, tag="vote_for"):
+    """The emperor decides a tie: for a player, in an elector area or in all. R18.30."""
+
+    seat: SeatId
+
+
+class TakeCause(Action, frozen=True, tag="take_cause"):
+    """The new emperor places a token of casus belli on a realm that fights members. R18.30."""
+
+    realm: RealmId
+
+
+class ForgoCause(Action, frozen=True, tag="forgo_cause"):
+    """He places none. R18.30."""
+
+
+TIE: Final = Question("election_tie", "R18.30", VoteFor, about={"area": AreaId}, interrupts=True)
+CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, default=ForgoCause(), interrupts=True)
+
+
+def election(state: State) -> Frames:
+    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor."""
+    return [elected([])] if emperor_seat(state) is not None and state.empire.authority <= STRONG else []
+
+
+def eligible(state: State) -> list[str]:
+    """Who may be elected: who follows the official religion, if there is one."""
+    official = state.empire.official
+    return [each for each in state.order if official == NONE or counts_as(state.led[each].religion) == official]
+
+
+def voters(state: State, area: int) -> list[str]:
+    """For whom an elector area votes: one seat, several in a tie, nobody if it has no vote."""
+    among = eligible(state)
+    residents = [seat for seat in state.order if capital_area(realm_of(seat)) == area]
+    if residents:
+        return residents if residents[0] in among else []
+    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])} - {NONE}
+    over = {state.overlord[each] for each in owners if is_vassal(state, each)}
+    if over and not any(is_npr(state, each) for each in owners):
+        lords = {REALM.ids[each] for each in over if is_led(state, each)}
+        if len(lords) == 1:
+            return [each for each in lords if each in among]
+    candidates = state.order if state.rules.barred_block_votes else among
+    most = max((influence_in(state, seat, area) for seat in candidates), default=0)
+    found = [seat for seat in candidates if most and influence_in(state, seat, area) == most]
+    return found if set(found) <= set(among) else []
+
+
+@step("R18.30")
+def elected(play: Play[State], votes: list[tuple[AreaId, SeatId]]) -> Asking:
+    """Every elector area votes; the emperor decides ties, in an area and of the election."""
+    state = play.state
+    emperor = emperor_seat(state)
+    assert emperor is not None
+    given = {area for area, _ in votes}
+    for area in bits(elector_areas(state)):
+        found = voters(state, area)
+        if AREA.ids[area] in given or not found:
+            continue
+        choice = found[0]
+        if len(found) > 1:
+            answer = yield TIE(emperor, map(VoteFor, found), area=AREA.ids[area])
+            choice = answer.seat
+        return [elected([*votes, (AREA.ids[area], choice)])]
+    counted = {seat: sum(voted == seat for _, voted in votes) for _, seat in votes}
+    best = [seat for seat in state.order if counted.get(seat, 0) == max(counted.values(), default=-1)]
+    winner = best[0] if best else None
+    if len(best) > 1:
+        answer = yield TIE(emperor, map(VoteFor, best))
+        winner = answer.seat
+    return _crowned(play, emperor, winner, votes)
+
+
+def _crowned(play: Play[State], former: str, winner: str | None, votes: list[tuple[str, str]]) -> Frames:
+    empire = play.state.empire
+    play.emit(Elected(winner, tuple((area, seat) for area, seat in votes)))
+    if winner is None:
+        change_authority(play, -2)
+        return []
+    defended = empire.defending
+    empire.emperor = realm_of(winner)
+    if empire.authority < 3:
+        change_authority(play, 1)
+    return [new_emperor(winner)] if winner != former and defended else []
+
+
+@step("R18.30")
+def new_emperor(play: Play[State], seat: SeatId) -> Asking:
+    """A new emperor may place a token of casus belli on an outside realm that fights members whom nobody plays."""
+    state = play.state
+    members = sum(1 << each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index))
+    foes = [each for each in range(len(REALM)) if state.war[each] & members and not in_empire(state, each)]
+    foes = [each for each in foes if each != realm_of(seat)]
+    if not foes:
+        return None
+    answer = yield CAUSE(seat, [*(TakeCause(REALM.ids[each]) for each in foes), ForgoCause()])
+    if isinstance(answer, TakeCause):
+        place_cb(play, seat, REALM.index[answer.realm])
+    return None

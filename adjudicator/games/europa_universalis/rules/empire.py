@@ -1,0 +1,382 @@
+"""The Holy Roman Empire: authority, imperial influence, land, defence (R18.01-18.28); elections: :mod:`.elections`."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId
+from ..state import State
+from . import curia
+from .book import step
+from .deeds import Deed
+from .influence import clear_closed
+from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
+from .realms import authority_cap, base_tax_income, elector_areas, in_empire
+from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
+
+MOST: Final = 6
+UNITS: Final = 8
+"""Imperial units at most (R18.20)."""
+PROTESTANT: Final = RELIGION.index["protestant"]
+
+
+class AuthorityChanged(Event, frozen=True, tag="authority_changed", rule="R18.03"):
+    """Imperial authority went up, or down if negative; `now`: where it stands."""
+
+    n: int
+    now: int
+
+
+class AreaLeftEmpire(Event, frozen=True, tag="area_left_empire", rule="R18.26", touches=("area",)):
+    """An area belongs to the empire no more, or again."""
+
+    area: AreaId
+    returned: bool = False
+
+
+class EmpireDefended(Event, frozen=True, tag="empire_defended", rule="R18.20"):
+    """The emperor defends the empire with so many imperial units."""
+
+    emperor: RealmId
+    units: int
+
+
+class EmpireDissolved(Event, frozen=True, tag="empire_dissolved", rule="R18.27"):
+    """There is no empire any more."""
+
+
+class EmpireConverted(Event, frozen=True, tag="empire_converted", rule="R18.27"):
+    """The empire has this official religion now, or none."""
+
+    religion: str | None
+
+
+authority_full = Code("R18.02", most=int)
+not_emperor = Code("R18.02")
+
+
+def emperor_seat(state: State) -> str | None:
+    """The player who is emperor, if one is."""
+    emperor = state.empire.emperor
+    return REALM.ids[emperor] if emperor != NONE and is_led(state, emperor) else None
+
+
+def empire_areas(state: State) -> int:
+    """The areas of the empire (R18.10)."""
+    found = mask_of(each.area for each in PROVINCE if each.hre)
+    return 0 if state.empire.emperor == NONE else found & ~state.empire.left
+
+
+def change_authority(play: Play[State], n: int) -> None:
+    """Authority moves within 0 and 6, up only as far as there are elector areas (R18.01)."""
+    empire = play.state.empire
+    if empire.emperor == NONE:
+        return
+    most = max(empire.authority, authority_cap(play.state)) if n > 0 else MOST
+    now = max(0, min(most, empire.authority + n))
+    if now != empire.authority:
+        play.emit(AuthorityChanged(now - empire.authority, now))
+        empire.authority = now
+
+
+def bonuses_of(authority: int) -> tuple[int, int, int]:
+    """What authority brings the emperor each round: dip and mil power, prestige (R18.04)."""
+    return (authority >= 2) + (authority == 6), int(authority >= 4), int(authority == 6)
+
+
+# the action ----------------------------------------------------------------------------------------------------------
+
+
+class RaiseAuthority(Action, frozen=True, tag="raise_authority"):
+    """Raise imperial authority by one, for one adm power more than it is. R18.02."""
+
+
+def _refused(state: State, seat: str, action: RaiseAuthority, content: Content) -> Refusal | None:
+    if emperor_seat(state) != seat:
+        return not_emperor()
+    if state.empire.authority >= authority_cap(state):
+        return authority_full(most=authority_cap(state))
+    return lacks(state, seat, adm=1 + state.empire.authority)
+
+
+def _raised(play: Play[State], seat: str, action: RaiseAuthority) -> Frames:
+    pay(play, seat, adm=1 + play.state.empire.authority)
+    change_authority(play, 1)
+    return []
+
+
+# land (R18.26) -------------------------------------------------------------------------------------------------------
+
+
+def belongs(state: State, realm: int) -> bool:
+    """Whether what a realm owns counts as land of members: its own, the emperor's, or that of their vassals."""
+    if realm == NONE:
+        return False
+    over = state.overlord[realm]
+    capital = PROVINCE.things[REALM.things[realm].capital]
+    inside = capital.hre or realm == state.empire.emperor
+    return inside if over == NONE else (over == state.empire.emperor or PROVINCE.things[REALM.things[over].capital].hre)
+
+
+def land_changed(play: Play[State]) -> None:
+    """What follows when provinces have new owners: areas leave the empire or return, influence is removed where players
+    own everything, authority falls with the elector areas, the curia follows Roma.
+    """
+    state, empire = play.state, play.state.empire
+    clear_closed(play)
+    if empire.emperor != NONE:
+        for area in AREA.indexes:
+            land = [each for each in bits(PROVINCES_OF[area]) if PROVINCE.things[each].hre]
+            if not land:
+                continue
+            owners = [state.owner[each] for each in land]
+            if not empire.left >> area & 1:
+                if all(_outside(state, owner) for owner in owners):
+                    empire.left |= 1 << area
+                    empire.imperial[area] = 0
+                    play.emit(AreaLeftEmpire(AREA.ids[area]))
+                    change_authority(play, -1)
+            elif all(belongs(state, owner) for owner in owners):
+                empire.left &= ~(1 << area)
+                play.emit(AreaLeftEmpire(AREA.ids[area], returned=True))
+                change_authority(play, 1)
+        change_authority(play, min(0, authority_cap(state) - empire.authority))
+    curia.settle(play)
+
+
+def _outside(state: State, realm: int) -> bool:
+    return realm not in (NONE, state.empire.emperor) and not in_empire(state, realm)
+
+
+def dissolve(play: Play[State]) -> None:
+    """The empire is no more (R18.27, R18.28)."""
+    empire = play.state.empire
+    empire.emperor, empire.authority, empire.manpower = NONE, 0, 0
+    empire.imperial[:] = [0] * len(AREA)
+    empire.defending, empire.aggressors = False, 0
+    play.emit(EmpireDissolved())
+
+
+# defence (R18.20) ----------------------------------------------------------------------------------------------------
+
+
+def may_defend(state: State, target: int, aggressors: int) -> bool:
+    """Whether an attack from outside on a member calls the emperor: authority 1, no war between them (R18.20)."""
+    emperor = state.empire.emperor
+    own = emperor == target
+    if state.empire.authority < 1 or (own and state.empire.defending):
+        return False
+    joined = state.empire.defending and not aggressors & ~state.war[emperor]
+    return in_empire(state, target) and not joined and not (not own and at_war(state, emperor, target))
+
+
+def defends(play: Play[State], aggressors: int) -> Frames:
+    """The emperor defends the empire: imperial units for influence in elector areas; subjects who play help."""
+    state, empire = play.state, play.state.empire
+    seat = emperor_seat(state)
+    assert seat is not None
+    empire.aggressors |= aggressors
+    if not empire.defending:
+        empire.defending = True
+        found = sum(influence_in(state, seat, area) for area in bits(elector_areas(state)))
+        empire.manpower = min(UNITS, empire.manpower + found)
+    play.emit(EmpireDefended(seat, empire.manpower))
+    subjects = [each for each in state.order if each != seat and in_empire(state, realm_of(each))]
+    return [subject_helps(each, aggressors) for each in subjects]
+
+
+def refuses_defence(play: Play[State]) -> None:
+    """A subject's call that is refused costs authority (R18.20)."""
+    change_authority(play, -1)
+
+
+class ExhaustUnits(Action, frozen=True, tag="exhaust_units"):
+    """Exhaust two units of manpower, at most half. R18.10."""
+
+
+class PayEmperor(Action, frozen=True, tag="pay_emperor"):
+    """Lose six ducats, at most half the tax income. R18.10."""
+
+
+class LosePrestige(Action, frozen=True, tag="lose_prestige"):
+    """Lose a prestige. R18.10."""
+
+
+class GiveCause(Action, frozen=True, tag="give_cause"):
+    """Place a token of casus belli on the aggressor. R18.10."""
+
+    realm: RealmId
+
+
+SUBJECT: Final = Question(
+    "imperial_subject",
+    "R18.10",
+    ExhaustUnits,
+    PayEmperor,
+    LosePrestige,
+    GiveCause,
+    default=LosePrestige(),
+    interrupts=True,
+)
+
+
+@step("R18.10")
+def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
+    """A player who is a subject chooses what the emperor's defence costs him."""
+    state, own = play.state, play.state.led[seat]
+    offers: list[Action] = [ExhaustUnits(), PayEmperor(), LosePrestige()]
+    offers += [GiveCause(id) for id in REALM.ids_of(aggressors)]
+    answer = yield SUBJECT(seat, offers)
+    if isinstance(answer, ExhaustUnits):
+        whole = own.available + own.exhausted + sum(army.regular.all for army in own.armies) + sum(own.alone)
+        exhaust(play, seat, min(2, -(-whole // 2)))
+    elif isinstance(answer, PayEmperor):
+        gain_ducats(play, seat, -min(6, -(-base_tax_income(state, realm_of(seat)) // 2)))
+    elif isinstance(answer, LosePrestige):
+        gain_prestige(play, seat, -1)
+    else:
+        state.cb[seat] |= 1 << REALM.index[answer.realm]
+    return None
+
+
+# the end of a round --------------------------------------------------------------------------------------------------
+
+
+class PutImperial(Action, frozen=True, tag="put_imperial"):
+    """Place imperial influence in an area, from the supply or from another one. R18.05."""
+
+    area: AreaId
+    out_of: AreaId | None = None
+
+
+class KeepImperial(Action, frozen=True, tag="keep_imperial"):
+    """Leave the rest as it is. R18.05."""
+
+
+class TakeImperial(Action, frozen=True, tag="take_imperial"):
+    """Take imperial influence away that is too much. R18.05."""
+
+    area: AreaId
+
+
+no_imperial_there = Code("R18.05", area=AREA)
+_OTHERWISE: Final[dict[type[Action], Code]] = {
+    PutImperial: no_imperial_there,
+    TakeImperial: no_imperial_there,
+    KeepImperial: not_emperor,
+}
+IMPERIAL: Final = Question(
+    "imperial_influence",
+    "R18.05",
+    TakeImperial,
+    PutImperial,
+    KeepImperial,
+    default=FIRST,
+    otherwise=_OTHERWISE,
+)
+
+
+def imperial_areas(state: State) -> int:
+    """Areas of the empire with provinces of members that nobody plays (R18.05)."""
+    return mask_of(
+        area
+        for area in bits(empire_areas(state))
+        if any(_member(state, state.owner[each]) for each in bits(PROVINCES_OF[area]))
+    )
+
+
+def _member(state: State, realm: int) -> bool:
+    return realm != NONE and is_npr(state, realm) and in_empire(state, realm)
+
+
+@step("R3.51")
+def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
+    """As many imperial cubes as authority; the emperor places those that are new, and may move others."""
+    state, empire = play.state, play.state.empire
+    seat = emperor_seat(state)
+    if seat is None:
+        return None
+    spare = empire.authority - sum(empire.imperial)
+    there = [AREA.ids[area] for area in AREA.indexes if empire.imperial[area]]
+    allowed = AREA.ids_of(imperial_areas(state))
+    offers: list[Action]
+    if spare < 0:
+        offers = [*map(TakeImperial, there)]
+    elif spare:
+        offers = [*map(PutImperial, allowed), KeepImperial()]
+    else:
+        pairs = ((to, out) for out in there for to in allowed if to != out)
+        offers = [KeepImperial(), *(PutImperial(to, out) for to, out in pairs)] if moved < MOST else [KeepImperial()]
+    if offers == [KeepImperial()]:
+        return None
+    answer = yield IMPERIAL(seat, offers)
+    if isinstance(answer, KeepImperial):
+        return None
+    if isinstance(answer, TakeImperial):
+        empire.imperial[AREA.index[answer.area]] -= 1
+        return [imperial_influence(moved)]
+    empire.imperial[AREA.index[answer.area]] += 1
+    if answer.out_of is not None:
+        empire.imperial[AREA.index[answer.out_of]] -= 1
+        moved += 1
+    return [imperial_influence(moved)]
+
+
+@step("R3.51")
+def defence_ends(play: Play[State]) -> None:
+    """An emperor at peace has no imperial units any more, and defends nothing."""
+    empire = play.state.empire
+    if empire.emperor != NONE and not play.state.war[empire.emperor]:
+        empire.manpower, empire.defending, empire.aggressors = 0, False, 0
+
+
+@step("R18.27")
+def empire_religion(play: Play[State]) -> None:
+    """From age III the religions of the elector areas decide that of the empire."""
+    state, empire = play.state, play.state.empire
+    if empire.emperor == NONE or state.age < 3:
+        return
+    found = {counts_as(state.religion[area]) for area in bits(elector_areas(state))}
+    now = found.pop() if len(found) == 1 and found <= {CATHOLIC, PROTESTANT} else NONE
+    if now == empire.official:
+        return
+    empire.official = now
+    play.emit(EmpireConverted(None if now == NONE else RELIGION.ids[now]))
+    if now == PROTESTANT:
+        change_authority(play, -1)
+
+
+@step("R18.28")
+def emperor_of_nobody(play: Play[State]) -> None:
+    """The authority of an emperor whom nobody plays follows a die."""
+    empire = play.state.empire
+    if empire.emperor == NONE or is_led(play.state, empire.emperor):
+        return
+    rolled = play.roll("authority", 1, 6)[0]
+    if rolled in (1, 6):
+        change_authority(play, -1 if rolled == 1 else 1)
+    elif abs(rolled - empire.authority) >= 2:
+        change_authority(play, -1 if rolled < empire.authority else 1)
+
+
+def imperial_defenders(state: State, capacity: int, entered: int) -> int:
+    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28); `entered`: areas where
+    outside units came only in this turn.
+    """
+    outside = [
+        area
+        for area in bits(empire_areas(state) & ~entered)
+        if any(units_in(state, seat, area) and not in_empire(state, realm_of(seat)) for seat in state.order)
+    ]
+    return max(0, capacity + 3 * state.empire.authority - 2 * len(outside))
+
+
+def _raise(state: State, seat: str, content: Content) -> Iterator[Action]:
+    yield RaiseAuthority()
+
+
+DEEDS: Final = (Deed(RaiseAuthority, _raise, _refused, _raised),)

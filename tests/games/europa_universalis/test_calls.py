@@ -1,0 +1,254 @@
+"""Calls to arms (R11.30-11.50), and the emperor's defence (R18.20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Action
+from adjudicator.games.europa_universalis.facts import REALM
+from adjudicator.games.europa_universalis.rules.calls import (
+    AcceptCall,
+    CallAlly,
+    KeepTruce,
+    NoCall,
+    PlaceCasusBelli,
+    RefuseCall,
+)
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.empire import (
+    ExhaustUnits,
+    GiveCause,
+    LosePrestige,
+    PayEmperor,
+)
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.diplomats import (
+    Arrange,
+    acting,
+    alliance,
+    allied,
+    area,
+    asked,
+    cubes,
+    do,
+    has,
+    influence_at,
+    realm,
+    refused,
+    table,
+    truce,
+    war,
+    wed,
+)
+
+LEAGUE = [allied("castile", "aragon"), cubes("castile", aragon=3)]
+
+
+def test_an_offensive_call_costs_two_cubes_and_brings_units_and_mil_r11_30() -> None:
+    match = table(*LEAGUE, frames=acting("castile"))
+    do(match, DeclareWar(("granada",)), CallAlly("aragon"))
+    own = match.state.led["castile"]
+    assert (own.allied, own.power[2]) == (5, 3 - 1 + 1)
+    assert influence_at(match, "castile", "aragon") == [1]
+    assert match.state.active == 1 << realm("aragon")
+    assert asked(match) == ("castile", "diplomacy")
+
+
+def test_an_ally_that_is_not_next_to_a_new_enemy_brings_none_r11_30() -> None:
+    arrange = [allied("austria", "milan"), cubes("austria", lombardy=2), has("austria", claims=1 << area("bohemia"))]
+    match = table(*arrange, frames=acting("austria"))
+    do(match, DeclareWar(("bohemia",)), CallAlly("milan"))
+    assert match.state.led["austria"].power[2] == 3 - 1
+
+
+def test_a_marriage_makes_a_call_cheaper_r11_02() -> None:
+    match = table(*LEAGUE, wed("castile", "aragon"), frames=acting("castile"))
+    do(match, DeclareWar(("granada",)), CallAlly("aragon"))
+    assert influence_at(match, "castile", "aragon") == [2]
+
+
+@pytest.mark.parametrize(
+    ("arrange", "action", "code"),
+    [
+        ([], CallAlly("portugal"), "not_callable"),
+        ([war("aragon", "france")], CallAlly("aragon"), "ally_fights"),
+        ([allied("castile", "bohemia")], CallAlly("bohemia"), "ally_far_away"),
+        ([cubes("castile", aragon=1)], CallAlly("aragon"), "too_little_for_call"),
+    ],
+)
+def test_whom_a_seat_cannot_call_r11_30(arrange: list[Arrange], action: Action, code: str) -> None:
+    """France could be called, so that somebody is asked at all."""
+    match = table(*LEAGUE, allied("castile", "france"), *arrange, frames=acting("castile"))
+    do(match, DeclareWar(("granada",)))
+    assert asked(match) == ("castile", "calls_to_arms")
+    refused(match, action, code)
+
+
+# players
+
+
+ENTENTE = [allied("castile", "france")]
+
+
+def test_a_player_joins_an_offensive_r11_40() -> None:
+    match = table(*ENTENTE, frames=acting("castile"))
+    do(match, DeclareWar(("granada",)), CallAlly("france"))
+    assert asked(match) == ("france", "offensive_call")
+    do(match, AcceptCall())
+    assert match.state.war[realm("granada")] == REALM.mask_of(("castile", "france"))
+    assert asked(match) == ("castile", "diplomacy")
+
+
+def test_a_refused_offensive_ends_the_alliance_with_a_truce_r11_50() -> None:
+    match = table(*ENTENTE, frames=acting("castile"))
+    do(match, DeclareWar(("granada",)), CallAlly("france"), RefuseCall())
+    assert "castile" not in alliance(match, "france")
+    assert match.state.truce[realm("france")] == 1 << realm("castile")
+    assert match.state.led["france"].prestige == 0
+
+
+def test_an_offensive_that_the_rules_bar_is_refused_r11_40() -> None:
+    match = table(*ENTENTE, truce("france", "granada"), frames=acting("castile"))
+    do(match, DeclareWar(("granada",)), CallAlly("france"))
+    assert asked(match) == ("castile", "diplomacy")
+    assert "castile" not in alliance(match, "france")
+
+
+def test_an_ally_of_both_is_called_by_the_defender_only_r11_30() -> None:
+    match = table(allied("castile", "france"), allied("england", "france"), frames=acting("castile"))
+    do(match, DeclareWar(("england",)))
+    assert asked(match) == ("england", "defensive_calls")
+    do(match, CallAlly("france"))
+    assert asked(match) == ("france", "defensive_call")
+    do(match, AcceptCall())
+    assert alliance(match, "france") & {"castile", "england"} == {"england"}
+    assert match.state.war[realm("france")] == 1 << realm("castile")
+
+
+def attacked_england(*arrange: Arrange) -> list[Arrange]:
+    return [allied("england", "france"), *arrange]
+
+
+def test_who_refuses_to_defend_a_player_pays_and_may_get_a_token_r11_50() -> None:
+    match = table(*attacked_england(), frames=acting("castile"))
+    do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall())
+    assert asked(match) == ("england", "refused_ally")
+    assert match.state.led["france"].prestige == -2
+    do(match, PlaceCasusBelli())
+    assert match.state.cb["england"] == 1 << realm("france")
+    assert match.state.truce[realm("france")] == 0
+
+
+def test_or_a_truce_r11_50() -> None:
+    match = table(*attacked_england(), frames=acting("castile"))
+    do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall(), KeepTruce())
+    assert match.state.truce[realm("france")] == 1 << realm("england")
+
+
+def test_who_fights_already_is_excused_r11_50() -> None:
+    match = table(*attacked_england(war("france", "milan")), frames=acting("castile"))
+    do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall())
+    assert match.state.led["france"].prestige == 0
+    assert match.state.truce[realm("france")] == 1 << realm("england")
+
+
+# realms that nobody plays
+
+
+def test_an_ally_is_called_by_itself_and_may_be_made_active_r11_40() -> None:
+    match = table(frames=acting("castile"))
+    do(match, DeclareWar(("portugal",)))
+    assert asked(match) == ("england", "defensive_call")
+    do(match, AcceptCall(active=True))
+    own = match.state.led["england"]
+    assert own.power[2] == 4
+    assert own.allied > 0
+    assert match.state.active == 1 << realm("portugal")
+    assert match.state.war[realm("england")] == 1 << realm("castile")
+
+
+def test_a_refused_ally_is_lost_with_influence_and_prestige_r11_50() -> None:
+    match = table(cubes("england", portugal=4), frames=acting("castile"))
+    match.state.married["england"] = 0
+    do(match, DeclareWar(("portugal",)), RefuseCall())
+    own = match.state.led["england"]
+    assert (own.prestige, own.influence[area("portugal")]) == (-2, 0)
+    assert alliance(match, "england") == set()
+    assert match.state.truce[realm("england")] == 1 << realm("portugal")
+
+
+def test_who_defends_an_ally_calls_others_that_nobody_plays_r11_31() -> None:
+    arrange = [allied("england", "portugal", "aragon", "france"), cubes("england", aragon=1)]
+    match = table(*arrange, frames=acting("castile"))
+    do(match, DeclareWar(("portugal",)), AcceptCall())
+    assert asked(match) == ("england", "defensive_calls")
+    refused(match, CallAlly("france"), "not_callable")
+    do(match, CallAlly("aragon"))
+    assert influence_at(match, "england", "aragon") == [0]
+    assert match.state.led["england"].allied == 5
+
+
+# the emperor
+
+
+def test_the_emperor_defends_a_subject_r18_20() -> None:
+    arrange = [cubes("austria", rhineland=1, bohemia=2), has("castile", claims=1 << area("bavaria_swabia"))]
+    match = table(*arrange, frames=acting("castile"))
+    do(match, DeclareWar(("bavaria",)))
+    assert asked(match) == ("austria", "defensive_call")
+    do(match, AcceptCall())
+    empire = match.state.empire
+    assert (empire.defending, empire.aggressors) == (True, 1 << realm("castile"))
+    assert empire.manpower == 1 + 2 + 3
+    assert match.state.war[realm("castile")] == REALM.mask_of(("bavaria", "austria"))
+    assert match.state.led["austria"].power[2] == 4
+
+
+def test_a_subject_that_is_left_alone_costs_authority_r18_20() -> None:
+    match = table(frames=acting("castile"))
+    do(match, DeclareWar(("bavaria",)), RefuseCall())
+    assert match.state.empire.authority == 2
+    assert match.state.led["austria"].prestige == 0
+    assert match.state.war[realm("castile")] == 1 << realm("bavaria")
+
+
+@pytest.mark.parametrize(
+    "arrange", [[war("austria", "bavaria")], [lambda state: setattr(state.empire, "authority", 0)]]
+)
+def test_when_the_emperor_is_not_called_r18_20(arrange: list[Arrange]) -> None:
+    match = table(*arrange, frames=acting("castile"))
+    do(match, DeclareWar(("bavaria",)))
+    assert asked(match) == ("castile", "diplomacy")
+
+
+def test_the_emperor_defends_himself_against_outsiders_r18_20() -> None:
+    match = table(frames=acting("castile"))
+    do(match, DeclareWar(("austria",)))
+    assert asked(match) == ("austria", "defensive_call")
+    do(match, AcceptCall())
+    assert match.state.empire.defending
+    assert match.state.led["austria"].power[2] == 4
+
+
+def castile_is_emperor(state: State) -> None:
+    state.empire.emperor = realm("castile")
+
+
+@pytest.mark.parametrize(
+    ("action", "lost"),
+    [
+        (ExhaustUnits(), ("exhausted", 2)),
+        (PayEmperor(), ("ducats", 15 - 5)),
+        (LosePrestige(), ("prestige", -1)),
+        (GiveCause("france"), ("prestige", 0)),
+    ],
+)
+def test_a_player_who_is_a_subject_helps_r18_10(action: Action, lost: tuple[str, int]) -> None:
+    """Castile is emperor and Austria a subject; half of Austria's tax is five."""
+    match = table(castile_is_emperor, frames=acting("france"))
+    do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall())
+    assert asked(match) == ("austria", "imperial_subject")
+    do(match, action)
+    own = match.state.led["austria"]
+    assert getattr(own, lost[0]) == lost[1]
+    assert match.state.cb["austria"] == (1 << realm("france") if isinstance(action, GiveCause) else 0)

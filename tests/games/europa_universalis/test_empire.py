@@ -1,0 +1,244 @@
+"""The Holy Roman Empire (R18) and its elections."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election
+from adjudicator.games.europa_universalis.rules.empire import (
+    KeepImperial,
+    PutImperial,
+    RaiseAuthority,
+    TakeImperial,
+    bonuses_of,
+    change_authority,
+    defence_ends,
+    dissolve,
+    emperor_of_nobody,
+    empire_areas,
+    empire_religion,
+    imperial_defenders,
+    imperial_influence,
+    land_changed,
+)
+from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
+from adjudicator.games.europa_universalis.rules.relations import units_in
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.diplomats import (
+    Arrange,
+    acting,
+    area,
+    asked,
+    call,
+    cubes,
+    do,
+    has,
+    owned,
+    realm,
+    refused,
+    table,
+    war,
+    whole,
+)
+
+PROTESTANT = RELIGION.index["protestant"]
+
+
+def authority(n: int) -> Arrange:
+    return lambda state: setattr(state.empire, "authority", n)
+
+
+def test_authority_costs_one_more_than_it_is_r18_02() -> None:
+    match = table(has("austria", power=(4, 3, 3)), frames=acting("austria"))
+    do(match, RaiseAuthority())
+    assert (match.state.empire.authority, match.state.led["austria"].power[0]) == (4, 0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "arrange", "code"),
+    [
+        ("france", [], "not_emperor"),
+        ("austria", [], "too_little_power"),
+        ("austria", [authority(6)], "authority_full"),
+        ("austria", [authority(4), whole("austria", "rhineland", "westphalia", "saxony", "bohemia")], "authority_full"),
+    ],
+)
+def test_what_is_against_more_authority_r18_02(seat: str, arrange: list[Arrange], code: str) -> None:
+    refused(table(*arrange, frames=acting(seat)), RaiseAuthority(), code)
+
+
+def test_bonuses_of_authority_r18_04() -> None:
+    assert [bonuses_of(n) for n in range(7)] == [
+        (0, 0, 0),
+        (0, 0, 0),
+        (1, 0, 0),
+        (1, 0, 0),
+        (1, 1, 0),
+        (1, 1, 0),
+        (2, 1, 1),
+    ]
+
+
+def test_an_elector_area_needs_a_capital_of_its_own_r18_11() -> None:
+    state = table(whole("austria", "bohemia")).state
+    assert elector_areas(table().state).bit_count() == 5
+    assert not elector_areas(state) >> area("bohemia") & 1
+    assert authority_cap(state) == 5
+
+
+def test_an_area_that_outsiders_own_leaves_the_empire_and_returns_r18_26() -> None:
+    def returned(state: State) -> None:
+        state.owner[PROVINCE.index["trier"]] = realm("trier")
+        for each in PROVINCE:
+            if each.area == area("westphalia"):
+                state.owner[each.index] = realm("trier")
+
+    frames = [call(land_changed), call(lambda play: returned(play.state)), call(land_changed), *acting("france")]
+    match = table(whole("france", "westphalia"), frames=frames[:1] + frames[-1:])
+    empire = match.state.empire
+    assert (empire.left, empire.authority, empire.imperial[area("westphalia")]) == (1 << area("westphalia"), 2, 0)
+    again = table(whole("france", "westphalia"), frames=frames).state.empire
+    assert (again.left, again.authority) == (0, 3)
+
+
+def test_one_province_of_a_member_keeps_an_area_r18_26() -> None:
+    ids = [each.id for each in PROVINCE if each.area == area("westphalia") and each.id != "trier"]
+    match = table(owned("france", *ids), frames=[call(land_changed), *acting("france")])
+    assert match.state.empire.left == 0
+
+
+def test_authority_falls_with_the_elector_areas_r18_03() -> None:
+    gone = ("rhineland", "westphalia", "saxony", "bohemia")
+    match = table(whole("austria", *gone), frames=[call(land_changed), *acting("france")])
+    assert match.state.empire.authority == 2
+
+
+def test_imperial_influence_follows_authority_ex_4_5() -> None:
+    """Authority went from three to four: a new cube, and the others may be moved."""
+    match = table(authority(4), frames=[imperial_influence(), *acting("france")])
+    assert asked(match) == ("austria", "imperial_influence")
+    refused(match, PutImperial("aragon"), "no_imperial_there")
+    do(match, PutImperial("bohemia"), PutImperial("brandenburg", "rhineland"), KeepImperial())
+    found = {AREA.ids[each] for each in AREA.indexes if match.state.empire.imperial[each]}
+    assert found == {"bohemia", "brandenburg", "westphalia", "saxony"}
+
+
+def test_imperial_influence_that_is_too_much_is_taken_r18_05() -> None:
+    match = table(authority(2), frames=[imperial_influence(), *acting("france")])
+    do(match, TakeImperial("saxony"), KeepImperial())
+    assert sum(match.state.empire.imperial) == 2
+
+
+def test_the_defence_ends_when_the_emperor_is_at_peace_r3_51() -> None:
+    def defence(state: State) -> None:
+        state.empire.defending, state.empire.manpower, state.empire.aggressors = True, 3, 1
+
+    match = table(defence, frames=[defence_ends(), *acting("france")])
+    assert (match.state.empire.defending, match.state.empire.manpower) == (False, 0)
+    fighting = table(defence, war("austria", "france"), frames=[defence_ends(), *acting("france")])
+    assert fighting.state.empire.defending
+
+
+@pytest.mark.parametrize(
+    ("age", "protestant", "official", "now"),
+    [
+        (2, ("bohemia",), "catholic", 3),
+        (3, (), "catholic", 3),
+        (3, ("bohemia",), None, 3),
+        (3, ("rhineland", "westphalia", "saxony", "bohemia", "brandenburg"), "protestant", 2),
+    ],
+)
+def test_the_religion_of_the_empire_r18_27(
+    age: int, protestant: tuple[str, ...], official: str | None, now: int
+) -> None:
+    def faith(state: State) -> None:
+        state.age = age
+        for id in protestant:
+            state.religion[area(id)] = PROTESTANT
+
+    empire = table(faith, frames=[empire_religion(), *acting("france")]).state.empire
+    assert (None if empire.official == NONE else RELIGION.ids[empire.official], empire.authority) == (official, now)
+
+
+def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:
+    def nobody(state: State) -> None:
+        state.empire.emperor = realm("bohemia")
+
+    match = table(nobody, authority(3), frames=[emperor_of_nobody() for _ in range(40)] + acting("france"))
+    assert 0 <= match.state.empire.authority <= 6
+    assert imperial_defenders(match.state, 2, 0) == 2 + 3 * match.state.empire.authority - 2 * 0 - 2 * outsiders(
+        match.state
+    )
+    assert table(frames=[emperor_of_nobody(), *acting("france")]).state.empire.authority == 3
+
+
+def outsiders(state: State) -> int:
+    """Burgundy and Venice begin with armies in the empire."""
+    return sum(
+        any(units_in(state, seat, each) for seat in state.order if seat != "austria")
+        for each in AREA.indexes
+        if empire_areas(state) >> each & 1
+    )
+
+
+def test_the_empire_is_dissolved_r18_27() -> None:
+    match = table(frames=[call(dissolve), call(lambda play: change_authority(play, 2)), *acting("france")])
+    empire = match.state.empire
+    assert (empire.emperor, empire.authority, sum(empire.imperial)) == (NONE, 0, 0)
+
+
+# elections
+
+
+VOTES = [
+    cubes("france", rhineland=3, westphalia=3, saxony=3),
+    cubes("austria", bohemia=2),
+    cubes("burgundy", rhineland=0),
+]
+
+
+def test_most_electors_elect_the_emperor_r18_30() -> None:
+    match = table(*VOTES, frames=[elected([]), *acting("france")])
+    assert match.state.empire.emperor == realm("france")
+    assert match.state.empire.authority == 3
+
+
+def test_low_authority_rises_by_an_election_r18_30() -> None:
+    assert table(*VOTES, authority(1), frames=[elected([]), *acting("france")]).state.empire.authority == 2
+
+
+def test_imperial_influence_votes_for_the_emperor_and_he_decides_ties_r18_30() -> None:
+    match = table(cubes("france", rhineland=1), cubes("burgundy", rhineland=0), frames=[elected([]), *acting("france")])
+    assert asked(match) == ("austria", "election_tie")
+    do(match, VoteFor("austria"))
+    assert match.state.empire.emperor == realm("austria")
+
+
+def test_who_has_another_faith_than_the_empire_is_not_elected_r18_30() -> None:
+    match = table(*VOTES, has("france", religion=PROTESTANT), frames=[elected([]), *acting("france")])
+    assert match.state.empire.emperor == realm("austria")
+
+
+def test_without_anybody_eligible_authority_falls_r18_30() -> None:
+    every = [
+        has(seat, religion=PROTESTANT) for seat in ("france", "castile", "england", "burgundy", "venice", "austria")
+    ]
+    match = table(*every, frames=[elected([]), *acting("france")])
+    assert (match.state.empire.emperor, match.state.empire.authority) == (realm("austria"), 1)
+
+
+@pytest.mark.parametrize(("n", "held"), [(4, True), (5, False)])
+def test_a_strong_emperor_needs_no_election_r18_30(n: int, held: bool) -> None:
+    assert bool(election(table(authority(n)).state)) is held
+
+
+def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
+    def defence(state: State) -> None:
+        state.empire.defending = True
+
+    arrange = [*VOTES, defence, war("castile", "bavaria")]
+    match = table(*arrange, frames=[elected([]), *acting("france")])
+    assert asked(match) == ("france", "emperors_cause")
+    do(match, TakeCause("castile"))
+    assert match.state.cb["france"] == 1 << realm("castile")
