@@ -1,0 +1,304 @@
+"""Rebels: what they besiege and free, where they go, how they fight; unrest is suppressed (R3.32, R14.20-R14.50)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, RealmId, SeatId
+from ..state import Battle, Side, State
+from .battles import begin
+from .book import step
+from .deeds import Deed
+from .purse import lacks, pay
+from .relations import controller, hostile_units, is_led, realm_of, top, units_in
+from .sailing import harbours
+from .sieges import relieve
+
+
+class Suppress(Action, frozen=True, tag="suppress"):
+    """Suppress unrest in own provinces and those of vassals, 1 mil each. R14.40."""
+
+    provinces: tuple[ProvinceId, ...]
+
+
+class AttackTown(Action, frozen=True, tag="attack_town"):
+    """Which province rebels besiege. R14.20."""
+
+    province: ProvinceId
+
+
+class NewRealm(Action, frozen=True, tag="new_realm"):
+    """To which dynamic realm a free territory goes. R14.30."""
+
+    realm: RealmId
+
+
+class Suppressed(Event, frozen=True, tag="suppressed", rule="R14.40", by="seat", touches=("provinces",)):
+    """Unrest was suppressed."""
+
+    seat: SeatId
+    provinces: tuple[ProvinceId, ...]
+
+
+class RebelTown(Event, frozen=True, tag="rebel_town", rule="R14.20", by="seat", touches=("province",)):
+    """Rebels hold a province of a seat."""
+
+    seat: SeatId
+    province: ProvinceId
+
+
+class Liberated(Event, frozen=True, tag="liberated", rule="R14.30", by="seat", touches=("province",)):
+    """Rebels freed a province that a seat held; `realm`: whose it is now."""
+
+    seat: SeatId
+    province: ProvinceId
+    realm: RealmId
+
+
+class RebelsMoved(Event, frozen=True, tag="rebels_moved", rule="R3.32", touches=("start", "area")):
+    """Rebels went to another area; or (`area` none) one of them is gone."""
+
+    start: AreaId
+    n: int
+    area: AreaId | None = None
+
+
+nothing_to_suppress = Code("R14.40", province=PROVINCE)
+enemies_there = Code("R14.40", area=AREA)
+occupied_there = Code("R14.40", province=PROVINCE)
+
+REBEL_SIEGE: Final = Question(
+    "rebel_siege", "R14.20", AttackTown, default=FIRST, alone="silence", about={"area": AreaId}
+)
+LIBERATION: Final = Question(
+    "liberation", "R14.30", NewRealm, default=FIRST, alone="silence", about={"province": ProvinceId}
+)
+
+
+def holder(state: State, province: int) -> str | None:
+    """The seat whose town or vassal lies on a province (R14.01); none under a rebel town."""
+    realm = controller(state, province)
+    found = REALM.ids[top(state, realm)] if realm != NONE else ""
+    return found if found in state.led else None
+
+
+def restless(state: State, seat: str, area: int) -> list[int]:
+    """The provinces of an area with unrest of a seat, by the alphabet; those that it occupies, too."""
+    found = (each for each in bits(PROVINCES_OF[area] & state.unrest) if holder(state, each) == seat)
+    return sorted(found, key=PROVINCE.id_of)
+
+
+def cores(state: State, province: int) -> int:
+    """Whose core a province is, as a mask (R7.30): as printed, unless a dynamic realm or a core token replaces it."""
+    thing = PROVINCE.things[province]
+    for seat, led in state.led.items():
+        if led.cores >> thing.area & 1:
+            return 1 << REALM.index[seat]
+    if state.dnpr[province] != NONE:
+        return 1 << state.dnpr[province]
+    return thing.core | (1 << thing.owner if thing.owner != NONE else 0)
+
+
+# suppressing ---------------------------------------------------------------------------------------------------------
+
+
+def _refused(state: State, seat: str, action: Suppress, content: Content) -> Refusal | None:
+    realm = realm_of(seat)
+    for id in action.provinces:
+        each = PROVINCE.number(id)
+        owner, area = state.owner[each], PROVINCE.things[each].area
+        if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
+            return occupied_there(province=id)
+        own = owner != NONE and top(state, owner) == realm
+        if not own or not state.unrest >> each & 1 or action.provinces.count(id) > 1:
+            return nothing_to_suppress(province=id)
+        if hostile_units(state, realm, area):
+            return enemies_there(area=AREA.ids[area])
+    return lacks(state, seat, mil=max(1, len(action.provinces)))
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Suppress]:
+    """Each province alone, and the sets that can be paid where they are few."""
+    places = [PROVINCE.ids[each] for area in AREA.indexes for each in restless(state, seat, area)]
+    for n in range(1, min(len(places), state.led[seat].power[2], 2) + 1):
+        yield from map(Suppress, combinations(places, n))
+    if 2 < len(places) <= state.led[seat].power[2]:
+        yield Suppress(tuple(places))
+
+
+def _done(play: Play[State], seat: str, action: Suppress) -> Frames:
+    pay(play, seat, mil=len(action.provinces))
+    play.state.unrest &= ~PROVINCE.mask_of(action.provinces)
+    play.emit(Suppressed(seat, action.provinces))
+    return []
+
+
+# towns of rebels, liberation -----------------------------------------------------------------------------------------
+
+
+def seize(play: Play[State], seat: str, province: int) -> Frames:
+    """Rebels take a province: a core of its owner gets a rebel town, any other one is free (R14.11, R14.20)."""
+    state, owner = play.state, play.state.owner[province]
+    core = cores(state, province)
+    at_home = owner == realm_of(seat) and core >> owner & 1
+    if state.occupier[province] == NONE and (at_home or _vassal_stays(state, seat, province)):
+        state.rebel_towns |= 1 << province
+        state.unrest &= ~(1 << province)
+        play.emit(RebelTown(seat, PROVINCE.ids[province]))
+        return [harbours(besieged=True)]
+    return liberate(play, seat, province)
+
+
+def _vassal_stays(state: State, seat: str, province: int) -> bool:
+    """A vassal is one realm in our positions: only with its capital, or its last province, does it go free."""
+    owner = state.owner[province]
+    if owner == realm_of(seat) or cores(state, province) & ~(1 << owner):
+        return False
+    return REALM.things[owner].capital != province and state.owner.count(owner) > 1
+
+
+def liberate(play: Play[State], seat: str, province: int) -> Frames:
+    """A province goes free (R14.30): to its lawful owner; to the realm whose core it is; a territory to a
+    dynamic realm.
+    """
+    state, owner = play.state, play.state.owner[province]
+    if state.occupier[province] != NONE:
+        relieve(state, province)
+        play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[owner]))
+        return [harbours(besieged=True)]
+    core = cores(state, province) & ~(1 << realm_of(seat))
+    if core:
+        joins(play, seat, province, bits(core)[0] if not core >> owner & 1 else owner)
+        return [harbours(besieged=True)]
+    return [territory_free(seat, PROVINCE.ids[province])]
+
+
+@step("R14.30")
+def territory_free(play: Play[State], seat: SeatId, province: ProvinceId) -> Asking:
+    """The active player, else the first one, says to which dynamic realm a territory goes."""
+    state = play.state
+    dynamic = [each.id for each in REALM if each.dynamic]
+    if not dynamic:
+        return None
+    answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
+    number = PROVINCE.index[province]
+    play.state.dnpr[number] = REALM.index[answer.realm]
+    joins(play, seat, number, REALM.index[answer.realm])
+    return None
+
+
+def joins(play: Play[State], seat: str, province: int, realm: int) -> None:
+    """A province comes to a realm, against which the loser has a token of casus belli now; a truce ends."""
+    state, own = play.state, realm_of(seat)
+    if state.overlord[realm] == own:
+        state.overlord[realm] = NONE
+    state.owner[province] = realm
+    state.unrest &= ~(1 << province)
+    state.rebel_towns &= ~(1 << province)
+    if realm != own:
+        state.cb[seat] |= 1 << realm
+        state.truce[own] &= ~(1 << realm)
+        state.truce[realm] &= ~(1 << own)
+    play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
+
+
+# rebels on the move --------------------------------------------------------------------------------------------------
+
+
+@step("R3.32")
+def rebels_act(play: Play[State]) -> Frames:
+    """Rebels besiege or move, area by area, from where most of them stand."""
+    state = play.state
+    areas = sorted((each for each in AREA.indexes if state.rebels[each]), key=AREA.id_of)
+    return [rebels_in(AREA.ids[each]) for each in sorted(areas, key=lambda each: -state.rebels[each])]
+
+
+def unrest_in(state: State, area: int) -> list[int]:
+    """The provinces with unrest of anybody in an area, by the alphabet."""
+    return sorted((each for seat in state.order for each in restless(state, seat, area)), key=PROVINCE.id_of)
+
+
+@step("R3.32")
+def rebels_in(play: Play[State], area: AreaId) -> Frames:
+    """Where there is unrest they besiege; from elsewhere all but one go where there is, or one is gone."""
+    state, number = play.state, AREA.index[area]
+    n = state.rebels[number]
+    if not n:
+        return []
+    if unrest_in(state, number):
+        return [rebels_besiege(area, n)]
+    reach = [each for each in bits(AREA.things[number].land) if unrest_in(state, each)]
+    reach = [each for each in reach if sum(units_in(state, seat, each) for seat in state.led) <= n - 1]
+    if not reach:
+        state.rebels[number] -= 1
+        play.emit(RebelsMoved(area, 1))
+        return []
+    to = min(reach, key=lambda each: (-len(unrest_in(state, each)), -_towns(state, each), AREA.ids[each]))
+    if n > 1:
+        state.rebels[number] -= n - 1
+        state.rebels[to] += n - 1
+        play.emit(RebelsMoved(area, n - 1, AREA.ids[to]))
+    return [rebels_fight(AREA.ids[to])] if n > 1 else []
+
+
+def _towns(state: State, area: int) -> int:
+    """How many provinces of an area have a town of a player."""
+    found = (controller(state, each) for each in bits(PROVINCES_OF[area]))
+    return sum(each != NONE and is_led(state, each) for each in found)
+
+
+@step("R14.20")
+def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
+    """Strength 1 each: large provinces first, then by the alphabet; of several players the poorest there chooses."""
+    state, number = play.state, AREA.index[area]
+    places = [each for each in unrest_in(state, number) if PROVINCE.things[each].tax <= n]
+    if not places:
+        return None
+    largest = max(PROVINCE.things[each].tax for each in places)
+    places = [each for each in places if PROVINCE.things[each].tax == largest]
+    poorest = _poorest(state, number)
+    if len({holder(state, each) for each in places}) == 1 or poorest is None:
+        places, poorest = places[:1], poorest or state.first
+    answer = yield REBEL_SIEGE(poorest, [AttackTown(PROVINCE.ids[each]) for each in places], area=area)
+    each = PROVINCE.index[answer.province]
+    owner = holder(play.state, each)
+    assert owner is not None
+    return [*seize(play, owner, each), rebels_besiege(area, n - PROVINCE.things[each].tax)]
+
+
+def _poorest(state: State, area: int) -> str | None:
+    """The player with the lowest tax income of an area; nobody if two have it."""
+    taxes: dict[str, int] = {}
+    for each in bits(PROVINCES_OF[area]):
+        seat = holder(state, each)
+        if seat is not None:
+            taxes[seat] = taxes.get(seat, 0) + PROVINCE.things[each].tax
+    least = [seat for seat, n in taxes.items() if n == min(taxes.values())]
+    return least[0] if len(least) == 1 else None
+
+
+@step("R14.50")
+def rebels_fight(play: Play[State], area: AreaId, realms: int = 0, units: int = 0) -> Frames:
+    """Rebels attack all units of players in an area, never other rebels; `units`: invaders of a realm (R13.20)."""
+    state, number = play.state, AREA.index[area]
+    here = [seat for seat in state.order if units_in(state, seat, number)]
+    if not here:
+        state.rebels[number] += units
+        return []
+    rebels = 0 if units else state.rebels[number]
+    if not rebels + units:
+        return []
+    return begin(play, Battle(Side([], realms, units, rebels), Side(here), number))
+
+
+def all_unrest(state: State) -> int:
+    """Where unrest counts now, as a mask of areas."""
+    return mask_of(area for area in AREA.indexes if unrest_in(state, area))
+
+
+DEEDS: Final = (Deed(Suppress, _candidates, _refused, _done),)
