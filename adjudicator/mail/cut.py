@@ -16,6 +16,8 @@ SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
 _QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
+_ROW = re.compile(r"\s{0,3}\|.*\w.*\|\s*")
+"""A row of a table that somebody has drawn: no program marks the end of what it quotes."""
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")
@@ -46,7 +48,7 @@ def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Li
 
 def is_quote(line: str) -> bool:
     """Whether the line is marked as a quote: `>`, or initials and `>`."""
-    return _QUOTE.match(line) is not None
+    return _QUOTE.match(line) is not None and _ROW.fullmatch(line) is None
 
 
 def unquote(line: str) -> str:
