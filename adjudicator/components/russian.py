@@ -61,6 +61,15 @@ def narrates(word: str) -> bool:
     return bool(2 * told > sum(parse.score for parse in parses))
 
 
+def is_word(word: str) -> bool:
+    """Whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
+
+    >>> is_word("долго"), is_word("савойю"), is_word("long")
+    (True, False, False)
+    """
+    return _RUSSIAN.fullmatch(word) is not None and bool(_analyzer().word_is_known(word))
+
+
 def in_case(name: str, case: str) -> str | None:
     """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
 

@@ -21,7 +21,7 @@ from adjudicator.components.russian import narrates
 from adjudicator.kernel.readiness import ready
 from adjudicator.orders.text import Word, clean, order_part, words
 
-_SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
+_SENTENCE_END = re.compile(r"[,;:()!|]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
 INFINITIVES = ("ть", "ти", "чь", "ться")
@@ -57,6 +57,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     agreed: tuple[str, ...]
     refused: tuple[str, ...]
     numbers: dict[int, tuple[str, ...]]
+    misheard: dict[int, tuple[str, ...]]
     places: dict[int, tuple[str, ...]]
     last: tuple[str, ...]
     signs: dict[str, tuple[str, ...]]
@@ -72,6 +73,10 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     trailing: tuple[str, ...]
     nots: tuple[str, ...]
     nots_behind: tuple[str, ...]
+    nots_instead: tuple[str, ...]
+    doing: tuple[str, ...]
+    of_nots: tuple[str, ...]
+    none: tuple[str, ...]
     sparing: tuple[str, ...]
     spared: tuple[str, ...]
     others: tuple[str, ...]
@@ -88,6 +93,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     requests: tuple[str, ...]
     requests_of_goods: tuple[str, ...]
     requests_to_do: tuple[str, ...]
+    of_you: tuple[str, ...]
     kindly: tuple[str, ...]
     padding: tuple[str, ...]
     plain: tuple[str, ...]
@@ -130,6 +136,9 @@ class Courtesy:
         self.trailing = sequences(lists.trailing)
         self.nots = sequences(lists.nots)
         self.nots_behind = sequences(lists.nots_behind)
+        self.nots_instead, self.doing = sequences(lists.nots_instead), frozenset(lists.doing)
+        self.of_nots = frozenset(lists.of_nots)
+        self.none = frozenset(sequences(lists.none))
         self.sparing, self.spared = sequences(lists.sparing), sequences(lists.spared)
         self.others, self.for_oneself = sequences(lists.others), sequences(lists.for_oneself)
         self.turns = sequences(lists.turns)
@@ -143,11 +152,23 @@ class Courtesy:
         self.requests_of_goods = frozenset(sequences(lists.requests_of_goods))
         self.requests_to_do = frozenset(sequences(lists.requests_to_do))
         self.requests = sequences((*lists.requests, *lists.requests_of_goods, *lists.requests_to_do))
-        self.kindly = frozenset(lists.kindly)
+        self.of_you, self.kindly = frozenset(lists.of_you), frozenset(lists.kindly)
         self.padding = sequences(lists.padding)
         self.plain = frozenset(lists.plain)
         self.farewells = sequences(lists.farewells)
+        self.misheard = {word: number for number, forms in lists.misheard.items() for word in forms}
         self.selves = frozenset(lists.selves)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every folded word of the phrases around orders."""
+        phrases = (
+            *(self.before, self.after, self.greetings, tuple(self.idle), self.links, self.doubts, self.markers),
+            *(tuple(self.finished), tuple(self.agreed), tuple(self.refused), self.nots, self.nots_behind, self.turns),
+            *(self.requests, self.humble, self.padding, self.all_but, tuple(self.all), self.keeping, self.trailing),
+        )
+        said = {word for forms in phrases for form in forms for word in form}
+        return frozenset(said | self.numbers.keys() | self.places.keys() | self.selves | self.would | self.solely)
 
     def with_signs(self, line: str) -> str:
         """A line with the signs that were said to a telephone: `flag Savoy comma end`."""

@@ -53,11 +53,11 @@ class Loosely:
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
         pieces = self._read(line, given, strict)
-        if self._book.synonyms is None or is_clear(strict) or len(given) > MOST_DICTATED:
+        if is_clear(strict) or len(given) > MOST_DICTATED:
             return pieces
         if asks(line) or behind_regret(line) is not None:
             return pieces
-        told = self._book.synonyms.respelt(line)
+        told = self._book.respelt(line, self._language)
         said = words(told) if told != line else []
         again = self._read(told, said, self._strictly(said)) if said else []
         if _understands(again) and not (_understands(pieces) and len(pieces) <= len(again)):

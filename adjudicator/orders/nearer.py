@@ -195,8 +195,7 @@ class Nearer:
 
     def _respelt(self, given: Sequence[Word]) -> Sequence[Word]:
         """The words with those of the orders for people's own."""
-        line = text_of(given)
-        return given if self._book.synonyms is None else words(self._book.synonyms.respelt(line))
+        return words(self._book.respelt(text_of(given), self._language))
 
 
 def digits(word: Word) -> str:

@@ -13,6 +13,7 @@ from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.content import Names as Overlay
 from adjudicator.language import language
 from adjudicator.orders import operations
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.interruptions import Interruption
 from adjudicator.orders.matching import NotMatched, gather, meanings, place_of
 from adjudicator.orders.names import Id, Name, NameBook, Shelf
@@ -20,6 +21,7 @@ from adjudicator.orders.patterns import Pattern, Slot, build, default_of, fields
 from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Problem, Unreadable
+from adjudicator.orders.respelling import Respelling
 from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, fold, words
 
@@ -106,6 +108,7 @@ class Sayings:
             action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
             for action, patterns in self._payments.items()
         }
+        self._respellings: dict[str, Respelling] = {}
         self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
         self._closers = frozenset(
             " ".join(word.folded for word in words(form))
@@ -193,6 +196,16 @@ class Sayings:
                             others |= more
         return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
 
+    def verb_forms(self, reading: Reading) -> list[tuple[str, ...]]:
+        """The folded words of every way to begin an order, in all languages."""
+        fits = (
+            each.phrase
+            for each in self._by_type.get(reading.action, ())
+            if all(reading.fields.get(field, value) == value for field, value in each.phrase.fixed.items())
+        )
+        forms = (form for phrase in fits for listed in phrase.verbs.values() for form in listed)
+        return [tuple(word.folded for word in words(form)) for form in forms]
+
     @cached_property
     def credit_words(self) -> Mapping[str, str]:
         """What credit is called, by the folded words that begin so: `долг` for `долга`."""
@@ -216,6 +229,28 @@ class Sayings:
             word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
         )
         return verbs | said | self.book.known_words
+
+    def respelt(self, line: str, language: str) -> str:
+        """A line with the words of the orders for those that its writer, a reader of this language, has typed."""
+        plain = self._respelling(language).respelt(line)
+        return plain if self.synonyms is None else self.synonyms.respelt(plain)
+
+    def _respelling(self, language: str) -> Respelling:
+        known = self._respellings.get(language)
+        if known is None:
+            verbs = {
+                word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in words(form)
+            }
+            leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
+            said = {
+                word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
+            }
+            cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
+            told = frozenset[str]() if self.synonyms is None else self.synonyms.words
+            known = self._respellings[language] = Respelling(
+                self.known_words | cases | told, said | courtesy().words, verbs
+            )
+        return known
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""

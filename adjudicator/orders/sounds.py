@@ -30,7 +30,12 @@ _ALIKE: Final = (
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The sounds of a word in Latin letters; "" for one without any. Names of different people may share one."""
-    sounds = anyascii(name).casefold()
+    sounds = plain(name)
     for written, one in _ALIKE:
         sounds = re.sub(written, one, sounds)
     return sounds
+
+
+def plain(name: str) -> str:
+    """A word in small Latin letters, as they are most often written for its own."""
+    return anyascii(name).casefold()

@@ -13,7 +13,7 @@ and read once more as it would have been.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -24,14 +24,16 @@ from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.text import Word, clean, fold, words
 
-_GLUED = re.compile(r"([^\W\d_]+)(\d+)")
+_GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
+_COUNTED = re.compile(r"([^\W\d_]+)(\d+)")
+"""What is counted with its number, without a space between: `эко4`, `dip4eco2`."""
 _NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
 """A number in a list that is written in one line: `1. Savoy. 2. End.`"""
-_LISTED = re.compile(r"[^(]+ 2\) [^(]+ 3\) [^(]+")
+_LISTED = re.compile(r"[^(]+ 2\) [^(]+(?: 3\) [^(]+)?")
 _ITEM = re.compile(r"(?:^| )\d{1,2}\) ")
 """A list that is written in one line without signs: `1) Savoy 2) Georges Bank 3) end`, and what begins its items."""
-_LEAST = 4
-"""Letters of a word of which other forms are looked for."""
+_LEAST, _LEAST_SHORTENED = 4, 3
+"""Letters of a word of which other forms are looked for, and of the beginning of a word that is counted."""
 
 
 class Synonyms:
@@ -44,11 +46,18 @@ class Synonyms:
         numbers: Mapping[str, int],
         between: Iterable[str] = (),
         phrases: Mapping[str, Iterable[str]] | None = None,
+        numbered: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         """`counted`: words behind which a number belongs; people say it in front of them too, or with words `between`
-        them, and join two of them in several ways. `phrases`: what several words mean, "" for nothing.
+        them, and join two of them in several ways. `phrases`: what several words mean, "" for nothing. `numbered`: what
+        is said for a word that is counted only where its number stands behind.
         """
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
+        self.words = frozenset(
+            word.folded for form in (*self._word, *(self._word.values())) for word in words(form)
+        ) | frozenset(word.folded for listed_ in (phrases or {}).values() for form in listed_ for word in words(form))
+        """The folded words of which it knows what they mean."""
+        self._numbered = {fold(each): word for word, said in (numbered or {}).items() for each in said}
         self._counted = frozenset(counted)
         self.counted = frozenset(map(fold, counted))
         """The folded words behind which a number belongs."""
@@ -72,6 +81,7 @@ class Synonyms:
             plain = phrase.sub(means, plain)
         given = words(plain)
         told = [self._told(word) for word in given]
+        self._count(given, told)
         pairs = [at for at in range(len(told) - 1) if told[at].isdecimal() and told[at + 1] in self._counted]
         if pairs and all(word not in self._counted for word in told[: pairs[0]]):
             for at in pairs:
@@ -87,10 +97,29 @@ class Synonyms:
         number = self._numbers.get(word.folded)
         if number is not None:
             return str(number)
-        glued = _GLUED.fullmatch(word.folded)
-        if glued is not None and (known := self._word.get(glued[1])):
-            return f"{known} {glued[2]}"
+        if _GLUED.fullmatch(word.folded):
+            parts = [(self._counted_by(name), count) for name, count in _COUNTED.findall(word.folded)]
+            if all(name for name, _ in parts):
+                return " ".join(f"{name} {count}" for name, count in parts)
         return self._known(word.folded) or word.typed
+
+    def _count(self, given: Sequence[Word], told: list[str]) -> None:
+        """Write out shortened words in front of a number, and numbers that were misheard behind what is counted."""
+        for at, word in enumerate(given[1:], 1):
+            if told[at].isdecimal() and told[at - 1] == given[at - 1].typed:
+                told[at - 1] = self._counted_by(given[at - 1].folded) or told[at - 1]
+            last = at + 1 == len(given) or given[at + 1].broken or (given[at + 1].folded,) in courtesy().links
+            number = courtesy().misheard.get(word.folded)
+            if number is not None and told[at - 1] in self._counted and (last or told[at + 1] in self._counted):
+                told[at] = str(number)
+
+    def _counted_by(self, folded: str) -> str:
+        """The word behind which a number belongs that is meant by this one, perhaps by its beginning; "" for none."""
+        known = self._word.get(folded, "") or self._numbered.get(folded, "")
+        if known or len(folded) < _LEAST_SHORTENED:
+            return known
+        found = {word for own, word in self._word.items() if word in self._counted and own.startswith(folded)}
+        return found.pop() if len(found) == 1 else ""
 
     def _known(self, folded: str) -> str:
         exact = self._word.get(folded)
@@ -104,6 +133,7 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's file of synonyms."""
 
     counted: dict[str, tuple[str, ...]] = {}
+    numbered: dict[str, tuple[str, ...]] = {}
     between: tuple[str, ...] = ()
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
@@ -113,4 +143,4 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
 def read_synonyms(path: Path) -> Synonyms:
     """Those of a game, from its file."""
     said = msgspec.yaml.decode(path.read_bytes(), type=_Said)
-    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases)
+    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases, said.numbered)
