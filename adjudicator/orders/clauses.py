@@ -39,6 +39,7 @@ class Section(Struct):
     `finished`: its writer says that he is through. `again`: it corrects what stands before it. `lines` are the lines in
     which the words stand, counted from 0, `polite` the places of those that are only courtesies around an order.
     `unsure`: something is left out that may say more than it seems to. `no_more`: its writer wants nothing else.
+    `chatted`: he tells something in it that is about no order.
     """
 
     again: bool
@@ -50,6 +51,7 @@ class Section(Struct):
     polite: set[int] = set()
     unsure: bool = False
     no_more: bool = False
+    chatted: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -89,15 +91,17 @@ def sections(
     respelt: Callable[[str], str],
     known: Callable[[Word], bool],
     acts: Callable[[Word], bool] = lambda word: False,
+    chats: Callable[[Sequence[Word]], bool] = lambda clause: False,
 ) -> list[Section] | None:
     """The sections of a mail; None for one with a question, a condition or a choice. `respelt` writes a line with the
     words of the orders, `known` are words that may stand in one, `acts` those that say what is done, and with what.
+    `chats` says of clauses whether none of their words is about an order.
     """
     found = [Section(False, [], [], [])]
     said: list[Sequence[Word]] = []
     numbers: list[int] = []
     for number, line in enumerate(map(order_part, _starred(lines))):
-        plain = without_wishes(line)
+        plain, surely = without_wishes(line)
         if not plain and line:
             return None
         apart = clauses(plain)
@@ -105,7 +109,7 @@ def sections(
         respelt_ = [respelt(plain)] if whole else [respelt(text_of(clause)) for clause in apart]
         said += [clause for text in respelt_ for clause in (clauses(text) if whole else [words(text)])]
         numbers += [number] * (len(said) - len(numbers))
-        found[-1].unsure |= plain != line
+        found[-1].unsure |= not surely
     signed = False
     for at, clause in enumerate(said):
         if _signs(said, at, known):
@@ -113,6 +117,9 @@ def sections(
             found[-1].unsure |= not _is_behind_farewell(said, at)
             continue
         found[-1].unsure |= signed and not is_talk(clause)
+        if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
+            found[-1].chatted = True
+            continue
         if not _take(said, at, numbers[at], found, acts):
             return None
     if not any(each.given for each in found):
@@ -189,7 +196,8 @@ def _take(
         return True
     clause = without_end(clause)
     section.starts.append(len(section.given))
-    for denied, given in _parted(clause, acts):
+    for denied, told in _parted(clause, acts):
+        given = [word for word in told if not denied or word.folded not in courtesy().of_nots]
         if any(first_of(given, at, courtesy().doubts) for at in range(len(given))) or is_wished(
             given, [word.folded for place, word in enumerate(given) if place not in {*_polite(given)}]
         ):
@@ -233,16 +241,19 @@ def _parted(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
     if length := _last(clause, courtesy().nots_behind):
         yield True, clause[: len(clause) - length]
         return
-    pieces = list(_pieces(clause))
+    pieces = list(_pieces(clause, acts))
     (was, before), (denied, last) = pieces[-2:] if len(pieces) > 1 else ((True, ()), (False, ()))
     if denied and not was and (is_talk(last) or all(acts(word) or is_small(word) for word in last)):
         pieces[-2:] = [(True, [*before, *last])]
     yield from pieces
 
 
-def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
-    start, denied, at = 0, False, 0
+def _pieces(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tuple[bool, Sequence[Word]]]:
+    start, denied, at, instead = 0, False, 0, False
     while at < len(clause):
+        if instead and at > start and (clause[at].folded in courtesy().doing or acts(clause[at])):
+            yield True, clause[start:at]
+            start, denied, instead = at, False, False
         spared, end = (0, 0) if denied else _spared(clause, at)
         if end:
             if clause[start:at]:
@@ -254,6 +265,7 @@ def _pieces(clause: Sequence[Word]) -> Iterator[tuple[bool, Sequence[Word]]]:
         if length:
             if clause[start:at] or denied:
                 yield denied, clause[start:at]
+            instead = not denied and tuple(word.folded for word in clause[at : at + length]) in courtesy().nots_instead
             start, denied = at + length, not denied
         at += length or 1
     if clause[start:] or denied:
@@ -296,7 +308,7 @@ def _marker(every: Sequence[Sequence[Word]], place: int) -> int:
     alone and more is said behind them: `flag Sardinia - sorry, Savoy`, but not `flag Savoy. Sorry!`
     """
     clause, at = every[place], 0
-    while length := first_of(clause, at, courtesy().markers):
+    while (length := first_of(clause, at, courtesy().markers)) and not first_of(clause, at, courtesy().nots_instead):
         at += length
     rest = tuple(word.folded for word in clause[at:])
     leads = rest in courtesy().markers_before and any(not is_talk(each) for each in every[place + 1 : place + 2])
@@ -312,21 +324,22 @@ def _ends(clause: Sequence[Word], form: Sequence[str]) -> bool:
     return tuple(word.folded for word in clause[len(clause) - len(form) :]) == tuple(form)
 
 
-def without_wishes(line: str) -> str:
-    """A line with its polite questions as orders: `flag Savoy?` for `could you please flag Savoy?`; "" where it has a
-    question that asks something.
+def without_wishes(line: str) -> tuple[str, bool]:
+    """A line with its polite questions as orders: `flag Savoy` for `could you please flag Savoy?`; "" where it has a
+    question that asks something. And whether they surely order it: who asks for leave may only want to know.
     """
     if not (asks(line) or _requests(line)):
-        return line
-    told = []
+        return line, True
+    told, surely = [], True
     for sentence in _SENTENCE.findall(line):
         if asks(sentence) and all(map(is_talk, clauses(sentence))):
             continue  # how are you?
-        plain = _as_wish(sentence)
+        plain, kind = _as_wish(sentence)
         if not plain and asks(sentence):
-            return ""
+            return "", False
         told.append(plain or sentence)
-    return " ".join(told)
+        surely = surely and kind
+    return " ".join(told), surely
 
 
 def _requests(line: str) -> bool:
@@ -334,20 +347,22 @@ def _requests(line: str) -> bool:
     return any(first_of(clause, 0, courtesy().requests) for clause in clauses(line))
 
 
-def _as_wish(sentence: str) -> str:
-    """A polite question that asks to do something, without what makes it one; "" for any other one."""
+def _as_wish(sentence: str) -> tuple[str, bool]:
+    """A polite question that asks to do something, without what makes it one; "" for any other one. And whether the
+    program itself is asked, in a kind word.
+    """
     parts = [part[first_of(part, 0, courtesy().turns) :] for part in clauses(sentence)]
     at = next((at for at, part in enumerate(parts) if not is_talk(part)), len(parts))
     length = first_of(parts[at], 0, courtesy().requests) if at < len(parts) else 0
     if not length:
-        return ""
+        return "", True
     form = tuple(word.folded for word in parts[at][:length])
     behind = [*parts[at][length:], *(word for part in parts[at + 1 :] for word in part)]
     rest = [word for word in behind if word.folded not in courtesy().kindly]
     if not rest:
-        return ""
+        return "", False
     kind = len(rest) < len(behind) or any(word.folded in courtesy().kindly for word in parts[at][:length])
     goods = form in courtesy().requests_of_goods and not rest[0].folded.endswith(INFINITIVES)
     if not (kind or goods or form in courtesy().requests_to_do):
-        return ""
-    return _QUESTION.sub(".", sentence[behind[0].column - 1 :])
+        return "", False
+    return _QUESTION.sub(".", sentence[behind[0].column - 1 :]), kind and not courtesy().of_you.isdisjoint(form)

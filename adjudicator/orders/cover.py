@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.components.russian import lemmas, narrates
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders.answers import Answers, alike, folded_words
 from adjudicator.orders.codes import code_like, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of, text_of
@@ -81,13 +81,14 @@ class Cover:
         """The orders of a text, as few as have a place for every word; None: there are none, or several such sets.
         `starts` are the words with which its sentences begin, `polite` those that are courtesies in front of an order.
         """
-        fits = (at in polite or self._may_fit(word) for at, word in enumerate(given))
+        fits = (at in polite or self.may_fit(word) for at, word in enumerate(given))
         if len(given) > MOST_WORDS or not all(fits):
             return None
         found = _Search(self, given, starts, of_self=of_self, polite=polite).whole()
         return list(found[0]) if len(found) == 1 else None
 
-    def _may_fit(self, word: Word) -> bool:
+    def may_fit(self, word: Word) -> bool:
+        """Whether a word has a place in some answer, or may stand around one."""
         word_ = word.folded
         stands = is_small(word) or is_code(word) or word_[0] == "+" or word_.isdecimal() or self._credit(word) != ""
         return stands or bool(self.mask(word_))
@@ -115,6 +116,14 @@ class Cover:
         bits = self._common(self._content(given))
         at = list(_places(bits))
         return self.meant(at[0]) if len(at) == 1 and not bits & ~self._refusals else None
+
+    def declining(self) -> list[str]:
+        """The one answer that ends or declines what is asked, where no other one says what is not done."""
+        book = self._answers.book
+        listed = [reading_of(each, book).action for each in self._answers.listed]
+        found = [at for at, action in enumerate(listed) if book.may_end(action) or action is Decline]
+        found = found if len(found) == 1 else [*_places(self._refusals)]
+        return [self.meant(found[0]).text] if len(found) == 1 else []
 
     def acts(self, word: Word) -> bool:
         """Whether a word says what is done by some answer, and names nothing that one is about."""
@@ -191,9 +200,9 @@ class Cover:
     def _code(self, at: int) -> str:
         return self.meant(at).text
 
-    def one(self, given: Sequence[Word], op: str, *, of_self: bool) -> Meant | None:
+    def one(self, given: Sequence[Word], op: str, *, of_self: bool, alone: bool) -> Meant | None:
         """The one answer in which all words have their place; of several the one with the operation `op` of the order
-        before it, or the one that names the writer (`of_self`).
+        before it, or the one that names the writer (`of_self`). `alone`: the text says nothing else.
         """
         said = [word for word in given if not is_small(word)]
         fit = _places(self._common(said) & ~self._refusals)  # «применить» is not meant by «не применять»
@@ -205,9 +214,11 @@ class Cover:
         some = next((some for some in map(self.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
         if some is None or is_turned_round(self._answers, some[0], given):
             return None
-        alone = len(own) == 1 and not best and self.few
+        if not alone and not self._things[some[0]] and not self._says_a_verb(some[0], said):
+            return None  # «на востоке» behind a purchase is no `восточная ярмарка`
+        by_himself = len(own) == 1 and not best and self.few
         exact = (
-            alone
+            by_himself
             or self._is_by_verb(some[0], by_verb or self._by_verb(said))
             or self._is_whole(some[0], given, said, op)
         )
@@ -215,6 +226,11 @@ class Cover:
         if not is_said(self._answers.listed[some[0]], given, self._answers):
             return None if self._closes(some[0]) and not own else meant
         return replace(meant, exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+
+    def _says_a_verb(self, at: int, said: Sequence[Word]) -> bool:
+        """Whether some way to begin an order is said whole, in any form."""
+        forms = self._answers.book.verb_forms(reading_of(self._answers.listed[at], self._answers.book))
+        return any(all(any(is_like(word.folded, own) for word in said) for own in form) for form in forms)
 
     def _closes(self, at: int) -> bool:
         book = self._answers.book
@@ -429,8 +445,12 @@ class _Search:
                 continue
             if at in self._cuts and end in self._cuts and (meant := self._cover.as_it_stands(run)):
                 yield end, [replace(each, span=(at, end)) for each in meant]
-            elif not is_small(run[-1]) and (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
+            elif not is_small(run[-1]) and (one := self._one(run, op)) is not None:
                 yield end, [replace(one, span=(at, end))]
+
+    def _one(self, run: Sequence[Word], op: str) -> Meant | None:
+        alone = sum(map(is_small, run)) + len(self._given) - len(run) == sum(map(is_small, self._given))
+        return self._cover.one(run, op, of_self=self._of_self, alone=alone)
 
 
 def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tuple[Meant, ...]]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
 from adjudicator.orders.names import NOTHING, Hit
 from adjudicator.orders.patterns import Pattern, Slot
@@ -176,11 +177,20 @@ class Phrasebook(Sayings):
         return hit, given[hit.length :]
 
     def _verb_at(self, given: Sequence[Word], at: int, language: str) -> Hit:
-        end = at + 1
-        while end < len(given) and end - at < self._verbs.longest and not given[end].broken:
-            end += 1
-        folded = [word.folded for word in given[at:end]]
-        return self._verbs.read(folded, language)
+        most = min(len(given), at + self._verbs.longest)
+        end = next((end for end in range(at + 1, most) if given[end].broken), max(at + 1, most))
+        folded = [word.folded for word in given[at:most]]
+        hit = self._verbs.read(folded[: end - at], language)
+        if hit.length and _is_courtesy(folded[: hit.length]) and not self._verbs.is_whole(folded[: hit.length]):
+            return NOTHING  # `my turn: buy Jesuits` does not end it
+        if hit.length < end - at or self._verbs.is_whole(folded[: end - at]):
+            return hit
+        for length in range(len(folded), end - at, -1):  # `build: squadron` is one order
+            typed = tuple(folded[:length])
+            ids = self._verbs.find(typed, language) if self._verbs.is_whole(typed) else ()
+            if ids := ids or self._verbs.inflected(typed, language):
+                return Hit(ids, length)
+        return hit
 
     def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
         readings = [
@@ -312,6 +322,11 @@ def _at_the_end(problem: Problem, given: Sequence[Word]) -> Problem:
     if problem.place is None or problem.place.typed:
         return problem
     return replace(problem, place=place_of(given, len(given)))
+
+
+def _is_courtesy(folded: Sequence[str]) -> bool:
+    """Whether words only stand in front of orders: `my move`."""
+    return all((word,) in courtesy().before for word in folded) or tuple(folded) in courtesy().before
 
 
 def _without_connector(given: Sequence[Word]) -> Sequence[Word]:

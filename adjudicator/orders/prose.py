@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.components.russian import is_word
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.clauses import Section, sections
 from adjudicator.orders.codes import reading_of
-from adjudicator.orders.courtesy import asks, clauses, courtesy, first_of, is_talk, text_of, without_end
+from adjudicator.orders.courtesy import asks, clauses, courtesy, finishes, first_of, is_talk, text_of, without_end
 from adjudicator.orders.cover import MOST_WORDS, Cover, Meant, is_plain, is_small
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known
@@ -24,6 +25,8 @@ from adjudicator.orders.text import Word, words
 
 _ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)
 """A word that stands for a thing, and is no number: `the military one`."""
+_TOLD = 2
+"""Words of a clause that name nothing, of which one alone might be a name that is not known."""
 
 
 class Told(NamedTuple):
@@ -47,11 +50,15 @@ class Prose:
         """The orders of a mail in the order in which they are carried out, in the ways in which they are tried, best
         first; none where a word of it has no place, or it can be understood in several ways.
         """
-        parts = sections(lines, self._respelt, self._is_known, self._cover.acts)
         if self._answers.newest is None:
             return []
+        if tuple(word.folded for line in lines for word in words(line)) in courtesy().none:
+            return [way for way in [self._cover.declining()] if way]
+        parts = sections(lines, self._respelt, self._is_known, self._cover.acts, self._chats)
         if parts is None:
             return [way for way in [self._remaining(lines)] if way]
+        if any(part.chatted for part in parts) and not any(map(self._orders, parts)):
+            return []  # a thing that talk is about is not ordered
         if len(parts) > 1 and parts[0].is_empty and not parts[1].denied:
             return []  # what another mail has said is not taken back by this one
         counted = frozenset[str]() if self._book.synonyms is None else self._book.synonyms.counted
@@ -98,8 +105,19 @@ class Prose:
         return meant or self._left(parts)
 
     def _respelt(self, line: str) -> str:
-        plain = courtesy().with_signs(_ONE.sub(r"\1", line))
-        return plain if self._book.synonyms is None else self._book.synonyms.respelt(plain)
+        return self._book.respelt(courtesy().with_signs(_ONE.sub(r"\1", line)), self._answers.language)
+
+    def _chats(self, clause: Sequence[Word]) -> bool:
+        """Whether a clause says something of which no word is about an order, or looks like one that is."""
+        said = [word for word in clause if not is_small(word)]
+        strange = [word for word in said if not self._cover.may_fit(word)]
+        if len(strange) < _TOLD or finishes(clause) or is_talk(clause):
+            return False
+        return all(word in strange or (is_word(word.folded) and not self._is_known(word)) for word in said)
+
+    def _orders(self, part: Section) -> bool:
+        """Whether a section orders something beside its talk: with a courtesy, or as orders begin."""
+        return bool(part.polite or part.finished) or any(self._cover.begins(part.given[at:]) for at in part.starts)
 
     def _is_known(self, word: Word) -> bool:
         return any(map(str.isdecimal, word.folded)) or is_known(word.folded, self._answers)
