@@ -48,15 +48,15 @@ class Pieces(msgspec.Struct, frozen=True):
 
     `kind`: of what; a part of a kind leaves the others alone. `due`: which (indexes, each as often as it is there) for
     a state and an owner; without it each thing of the kind once. `by`: every owner has a set of his own. `path` and
-    `rule`: where and under which rule a lack is told (the owner's key at a star); without a path at the last place that
-    can hold them. `loose`: some of them may lie nowhere, such as cards in a box. `needs`: keys of the
-    document on which `due` depends besides the places themselves.
+    `rule`: where (for all, or for a thing) and under which rule a lack is told (the owner's key at a star); without a
+    path at the last place that can hold them. `loose`: some of them may lie nowhere, such as cards in a box. `needs`:
+    keys of the document on which `due` depends besides the places themselves.
     """
 
     kind: Kind[Any]
     due: Due | None = None
     by: Kind[Any] | None = None
-    path: str = ""
+    path: str | Callable[[int], str] = ""
     rule: str = ""
     loose: bool = False
     needs: tuple[str, ...] = ()
@@ -346,9 +346,8 @@ def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> It
     if sorted(all_there) == sorted(all_due):
         return
     there, due = Counter(all_there), Counter(all_due)
-    lacking = below(pieces.path, owner) if "*" in pieces.path else pieces.path or places[-1].path
     for thing, n in (due - there).items():
-        name = _named(pieces, thing)
+        name, lacking = _named(pieces, thing), _lacking(pieces, thing, owner, places)
         yield Problem(lacking, f"{name} is nowhere" if due[thing] == 1 else f"{n} of {name} are nowhere", rule)
     first: dict[int, str] = {}
     for place in places:
@@ -362,7 +361,14 @@ def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> It
             first.setdefault(thing, place.path)
     for thing, n in (there - due).items():
         if due[thing] > 1:
+            lacking = _lacking(pieces, thing, owner, places)
             yield Problem(lacking, f"{n} too many of {_named(pieces, thing)}", rule)
+
+
+def _lacking(pieces: Pieces, thing: int, owner: str, places: Sequence[Place]) -> str:
+    """Where it is told that there are too few or too many of a thing."""
+    path = pieces.path if isinstance(pieces.path, str) else pieces.path(thing)
+    return below(path, owner) if "*" in path else path or places[-1].path
 
 
 def _named(pieces: Pieces, thing: int) -> str:

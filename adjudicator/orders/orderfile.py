@@ -32,7 +32,7 @@ from adjudicator.orders.phrases import Argument, Group, Phrase, choice, flag, na
 
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
 """Codes of what declines or ends something."""
-_OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "colon", "spoken")
+_OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "implied", "colon", "spoken")
 _OF_NAMES: Final = ("many", "needs_lead", "payment", "found", "plus", "silent")
 
 

@@ -150,7 +150,8 @@ class Phrase(Struct, frozen=True):
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
-    declines something in it, and is left out where that is not asked. `colon`: what follows the first argument is
+    declines something in it, and is left out where that is not asked; `implied` ends something of which an order that
+    may only follow it says as much. `colon`: what follows the first argument is
     printed behind a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
     alone does not order it (`sell`).
     """
@@ -165,6 +166,7 @@ class Phrase(Struct, frozen=True):
     bare: bool = False
     closes: bool = False
     ends: bool = False
+    implied: bool = False
     colon: bool = False
     spoken: bool = False
     case: Mapping[str, str] = {}
@@ -181,6 +183,7 @@ def phrase(  # noqa: PLR0913 - a declaration
     bare: bool = False,
     closes: bool = False,
     ends: bool = False,
+    implied: bool = False,
     colon: bool = False,
     spoken: bool = False,
     **verbs: str,
@@ -194,7 +197,20 @@ def phrase(  # noqa: PLR0913 - a declaration
     if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
         raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
     return Phrase(
-        action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, ends, colon, spoken, cases(verbs)
+        action,
+        forms(verbs),
+        told,
+        fixed or {},
+        group,
+        each,
+        slots,
+        bare,
+        closes,
+        ends,
+        implied,
+        colon,
+        spoken,
+        cases(verbs),
     )
 
 

@@ -292,6 +292,8 @@ class Run:
             again = self._read_again(line, unit)
             if again is not None:
                 self._try(line, again)
+            elif refused.not_now and self._end_what_is_over(line, unit):
+                self._take(line, unit)
             else:
                 self._not_possible(line, unit, refused)
             return
@@ -331,6 +333,28 @@ class Run:
         if step.stop and not step.filed:
             self._commit()
             self._blocked = step.stop != "draw"
+
+    def _end_what_is_over(self, line: Line, unit: Unit) -> bool:
+        """Whether the order may only follow the end of what is asked now, and so says that it is over; that is done."""
+        if self._failed_by is not None or line.source == "waiting" or self._filed:
+            return False
+        ends = [action for action in self._trial.options() if self._desk.book.is_implied(type(action))]
+        if len(ends) != 1:
+            return False
+        after = self._trial.fork()
+        try:
+            step = after.perform(ends[0])
+            if step.ended or step.stop:  # nothing follows it but its own end
+                return self._end(line, unit, ends[0]) if step.ended and self._may_stop(unit) else False
+            after.judge(after.complete(unit))
+        except Refused:
+            return False
+        return self._end(line, unit, ends[0])
+
+    def _end(self, line: Line, unit: Unit, action: Action) -> bool:
+        said = self._desk.book.say(action, self._desk.language)
+        self._done(line, replace(unit, text=said, question=None), action, self._trial.perform(action))
+        return True
 
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
         if not refused.not_now:

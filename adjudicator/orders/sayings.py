@@ -284,6 +284,10 @@ class Sayings:
         """Whether actions of this type end or decline something in a round."""
         return any(pattern.phrase.ends for pattern in self._by_type.get(action, ()))
 
+    def is_implied(self, action: type[Action]) -> bool:
+        """Whether what may only follow actions of this type says them too."""
+        return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
+
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
         """Fields that say how something is paid: a code leaves them open."""
         fields = self._payment_fields.get(action)

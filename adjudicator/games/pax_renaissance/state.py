@@ -128,4 +128,9 @@ def _due(state: State, owner: str) -> list[int]:
     return [*held, *cards_of(state.rules)]
 
 
-FORM: Final = Form(State, seats=BANK, pieces=[Pieces(ITEM, due=_due, rule="B5")])
+def _lacking(item: int) -> str:
+    """Where it is told that a card, or the square of a king, is nowhere: where it came from."""
+    return "decks" if item >= FIRST_CARD else "rows"
+
+
+FORM: Final = Form(State, seats=BANK, pieces=[Pieces(ITEM, due=_due, path=_lacking, rule="B5")])

@@ -101,3 +101,44 @@ def test_a_whole_battle_in_one_line() -> None:
     )
     outcome = mailed(jihad(), [line])
     assert [row.status for row in outcome.rows] == ["done"] * 6
+
+
+@pytest.mark.parametrize("end", ["end; end", "end operations; end turn", "end turn"])
+@pytest.mark.parametrize("first", [[], ["west fair"]])
+def test_the_end_of_the_turn_ends_its_operations_e4(first: list[str], end: str) -> None:
+    match = siege()
+    outcome = mailed(match, [*first, f"run west; siege Paris; {end}"])
+    assert {row.status for row in outcome.rows} <= {"done", "ignored"}
+    assert match.decisions()[0].waiting == ("medici",)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [("en", "run west; siege Paris; west fair"), ("ru", "активировать Запад; осада Парижа; западная ярмарка")],
+)
+def test_the_next_action_ends_the_operations_of_the_one_before_e4(code: str, line: str) -> None:
+    match = siege()
+    outcome = mailed(match, [line], code)
+    said = {
+        "en": ["run west", "end operations", "west fair"],
+        "ru": ["западные операции", "закончить операции", "западная ярмарка"],
+    }
+    assert [row.said for row in outcome.rows if "Flanders" not in row.said] == said[code]
+    assert match.decisions()[0].waiting == ("medici",)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"), [("en", "run west; siege Paris; end"), ("ru", "активировать Запад; осада Парижа; хватит")]
+)
+def test_a_single_end_leaves_the_action_that_is_left_e4(code: str, line: str) -> None:
+    match = siege()
+    assert [row.status for row in mailed(match, [line], code).rows] == ["done"] * 3
+    assert (match.decisions()[0].kind, match.decisions()[0].waiting) == ("turn", ("fugger",))
+
+
+def test_what_is_declined_is_said_and_never_implied() -> None:
+    """`no concession` follows from nothing that is ordered behind it."""
+    match = jihad()
+    lines = ["jihad with The Grim in Ottoman Empire; lose Tana; lose K34; as they stand", "bishop to The Grim"]
+    outcome = mailed(match, lines)
+    assert [row.status for row in outcome.rows][-1] == "refused"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 
@@ -30,8 +31,9 @@ from adjudicator.games.pax_renaissance.facts import (
     type_of,
 )
 from adjudicator.games.pax_renaissance.game import GAME
+from adjudicator.games.pax_renaissance.state import FORM
 from adjudicator.kernel.beginning import set_up
-from tests.games.pax_renaissance.table import on, there
+from tests.games.pax_renaissance.table import on, rule, table, there
 
 THREE = ("fugger", "coeur", "marchionni")
 
@@ -188,3 +190,13 @@ def test_without_fugger_the_first_bank_is_drawn_c7_c7b() -> None:
         assert [match.state.florins[each] for each in [*order[at:], *order[:at]]] == [3, 4, 5]
         firsts.add(first)
     assert firsts == {"medici", "coeur", "marchionni"}
+
+
+def test_a_lost_card_is_told_where_it_came_from_b5() -> None:
+    match = table(rule("medici", "france"))
+    lost = deepcopy(match.position.state)
+    card = lost.decks[0].pool.pop()
+    assert [str(each) for each in FORM.problems(lost)] == [f"decks: card {ITEM.ids[card]} is nowhere (rule B5)"]
+    thrown = deepcopy(match.position.state)
+    thrown.rows["medici"][0].remove(EMPIRE.index["france"])
+    assert [str(each) for each in FORM.problems(thrown)] == ["rows: card square_france is nowhere (rule B5)"]

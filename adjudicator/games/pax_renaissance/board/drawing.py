@@ -57,7 +57,7 @@ class _Board(ViewBoard[State]):
 
     def title(self, shown: Shown[State], language: str) -> str:
         word = words(language)
-        parts = [word.text["game"], word.text["turn"].format(shown.view.turns)]
+        parts = [word.text["game"], word.text["turn"].format(shown.view.rounds + 1)]
         if waiting := [self.name("side", bank, language) for bank in shown.to_move]:
             parts.append(word.text["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
