@@ -129,6 +129,8 @@ class Led(Struct, array_like=True):
     """Areas with a core token (R7.30)."""
     advisors: Annotated[list[int], By(POWER, One(CARD, none=NONE))] = field(default_factory=lambda: [NONE] * len(POWER))
     hand: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
+    drawn: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
+    """Action cards that were drawn in phase 1 and not paid for yet (R3.11)."""
     missions: Annotated[list[int], Pile(MISSION, mixed=True), Hidden.FROM_OTHERS] = []
     mission_deck: Annotated[int, Set(MISSION)] = 0
     """Missions that it may still take; those in its hand are among them, so that nobody sees which it holds."""
@@ -221,6 +223,8 @@ class Turn(Struct, array_like=True):
     """
 
     active: Annotated[str, One(SEAT, none="")] = ""
+    acted: bool = False
+    """Whether its action was done; minor actions may follow (R3.20)."""
     served: Annotated[int, Set(PROVINCE)] = 0
     sailed: Annotated[int, Set(PROVINCE)] = 0
     won: bool = False

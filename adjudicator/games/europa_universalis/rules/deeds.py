@@ -23,4 +23,5 @@ class Deed(Struct, frozen=True):
     candidates: Callable[[State, str, Content], Iterable[Action]]
     refused: Callable[[State, str, Any, Content], Refusal | None]
     done: Callable[[Play[State], str, Any], Frames]
-    takes: Literal["turn", "minor"] = "turn"
+    takes: Literal["turn", "event", "minor"] = "turn"
+    """The action of the turn; that of an event, which everybody takes once before passing (R3.21); a minor action."""

@@ -1,0 +1,70 @@
+"""Europa Universalis: The Price of Power for the kernel: what the other modules add up to."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Final
+
+from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.steps import Frames
+
+from . import rules
+from .content import CONTENT, Content
+from .facts import DATA, SEAT
+from .hidden import disguised
+from .house_rules import OPTIONS, house_rules
+from .rules.book import STEPS
+from .rules.rounds import set_up
+from .scenario import COUNTS
+from .setup import initial_state
+from .state import FORM, State
+
+CHAPTERS: Final = tuple(chapters(rules))
+"""The modules of the rules."""
+
+
+class EuropaUniversalis(Game[State]):
+    """Three to six realms of Western Europe, from 1444 on."""
+
+    id = "europa-universalis"
+    titles: ClassVar[Mapping[str, str]] = {
+        "en": "Europa Universalis: The Price of Power",
+        "ru": "Европа Универсалис: Цена власти",
+    }
+    version = "1"
+    seats = SEAT.ids
+    form = FORM
+    chapters = CHAPTERS
+    steps = STEPS
+    options = OPTIONS
+    content_form = CONTENT
+    phases = ("draw", "actions", "peace", "income", "cleanup")
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """The realms of the scenario for each number of players."""
+        count = COUNTS.get(players)
+        return () if count is None else (tuple(each for each in SEAT.ids if each in count.realms),)
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Content) -> tuple[State, Frames]:
+        return initial_state(seats, house_rules(options), content), [set_up()]
+
+    def turns_done(self, state: State) -> int:
+        """Rounds that are over."""
+        return state.rounds
+
+    def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
+        """Cards and missions that these seats do not see are dealt anew."""
+        return disguised(state, seats, rng, self.content)
+
+    @cached_property
+    def content_hash(self) -> str:
+        """Hash of the rules' version, of what is played and of every data file."""
+        told = hashlib.sha256(super().content_hash.encode())
+        for path in sorted(DATA.glob("*.yaml")):
+            told.update(path.read_bytes())
+        return told.hexdigest()[:16]
+
+
+GAME: Final = EuropaUniversalis()

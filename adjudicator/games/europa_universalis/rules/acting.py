@@ -1,0 +1,228 @@
+"""The action phase: turns clockwise, one action each, passing, the end of the phase (R3.20-R3.25)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+
+from ..content import Content
+from ..facts import SeatId
+from ..state import State, Turn
+from . import characters, ideas, loans
+from .book import step
+from .deeds import Deed
+from .purse import clockwise, gain_ducats, lacks, pay, replenish
+
+BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
+"""Ducats for passing, from the first to pass, by the number of players (R3.22, R20.01)."""
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began", rule="R3.20", by="seat"):
+    """It is the turn of a seat; `last`: it has no other in this round, `for_event`: it must take an event."""
+
+    seat: SeatId
+    last: bool = False
+    for_event: bool = False
+
+
+class Passed(Event, frozen=True, tag="passed", rule="R3.22", by="seat"):
+    """A seat has passed, as which of all, for so many ducats."""
+
+    seat: SeatId
+    place: int
+    ducats: int
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Pass: no more actions in this round. R3.22."""
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the turn, after its action and minor actions. R3.20."""
+
+
+class Replenish(Action, frozen=True, tag="replenish"):
+    """Three exhausted units are available again, for 1 mil. R5.05."""
+
+
+acted_already = Code("R3.20")
+must_act = Code("R3.20")
+no_event_yet = Code("R3.21", taken=int, due=int)
+only_an_event = Code("R3.24")
+event_taken = Code("R3.21")
+none_exhausted = Code("R5.05")
+
+
+def _replenish(state: State, seat: str, content: Content) -> Iterator[Action]:
+    yield Replenish()
+
+
+def _replenish_refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
+    return lacks(state, seat, mil=1) if state.led[seat].exhausted else none_exhausted()
+
+
+def _replenished(play: Play[State], seat: str, action: Action) -> Frames:
+    pay(play, seat, mil=1)
+    replenish(play, seat, 3)
+    return []
+
+
+REPLENISH: Final = Deed(Replenish, _replenish, _replenish_refused, _replenished, takes="minor")
+
+CHAPTERS: Final = (ideas, characters, loans)
+"""The chapters with deeds, those that take the turn first."""
+DEEDS: Final[tuple[Deed, ...]] = (*(deed for chapter in CHAPTERS for deed in chapter.DEEDS), REPLENISH)
+BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}
+OF_EVENTS: Final = tuple(deed for deed in DEEDS if deed.takes == "event")
+
+
+def events_due(state: State) -> int:
+    """How many event actions everybody takes in a round (R3.21, R20.01)."""
+    return 2 if len(state.order) == 2 else 1
+
+
+def may_take_event(state: State, seat: str) -> bool:
+    """Whether a seat has still to take an event, and one lies open."""
+    return bool(OF_EVENTS) and state.led[seat].status.events < events_due(state) and bool(state.events.shown)
+
+
+class TurnAnswers(Judged[State]):
+    """What a seat does in its turn; before its action or, minor actions only, after it (R3.20)."""
+
+    kind, rule = "turn", "R3.20"
+    actions = (*BY_ACTION, Pass, EndTurn)
+
+    def __init__(self, content: Content, event: bool) -> None:
+        self.content, self.event = content, event
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in DEEDS:
+            if self._fits(state, seat, deed) is None:
+                yield from deed.candidates(state, seat, self.content)
+        yield from (Pass(), EndTurn())
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, EndTurn):
+            return None if state.turn.acted else must_act()
+        if isinstance(action, Pass):
+            return self._pass_refused(state, seat)
+        deed = BY_ACTION[type(action)]
+        return self._fits(state, seat, deed) or deed.refused(state, seat, action, self.content)
+
+    def _pass_refused(self, state: State, seat: str) -> Refusal | None:
+        if state.turn.acted:
+            return acted_already([EndTurn()])
+        if may_take_event(state, seat):
+            return no_event_yet(taken=state.led[seat].status.events, due=events_due(state))
+        return None
+
+    def _fits(self, state: State, seat: str, deed: Deed) -> Refusal | None:
+        """Why a deed of this kind is not possible now at all."""
+        if deed.takes == "minor":
+            return None
+        if state.turn.acted:
+            return acted_already([EndTurn()])
+        if deed.takes == "event":
+            return None if state.led[seat].status.events < events_due(state) else event_taken()
+        return only_an_event() if self.event else None
+
+    def context(self, state: State, seat: str) -> dict[str, bool]:
+        return {"acted": state.turn.acted, "event": self.event}
+
+    def default(self, state: State, seat: str) -> Action:
+        """The end of the turn; else passing; else the first event."""
+        if state.turn.acted:
+            return EndTurn()
+        if self.refused(state, seat, Pass()) is None:
+            return Pass()
+        return next(
+            action
+            for deed in OF_EVENTS
+            for action in deed.candidates(state, seat, self.content)
+            if self.refused(state, seat, action) is None
+        )
+
+
+@step("R3.20", "actions")
+def action_phase(play: Play[State]) -> Frames:
+    """The first player begins."""
+    play.state.phase = 2
+    return [turn(play.state.first)]
+
+
+@step("R3.20", "actions")
+def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
+    """A turn begins; with `event` it is for the action of an event alone (R3.24)."""
+    play.state.turn = Turn(active=seat)
+    last = event or play.state.led[seat].status.last_turns > 0
+    play.emit(TurnBegan(seat, last, event))
+    return [acting(seat, event), turn_ends(seat)]
+
+
+@step("R3.20", "actions")
+def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
+    """One action, and minor actions before and after it."""
+    state = play.state
+    answer = yield Choose(seat, TurnAnswers(play.content, event))
+    if isinstance(answer, EndTurn):
+        return None
+    if isinstance(answer, Pass):
+        state.turn.acted = True
+        _pass(play, seat)
+        return [acting(seat, event)]
+    deed = BY_ACTION[type(answer)]
+    state.turn.acted |= deed.takes != "minor"
+    state.led[seat].status.events += deed.takes == "event"
+    return [*deed.done(play, seat, answer), acting(seat, event)]
+
+
+def _pass(play: Play[State], seat: str) -> None:
+    state = play.state
+    status = state.led[seat].status
+    status.passed = 1 + max(each.status.passed for each in state.led.values())
+    bonus = BONUS[len(state.order)]
+    ducats = bonus[status.passed - 1] if status.passed <= len(bonus) and status.last_turns < 0 else 0
+    play.emit(Passed(seat, status.passed, ducats))
+    gain_ducats(play, seat, ducats)
+
+
+@step("R3.24", "actions")
+def turn_ends(play: Play[State], seat: SeatId) -> Frames:
+    """The next seat that has not passed; when no bonus is left each has one more turn, and then one for the event
+    alone if it has not taken one.
+    """
+    state = play.state
+    state.turn = Turn()
+    status = state.led[seat].status
+    if status.last_turns > 0:
+        status.last_turns -= 1
+    _last_turns(state)
+    for each in [*clockwise(state, seat)[1:], seat]:
+        own = state.led[each].status
+        if not own.passed and own.last_turns:
+            return [turn(each)]
+    for each in [*clockwise(state, seat)[1:], seat]:
+        if not state.led[each].status.passed and may_take_event(state, each):
+            return [turn(each, event=True)]
+    for each in clockwise(state, seat):
+        if not state.led[each].status.passed:
+            _pass(play, each)
+    return []
+
+
+def _last_turns(state: State) -> None:
+    """Once nobody can get ducats for passing any more, everybody left has one turn; two without bots (R3.24)."""
+    left = [each.status for each in state.led.values() if not each.status.passed]
+    if len(state.order) - len(left) < len(BONUS[len(state.order)]) or any(each.last_turns >= 0 for each in left):
+        return
+    for each in left:
+        each.last_turns = 2 if len(state.order) == 2 else 1
+
+
+def first_player(state: State) -> str:
+    """Who has the token in the next round: the first to pass, but not who has it already (R3.25); with two players the
+    first to pass may keep it (R20.01).
+    """
+    order = sorted(state.order, key=lambda seat: state.led[seat].status.passed)
+    return order[1] if order[0] == state.first and len(order) > 2 else order[0]

@@ -1,0 +1,351 @@
+"""The end of an age and of the game, final scoring (R3.53-R3.55)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..facts import PROVINCE, REALM, RealmId, SeatId
+from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
+from ..state import Events, State
+from .book import step
+from .purse import clockwise, gain_prestige, lacks, pay
+from .realms import base_tax_income, provinces, tax, vassal_income, vassal_tokens
+from .relations import is_led, realm_of
+
+ROUNDS: Final = 4
+"""Rounds of an age, whose deck has events for so many (R3.01)."""
+VICTORY: Final = 100
+LEAD: Final = 20
+SMALL, LARGE, VASSALS = 40, 8, 19
+"""Towns and vassal tokens of a seat."""
+
+
+class AgeBegan(Event, frozen=True, tag="age_began", rule="R3.53"):
+    """A new age."""
+
+    age: int
+
+
+class Displayed(Event, frozen=True, tag="displayed", rule="R3.53"):
+    """Ideas and milestones that lie open now."""
+
+    ideas: tuple[IdeaId, ...] = ()
+    milestones: tuple[MilestoneId, ...] = ()
+
+
+class Replaced(Event, frozen=True, tag="replaced", rule="R3.53", by="seat"):
+    """Who has least prestige replaced an idea or a milestone."""
+
+    seat: SeatId
+    idea: IdeaId | None = None
+    idea_by: IdeaId | None = None
+    milestone: MilestoneId | None = None
+    milestone_by: MilestoneId | None = None
+
+
+class MarriageEnded(Event, frozen=True, tag="marriage_ended", rule="R3.53", by="seat"):
+    """A marriage ended with the age."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class Scored(Event, frozen=True, tag="final_score", rule="R3.55", by="seat"):
+    """What a seat scores at the end, and its prestige with it."""
+
+    seat: SeatId
+    missions: int
+    income: int
+    cores: int
+    marriages: int
+    alliances: int
+    curia: int
+    authority: int
+    stability: int
+    occupied: int
+    interest: int
+    total: int
+
+
+class ReplaceIdea(Action, frozen=True, tag="replace_idea"):
+    """Replace a new idea by one of its type from the deck. R3.53."""
+
+    idea: IdeaId
+    by: IdeaId
+
+
+class ReplaceMilestone(Action, frozen=True, tag="replace_milestone"):
+    """Replace a new milestone by one of its deck. R3.53."""
+
+    milestone: MilestoneId
+    by: MilestoneId
+
+
+class ReplaceNothing(Action, frozen=True, tag="replace_nothing"):
+    """Replace neither an idea nor a milestone. R3.53."""
+
+
+class EndMarriage(Action, frozen=True, tag="end_marriage"):
+    """Remove this marriage. R3.53."""
+
+    realm: RealmId
+
+
+class KeepMarriages(Action, frozen=True, tag="keep_marriages"):
+    """Pay 2 dip to keep all marriages. R3.53."""
+
+
+not_married = Code("R3.53", realm=REALM)
+npr_first = Code("R3.53", realm=REALM)
+not_replaceable = Code("R3.53")
+
+
+# what lies open ------------------------------------------------------------------------------------------------------
+
+
+def deal_events(play: Play[State], age: int) -> bool:
+    """The deck of an age in two halves (R16.01): events of other numbers of players and of realms that nobody leads are
+    left out; those of either half are drawn into the smaller one. Whether there are any.
+    """
+    state, content = play.state, play.content
+    halves: tuple[list[int], list[int]] = ([], [])
+    either: list[int] = []
+    for id, event in sorted(content.events.items(), key=lambda each: EVENT.index[each[0]]):
+        if event.age != age or (event.players and len(state.order) not in event.players):
+            continue
+        if event.kind == "realm" and event.realm not in state.led:
+            continue
+        (halves[event.half - 1] if event.half else either).append(EVENT.index[id])
+    total = len(halves[0]) + len(halves[1]) + len(either)
+    n = max(0, min(len(either), total // 2 - len(halves[0])))
+    drawn = play.pick_many("event", "events", [EVENT.ids[each] for each in either], n) if n else []
+    first = [EVENT.index[each] for each in drawn]
+    rest = [each for each in either if each not in first]
+    state.events = Events(sorted([*halves[0], *first]), sorted([*halves[1], *rest]), gone=state.events.gone)
+    return bool(total)
+
+
+def deal_milestones(play: Play[State], age: int) -> list[str]:
+    """One milestone of each deck of the age."""
+    goals, content = play.state.goals, play.content
+    there = [id for id in MILESTONE.ids if id in content.milestones and content.milestones[id].age == age]
+    found = []
+    for deck in dict.fromkeys(MILESTONE.thing(id).deck for id in there):
+        found.append(play.pick("milestone", "milestone", [id for id in there if MILESTONE.thing(id).deck == deck]))
+    goals.milestones = sum(1 << MILESTONE.index[id] for id in found)
+    goals.milestone_draw = sorted(MILESTONE.index[id] for id in there if id not in found)
+    return found
+
+
+def ideas_of(content: Content, age: int) -> list[int]:
+    """The ideas that enter their deck with an age; basic ones are on display from the start."""
+    return sorted(IDEA.number(id) for id, each in content.ideas.items() if not each.basic and each.age == age)
+
+
+def deal_idea(play: Play[State], power: int) -> str | None:
+    """An idea of a type comes on display."""
+    goals = play.state.goals
+    there = [IDEA.ids[each] for each in goals.idea_draw if IDEA.things[each].power == power]
+    if not there:
+        return None
+    found = play.pick("idea", "idea", there)
+    goals.idea_draw.remove(IDEA.index[found])
+    goals.ideas |= 1 << IDEA.index[found]
+    return found
+
+
+# the end of an age ---------------------------------------------------------------------------------------------------
+
+
+@step("R3.53", "cleanup")
+def after_round(play: Play[State]) -> Frames:
+    """The game may be over, or the age."""
+    state = play.state
+    state.rounds += 1
+    if won(state):
+        return [final_scoring()]
+    if state.round < ROUNDS and (state.events.first or state.events.second):
+        state.round += 1
+        return []
+    return [age_ends()]
+
+
+def won(state: State) -> bool:
+    """Whether someone has ended the game: 100 prestige and 20 more than all others, or all towns and vassals on the
+    board (R3.54).
+    """
+    order = sorted((own.prestige for own in state.led.values()), reverse=True)
+    if order[0] >= VICTORY and order[0] - order[1] >= LEAD:
+        return True
+    for seat in state.order:
+        realm = realm_of(seat)
+        held = [PROVINCE.things[each].tax for each in bits(provinces(state, realm))]
+        tokens = vassal_tokens(state, realm)
+        if held.count(1) >= SMALL and held.count(2) >= LARGE and tokens >= VASSALS:
+            return True
+    return False
+
+
+@step("R3.53", "cleanup")
+def age_ends(play: Play[State]) -> Frames:
+    """The next age, with its events, milestones and ideas; without events the game is over."""
+    state = play.state
+    if not deal_events(play, state.age + 1):
+        return [final_scoring()]
+    state.age, state.round = state.age + 1, 1
+    play.emit(AgeBegan(state.age))
+    milestones = deal_milestones(play, state.age)
+    ideas = replace_ideas(play)
+    play.emit(Displayed(tuple(ideas), tuple(milestones)))
+    least = min(own.prestige for own in state.led.values())
+    last = [seat for seat in state.order if state.led[seat].prestige == least]
+    replacing = [replacement(last[0], sum(1 << IDEA.index[id] for id in ideas))] if len(last) == 1 else []
+    order = clockwise(state, state.first)
+    wed = [seat for seat in order if state.married[seat]]
+    for seat in wed:
+        gain_prestige(play, seat, 1)
+    return [*replacing, *map(marriage_ends, wed)]
+
+
+def replace_ideas(play: Play[State]) -> list[str]:
+    """Ideas that nobody has and that are not basic are replaced by random ones of their type."""
+    state, content = play.state, play.content
+    goals = state.goals
+    goals.idea_draw = sorted([*goals.idea_draw, *ideas_of(content, state.age)])
+    held = 0
+    for own in state.led.values():
+        held |= own.ideas
+    old = [each for each in bits(goals.ideas & ~held) if not content.ideas[IDEA.ids[each]].basic]
+    found = []
+    for idea in old:
+        new = deal_idea(play, IDEA.things[idea].power)
+        if new is not None:
+            goals.ideas &= ~(1 << idea)
+            found.append(new)
+    goals.idea_draw = sorted([*goals.idea_draw, *(each for each in old if not goals.ideas >> each & 1)])
+    return found
+
+
+REPLACEMENT: Final = Question(
+    "replacement", "R3.53", ReplaceIdea, ReplaceMilestone, ReplaceNothing, otherwise=not_replaceable
+)
+
+
+@step("R3.53", "cleanup")
+def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asking:
+    """The only seat with least prestige may replace one new idea or milestone by a card of the same deck."""
+    goals = play.state.goals
+
+    def offers() -> Iterator[Action]:
+        for idea in bits(ideas):
+            for by in goals.idea_draw:
+                if IDEA.things[by].power == IDEA.things[idea].power:
+                    yield ReplaceIdea(IDEA.ids[idea], IDEA.ids[by])
+        for milestone in bits(goals.milestones):
+            for by in goals.milestone_draw:
+                if MILESTONE.things[by].deck == MILESTONE.things[milestone].deck:
+                    yield ReplaceMilestone(MILESTONE.ids[milestone], MILESTONE.ids[by])
+        yield ReplaceNothing()
+
+    answer = yield REPLACEMENT(seat, offers())
+    if isinstance(answer, ReplaceIdea):
+        old, new = IDEA.index[answer.idea], IDEA.index[answer.by]
+        goals.ideas = goals.ideas & ~(1 << old) | 1 << new
+        goals.idea_draw = sorted([*(each for each in goals.idea_draw if each != new), old])
+        play.emit(Replaced(seat, idea=answer.idea, idea_by=answer.by))
+    elif isinstance(answer, ReplaceMilestone):
+        old, new = MILESTONE.index[answer.milestone], MILESTONE.index[answer.by]
+        goals.milestones = goals.milestones & ~(1 << old) | 1 << new
+        goals.milestone_draw = sorted([*(each for each in goals.milestone_draw if each != new), old])
+        play.emit(Replaced(seat, milestone=answer.milestone, milestone_by=answer.by))
+    return None
+
+
+MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages)
+
+
+@step("R3.53", "cleanup")
+def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
+    """A marriage ends, one with a realm that nobody plays if there is one, or 2 dip keep them all."""
+    state = play.state
+    wed = state.married[seat]
+    if not wed:
+        return None
+    nprs = [each for each in bits(wed) if not is_led(state, each)]
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, KeepMarriages):
+            return lacks(state, seat, dip=2)
+        assert isinstance(action, EndMarriage)
+        realm = REALM.number(action.realm)
+        if not wed >> realm & 1:
+            return not_married(realm=action.realm)
+        return npr_first(realm=action.realm) if nprs and realm not in nprs else None
+
+    answer = yield MARRIAGE(seat, [*map(EndMarriage, REALM.ids_of(wed)), KeepMarriages()], why)
+    if isinstance(answer, KeepMarriages):
+        pay(play, seat, dip=2)
+        return None
+    realm = REALM.index[answer.realm]
+    end_marriage(state, seat, realm)
+    play.emit(MarriageEnded(seat, answer.realm))
+    return None
+
+
+def end_marriage(state: State, seat: str, realm: int) -> None:
+    """The tokens of a marriage are taken away, on both sides."""
+    sides = [(seat, realm)]
+    if is_led(state, realm):
+        sides.append((REALM.ids[realm], realm_of(seat)))
+    for one, other in sides:
+        state.married[one] &= ~(1 << other)
+        state.disputed[one] &= ~(1 << other)
+
+
+# the end of the game -------------------------------------------------------------------------------------------------
+
+
+def occupied(state: State, seat: str) -> int:
+    """The tax value of its towns that rebels or enemies hold."""
+    realm = realm_of(seat)
+    lawful = sum(1 << each for each in PROVINCE.indexes if state.owner[each] == realm)
+    return tax(lawful & ~provinces(state, realm))
+
+
+def score(state: State, seat: str) -> Scored:
+    """What a seat scores at the end (R3.55)."""
+    own, realm = state.led[seat], realm_of(seat)
+    found = {
+        "missions": 0,
+        "income": base_tax_income(state, realm) + vassal_income(state, realm),
+        "cores": own.cores.bit_count(),
+        "marriages": state.married[seat].bit_count(),
+        "alliances": 2 * state.allied[seat].bit_count(),
+        "curia": 0,
+        "authority": state.empire.authority if state.empire.emperor == realm else 0,
+        "stability": 2 * own.stability,
+        "occupied": -occupied(state, seat),
+        "interest": -own.interest,
+    }
+    return Scored(seat, **found, total=own.prestige + sum(found.values()))
+
+
+@step("R3.55")
+def final_scoring(play: Play[State]) -> None:
+    """Most prestige wins, then most power, then most ducats."""
+    state = play.state
+    totals = {}
+    for seat in clockwise(state, state.first):
+        found = score(state, seat)
+        play.emit(found)
+        totals[seat] = found.total
+
+    def rank(seat: str) -> tuple[int, int, int]:
+        return totals[seat], sum(state.led[seat].power), state.led[seat].ducats
+
+    best = max(map(rank, state.order))
+    play.end([seat for seat in state.order if rank(seat) == best], "prestige", totals)

@@ -1,0 +1,76 @@
+"""The decks of action cards: drawing, discards, what is in a hand (R8.02)."""
+
+from adjudicator import Event, Play
+
+from ..facts import POWER, SeatId
+from ..slots import CARD, CardId, of_card
+from ..state import State
+
+KEPT_APART = 5
+"""The newest discards, which are not shuffled."""
+
+
+class CardsDrawn(Event, frozen=True, tag="cards_drawn", rule="R8.02", by="seat", own=("cards",)):
+    """Action cards were drawn; from which decks everybody sees."""
+
+    seat: SeatId
+    decks: tuple[str, ...]
+    cards: tuple[CardId, ...] = ()
+
+
+class CardsDiscarded(Event, frozen=True, tag="cards_discarded", rule="R8.02", by="seat"):
+    """Action cards went from a hand to the discards, which lie open."""
+
+    seat: SeatId
+    cards: tuple[CardId, ...]
+
+
+def left(state: State, power: int) -> int:
+    """How many cards can be drawn from a deck, its discards among them if it is empty."""
+    deck = state.decks[power]
+    return len(deck.draw) + len(_shuffled(deck.discards))
+
+
+def _shuffled(discards: list[int]) -> list[int]:
+    return discards[:-KEPT_APART] if len(discards) > KEPT_APART else discards
+
+
+def draw(play: Play[State], seat: str, decks: tuple[str, ...]) -> list[int]:
+    """Cards are drawn from these decks, as far as there are some; the discards but the top five are shuffled into an
+    empty deck. Where they go is said by the caller.
+    """
+    found = []
+    for id in decks:
+        deck = play.state.decks[POWER.index[id]]
+        if not deck.draw:
+            again = _shuffled(deck.discards)
+            deck.draw, deck.discards = sorted(again), deck.discards[len(again) :]
+        if not deck.draw:
+            continue
+        card = CARD.index[play.pick("card", "card", [CARD.ids[each] for each in deck.draw], seat=seat)]
+        deck.draw.remove(card)
+        found.append(card)
+    play.emit(CardsDrawn(seat, decks, tuple(CARD.ids[each] for each in found)))
+    return found
+
+
+def take(state: State, seat: str, cards: list[int]) -> None:
+    """Cards come to a hand."""
+    own = state.led[seat]
+    own.hand = sorted([*own.hand, *cards])
+
+
+def discard(state: State, card: int) -> None:
+    """A card goes to the discards of its deck; its character is in play no more."""
+    state.decks[CARD.things[card].deck].discards.append(card)
+    state.ill &= ~(1 << of_card(card))
+
+
+def discard_from_hand(play: Play[State], seat: str, cards: list[int]) -> None:
+    """Cards of a hand are discarded."""
+    own = play.state.led[seat]
+    for card in cards:
+        own.hand.remove(card)
+        discard(play.state, card)
+    if cards:
+        play.emit(CardsDiscarded(seat, tuple(CARD.ids[each] for each in cards)))

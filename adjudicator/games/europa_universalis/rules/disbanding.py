@@ -1,0 +1,190 @@
+"""Disbanding units and recalling ships before upkeep (R3.41)."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from adjudicator import Action, Event, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..state import State, Units
+from .relations import controller, friends, hostile_zones, realm_of
+
+UnitId = Literal["infantry", "cavalry", "artillery", "light", "heavy", "damaged", "galleys"]
+LAND: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
+SHIPS: Final[tuple[UnitId, ...]] = ("light", "heavy", "damaged", "galleys")
+
+
+class Disbanded(Event, frozen=True, tag="disbanded", rule="R3.41", by="seat"):
+    """A unit was disbanded."""
+
+    seat: SeatId
+    unit: UnitId
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+
+
+class Recalled(Event, frozen=True, tag="recalled", rule="R3.41", by="seat"):
+    """Ships have returned to a port."""
+
+    seat: SeatId
+    zone: ZoneId
+    port: ProvinceId
+    fleet: bool = False
+
+
+class Disband(Action, frozen=True, tag="disband"):
+    """Disband a unit: of an army (1-3), regular infantry alone in an area, or a ship at sea, in the fleet or not.
+    R3.41.
+    """
+
+    unit: UnitId
+    army: int = 0
+    area: AreaId | None = None
+    zone: ZoneId | None = None
+    mercenary: bool = False
+    fleet: bool = False
+
+
+class Recall(Action, frozen=True, tag="recall"):
+    """Recall a light ship, or the fleet, to a friendly port within two zones. R3.41."""
+
+    zone: ZoneId
+    port: ProvinceId
+    fleet: bool = False
+
+
+no_such_unit = Code("R3.41", unit=str)
+no_ship_there = Code("R3.41", zone=ZONE)
+not_friendly = Code("R3.41", port=PROVINCE)
+out_of_range = Code("R3.41", port=PROVINCE)
+port_full = Code("R9.30", port=PROVINCE)
+
+
+def ships_at_sea(state: State, seat: str) -> int:
+    """The ships that cost upkeep."""
+    own = state.led[seat]
+    return sum(own.ships.light) + sum(own.ships.protecting) + (own.fleet.all if own.fleet.zone != NONE else 0)
+
+
+def _held(state: State, seat: str) -> Iterator[tuple[Disband, int]]:
+    """What could be disbanded, with how many of it there are."""
+    own = state.led[seat]
+    for number, army in enumerate(own.armies):
+        for kind in LAND:
+            yield Disband(kind, army=number + 1), getattr(army.regular, kind)
+            yield Disband(kind, army=number + 1, mercenary=True), getattr(army.mercenary, kind)
+    for area, n in enumerate(own.alone):
+        yield Disband("infantry", area=AREA.ids[area]), n
+    for zone, id in enumerate(ZONE.ids):
+        yield Disband("light", zone=id), own.ships.light[zone] + own.ships.protecting[zone]
+    if own.fleet.zone != NONE:
+        for kind in SHIPS:
+            yield Disband(kind, zone=ZONE.ids[own.fleet.zone], fleet=True), getattr(own.fleet, kind)
+
+
+def disbandings(state: State, seat: str) -> Iterator[Disband]:
+    """What may be disbanded."""
+    return (each for each, n in _held(state, seat) if n)
+
+
+def disband_refused(state: State, seat: str, action: Disband) -> Refusal | None:
+    """Why a unit cannot be disbanded."""
+    return None if action in disbandings(state, seat) else no_such_unit(unit=action.unit)
+
+
+def port_room(state: State, seat: str, port: int) -> int:
+    """How many more ships a port takes: two, four in a large one, six of one fleet (R9.30)."""
+    own = state.led[seat]
+    there = own.ships.docked[port] + (own.fleet.all if own.fleet.port == port else 0)
+    return (4 if PROVINCE.things[port].large_port else 2) - there
+
+
+def recalls(state: State, seat: str) -> Iterator[Recall]:
+    """Where ships might return."""
+    own = state.led[seat]
+    from_zones = [(zone, False) for zone in ZONE.indexes if own.ships.light[zone] + own.ships.protecting[zone]]
+    if own.fleet.zone != NONE:
+        from_zones.append((own.fleet.zone, True))
+    shut = hostile_zones(state, realm_of(seat)) if from_zones else 0
+    for zone, fleet in from_zones:
+        for port in bits(_ports_near(zone, shut)):
+            action = Recall(ZONE.ids[zone], PROVINCE.ids[port], fleet)
+            if recall_refused(state, seat, action) is None:
+                yield action
+
+
+def _ports_near(zone: int, shut: int) -> int:
+    """The ports within range: a ship moves two spaces, the last one into the port (R9.25)."""
+    found = PORTS_OF[zone]
+    for near in bits(ZONE.things[zone].adjacent & ~shut):
+        found |= PORTS_OF[near]
+    return found
+
+
+def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
+    """Why ships cannot return to a port."""
+    own, zone, port = state.led[seat], ZONE.number(action.zone), PROVINCE.number(action.port)
+    n = own.fleet.all if action.fleet else own.ships.light[zone] + own.ships.protecting[zone]
+    if not n or (action.fleet and own.fleet.zone != zone):
+        return no_ship_there(zone=action.zone)
+    owner = controller(state, port)
+    if owner == NONE or not friends(state, realm_of(seat)) >> owner & 1:
+        return not_friendly(port=action.port)
+    if not _ports_near(zone, hostile_zones(state, realm_of(seat))) >> port & 1:
+        return out_of_range(port=action.port)
+    room = port_room(state, seat, port)
+    if action.fleet and PROVINCE.things[port].large_port and not own.ships.docked[port]:
+        room = 6
+    return port_full(port=action.port) if room < (own.fleet.all if action.fleet else 1) else None
+
+
+def cut(play: Play[State], seat: str, action: Action) -> None:
+    """A unit is disbanded, regular ones are available again; or ships return."""
+    if isinstance(action, Recall):
+        _recall(play, seat, action)
+    else:
+        assert isinstance(action, Disband)
+        _disband(play, seat, action)
+
+
+def _recall(play: Play[State], seat: str, action: Recall) -> None:
+    own, zone, port = play.state.led[seat], ZONE.index[action.zone], PROVINCE.index[action.port]
+    if action.fleet:
+        own.fleet.zone, own.fleet.port = NONE, port
+    else:
+        _leave(play.state, seat, zone)
+        own.ships.docked[port] += 1
+    play.emit(Recalled(seat, action.zone, action.port, action.fleet))
+
+
+def _leave(state: State, seat: str, zone: int) -> None:
+    """A light ship leaves a zone, one that protects no trade first."""
+    ships = state.led[seat].ships
+    here = ships.light if ships.light[zone] else ships.protecting
+    here[zone] -= 1
+
+
+def _disband(play: Play[State], seat: str, action: Disband) -> None:
+    own = play.state.led[seat]
+    area, zone = action.area, action.zone
+    if action.army:
+        army = own.armies[action.army - 1]
+        units: Units = army.mercenary if action.mercenary else army.regular
+        setattr(units, action.unit, getattr(units, action.unit) - 1)
+        own.available += not action.mercenary
+        area = AREA.ids[army.area]
+        if not army.all:
+            army.area = NONE
+    elif area is not None:
+        own.alone[AREA.index[area]] -= 1
+        own.available += 1
+    elif action.fleet:
+        setattr(own.fleet, action.unit, getattr(own.fleet, action.unit) - 1)
+        if not own.fleet.all:
+            own.fleet.zone = NONE
+    else:
+        assert zone is not None
+        _leave(play.state, seat, ZONE.index[zone])
+    play.emit(Disbanded(seat, action.unit, area, zone))

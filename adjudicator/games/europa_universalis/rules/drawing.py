@@ -1,0 +1,336 @@
+"""Phase 1: events are revealed, action cards drawn and paid for, missions chosen (R3.10-R3.12, R2.04)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
+from typing import Annotated, Final
+
+from adjudicator import Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.kinds import Many
+
+from ..content import Content
+from ..facts import POWER, SeatId
+from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
+from ..state import Shown, State
+from .book import step
+from .characters import APPOINTMENTS
+from .decks import discard_from_hand, draw, left, take
+from .loans import TakeLoan, loan_refused, take_loan
+from .purse import clockwise, pay
+
+PowerOf = Annotated[str, POWER]
+DRAWN: Final = 3
+PRICE: Final = 2
+AT_START: Final = 4
+"""Cards that may be kept at the set-up."""
+MISSIONS: Final = 2
+
+
+class EventRevealed(Event, frozen=True, tag="event_revealed", rule="R3.10"):
+    """An event lies face up."""
+
+    shown: EventId
+
+
+class CardsKept(Event, frozen=True, tag="cards_kept", rule="R3.11", by="seat", own=("cards",)):
+    """A seat has paid for so many cards."""
+
+    seat: SeatId
+    n: int
+    cards: tuple[CardId, ...] = ()
+
+
+class MissionsChosen(Event, frozen=True, tag="missions_chosen", rule="R3.12", by="seat", own=("missions",)):
+    """A seat has chosen its missions."""
+
+    seat: SeatId
+    n: int
+    missions: tuple[MissionId, ...] = ()
+
+
+class DrawCards(Action, frozen=True, tag="draw_cards"):
+    """Draw action cards from these decks, all at once or one by one. R3.11."""
+
+    decks: tuple[PowerOf, ...]
+
+
+class KeepCards(Action, frozen=True, tag="keep_cards"):
+    """Pay for these of the cards drawn, the others are discarded. R3.11."""
+
+    cards: tuple[CardId, ...]
+
+
+class DiscardCards(Action, frozen=True, tag="discard_cards"):
+    """Discard these cards of the hand. R3.52, R2.04."""
+
+    cards: tuple[CardId, ...]
+
+
+class ChooseMissions(Action, frozen=True, tag="choose_missions"):
+    """Hold these missions. R3.12."""
+
+    missions: tuple[MissionId, ...]
+
+
+too_many_cards = Code("R3.11", n=int, left=int)
+deck_empty = Code("R8.02", deck=POWER)
+not_drawn = Code("R3.11", cards=Many(CARD))
+cards_too_dear = Code("R3.11", cost=int, has=int)
+not_so_many = Code("R3.52", n=int, due=int)
+not_yours = Code("R3.52", cards=Many(CARD))
+not_eligible = Code("R3.12", missions=Many(MISSION))
+how_many_missions = Code("R3.12", n=int, due=int)
+
+
+# events --------------------------------------------------------------------------------------------------------------
+
+
+def event_deck(state: State) -> list[int]:
+    """The half of the deck from which the next event comes."""
+    return state.events.first or state.events.second
+
+
+def turn_up(play: Play[State]) -> None:
+    """The next event is turned face up; nothing happens if there is none."""
+    deck = event_deck(play.state)
+    if deck:
+        event = EVENT.index[play.pick("event", "event", [EVENT.ids[each] for each in deck])]
+        deck.remove(event)
+        play.state.events.shown.append(Shown(event))
+        play.emit(EventRevealed(EVENT.ids[event]))
+
+
+@step("R3.10", "draw")
+def reveal_events(play: Play[State]) -> None:
+    """One event more than there are players; three of them face up, four with the house rule (R20.03)."""
+    state = play.state
+    n = min(len(state.order) + 1, len(state.events.first) + len(state.events.second))
+    face_up = min(n, 4 if state.rules.four_open_events else 3)
+    for _ in range(face_up):
+        turn_up(play)
+    state.events.down = n - face_up
+
+
+# cards ---------------------------------------------------------------------------------------------------------------
+
+DRAW: Final = Question("draw", "R3.11", DrawCards, about={"left": int})
+
+
+def _drawable(state: State, decks: Iterable[str]) -> Refusal | None:
+    chosen = list(decks)
+    for id in POWER.ids:
+        if chosen.count(id) > left(state, POWER.index[id]):
+            return deck_empty(deck=id)
+    return None
+
+
+@step("R3.11", "draw")
+def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> Asking:
+    """A seat draws so many cards, from any decks."""
+    state = play.state
+    n = min(n, sum(left(state, power) for power in POWER.indexes))
+    if not n:
+        return None
+
+    def why(action: DrawCards) -> Refusal | None:
+        if not 1 <= len(action.decks) <= n:
+            return too_many_cards(n=len(action.decks), left=n)
+        return _drawable(state, action.decks)
+
+    offers = [DrawCards(decks) for k in range(n, 0, -1) for decks in combinations_with_replacement(POWER.ids, k)]
+    answer = yield DRAW(seat, offers, why, left=n)
+    found = draw(play, seat, answer.decks)
+    if to_hand:
+        take(state, seat, found)
+    else:
+        state.led[seat].drawn = sorted([*state.led[seat].drawn, *found])
+    return [drawing(seat, n - len(answer.decks), to_hand)]
+
+
+KEEP: Final = Question("keep", "R3.11", KeepCards, TakeLoan, default=KeepCards(()))
+
+
+@step("R3.11", "draw")
+def keeping(play: Play[State], seat: SeatId) -> Asking:
+    """Two ducats for each card that is kept; a loan may cover them."""
+    state = play.state
+    own = state.led[seat]
+    if not own.drawn:
+        return None
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, TakeLoan):
+            return loan_refused(state, seat)
+        assert isinstance(action, KeepCards)
+        cards = sorted(map(CARD.number, action.cards))
+        if len(set(cards)) < len(cards) or not set(cards) <= set(own.drawn):
+            return not_drawn(cards=action.cards)
+        cost = PRICE * len(cards)
+        return cards_too_dear(cost=cost, has=own.ducats) if cost > own.ducats else None
+
+    ids = [CARD.ids[each] for each in own.drawn]
+    offers: list[Action] = [KeepCards(kept) for n in range(len(ids) + 1) for kept in combinations(ids, n)]
+    answer = yield KEEP(seat, [*offers, TakeLoan()], why)
+    if isinstance(answer, TakeLoan):
+        take_loan(play, seat)
+        return [keeping(seat)]
+    kept = sorted(CARD.index[each] for each in answer.cards)
+    pay(play, seat, ducats=PRICE * len(kept))
+    gone = [each for each in own.drawn if each not in kept]
+    own.drawn = []
+    take(state, seat, kept)
+    play.emit(CardsKept(seat, len(kept), tuple(CARD.ids[each] for each in kept)))
+    own.hand = sorted([*own.hand, *gone])
+    discard_from_hand(play, seat, gone)
+    return None
+
+
+# the limit of the hand -----------------------------------------------------------------------------------------------
+
+
+def discard_why(state: State, seat: str, action: DiscardCards, due: int) -> Refusal | None:
+    """Why these cards cannot be discarded where so many have to be."""
+    hand = state.led[seat].hand
+    cards = list(map(CARD.number, action.cards))
+    if len(set(cards)) < len(cards) or not set(cards) <= set(hand):
+        return not_yours(cards=action.cards)
+    return not_so_many(n=len(cards), due=due) if len(cards) != due else None
+
+
+class LimitAnswers(Answers[State]):
+    """Which cards are discarded down to the limit of the hand (R3.52)."""
+
+    kind, rule, secret = "hand_limit", "R3.52", True
+    actions = (DiscardCards,)
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        hand = [CARD.ids[each] for each in state.led[seat].hand]
+        return (DiscardCards(cards) for cards in combinations(hand, len(hand) - self.limit))
+
+    def check(self, state: State, seat: str, action: Action) -> None:
+        assert isinstance(action, DiscardCards)
+        if refusal := discard_why(state, seat, action, len(state.led[seat].hand) - self.limit):
+            raise refusal
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(self.options(state, seat))
+
+
+AT_SET_UP: Final = {deed.action: deed for deed in APPOINTMENTS}
+SET_UP: Final = Question("set_up_hand", "R2.04", *AT_SET_UP, DiscardCards, TakeLoan)
+
+
+@step("R2.04", "draw")
+def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
+    """Characters may be appointed at their cost; then four cards are kept for nothing."""
+    state, content = play.state, play.content
+    due = max(0, len(state.led[seat].hand) - AT_START)
+    hand = [CARD.ids[each] for each in state.led[seat].hand]
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, TakeLoan):
+            return loan_refused(state, seat)
+        if isinstance(action, DiscardCards):
+            return discard_why(state, seat, action, due)
+        return AT_SET_UP[type(action)].refused(state, seat, action, content)
+
+    offers: list[Action] = [each for deed in APPOINTMENTS for each in deed.candidates(state, seat, content)]
+    offers += [DiscardCards(cards) for cards in combinations(hand, due)]
+    answer = yield SET_UP(seat, [*offers, TakeLoan()], why)
+    if isinstance(answer, DiscardCards):
+        discard_from_hand(play, seat, [CARD.index[each] for each in answer.cards])
+        return None
+    if isinstance(answer, TakeLoan):
+        take_loan(play, seat)
+        return [set_up_hand(seat)]
+    return [*AT_SET_UP[type(answer)].done(play, seat, answer), set_up_hand(seat)]
+
+
+# missions ------------------------------------------------------------------------------------------------------------
+
+
+def eligible(state: State, seat: str, content: Content) -> int:
+    """The missions that a seat may hold, as a mask: starting ones, and those behind one that was completed
+    (R17.01).
+    """
+    own = state.led[seat]
+    return mask_of(
+        each
+        for each in bits(own.mission_deck & ~own.completed)
+        for face in [content.missions[MISSION.ids[each]]]
+        if not face.after or any(own.completed >> MISSION.number(id) & 1 for id in face.after)
+    )
+
+
+class MissionAnswers(Answers[State]):
+    """Which missions a seat holds from now on (R3.12)."""
+
+    kind, rule, secret = "missions", "R3.12", True
+    actions = (ChooseMissions,)
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        there = MISSION.ids_of(eligible(state, seat, self.content))
+        return (ChooseMissions(found) for found in combinations(there, min(MISSIONS, len(there))))
+
+    def check(self, state: State, seat: str, action: Action) -> None:
+        assert isinstance(action, ChooseMissions)
+        there = eligible(state, seat, self.content)
+        due, chosen = min(MISSIONS, there.bit_count()), set(map(MISSION.number, action.missions))
+        if not chosen <= set(bits(there)):
+            raise not_eligible(missions=action.missions)
+        if len(chosen) != due or len(action.missions) != due:
+            raise how_many_missions(n=len(action.missions), due=due)
+
+    def default(self, state: State, seat: str) -> Action:
+        """Those it holds, as far as it may; then the first."""
+        there, held = list(bits(eligible(state, seat, self.content))), state.led[seat].missions
+        chosen = [*(each for each in held if each in there), *(each for each in there if each not in held)]
+        return ChooseMissions(tuple(MISSION.ids[each] for each in sorted(chosen[:MISSIONS])))
+
+
+@step("R3.12", "draw")
+def choose_missions(play: Play[State]) -> Asking:
+    """Everybody may take new missions and exchange those held, in secret."""
+    state = play.state
+    asked = tuple(seat for seat in clockwise(state, state.first) if eligible(state, seat, play.content))
+    if not asked:
+        return None
+    chosen = yield Together(asked, MissionAnswers(play.content))
+    for seat in asked:
+        missions = sorted(map(MISSION.number, chosen[seat].missions))
+        if missions != state.led[seat].missions:
+            state.led[seat].missions = missions
+            play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[each] for each in missions)))
+    return None
+
+
+# the phases ----------------------------------------------------------------------------------------------------------
+
+
+@step("R3.11", "draw")
+def draw_phase(play: Play[State]) -> Frames:
+    """Events, cards, missions. Which deck a card comes from and how many are paid for everybody sees; turn order would
+    only matter for a deck that runs out.
+    """
+    play.state.phase = 1
+    order = clockwise(play.state, play.state.first)
+    chains = {seat: [drawing(seat, DRAWN), keeping(seat)] for seat in order}
+    return [reveal_events(), parallel(chains, open=True), choose_missions()]
+
+
+@step("R2.04", "draw")
+def first_draw(play: Play[State]) -> Frames:
+    """In place of the first phase of the game: a card of each deck and three more, characters, missions."""
+    order = clockwise(play.state, play.state.first)
+    chains = {}
+    for seat in order:
+        take(play.state, seat, draw(play, seat, POWER.ids))
+        chains[seat] = [drawing(seat, DRAWN, to_hand=True), set_up_hand(seat)]
+    return [reveal_events(), parallel(chains, open=True), choose_missions()]

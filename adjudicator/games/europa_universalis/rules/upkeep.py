@@ -1,0 +1,307 @@
+"""Phase 4: what is saved, income and upkeep, corruption, power and prestige (R3.40-R3.46)."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Annotated, Final
+
+from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, parallel
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..facts import POWER, PROVINCES_OF, SeatId
+from ..slots import CHARACTER, of_card
+from ..state import State
+from .book import step
+from .characters import Dismiss, employed, face, not_employed, remove, skill
+from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
+from .ideas import bonus
+from .loans import TakeLoan, charge, loan_refused, take_loan
+from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
+from .realms import base_tax_income, provinces, tax, vassal_income
+from .relations import realm_of
+
+PowerOf = Annotated[str, POWER]
+CHEST: Final = 50
+"""Ducats from which on a treasury is corrupt."""
+
+
+class Accounts(Event, frozen=True, tag="accounts", rule="R3.42", by="seat"):
+    """Income and upkeep of a round; `net`: what came into the treasury, or left it."""
+
+    seat: SeatId
+    towns: int
+    vassals: int
+    stability: int
+    authority: int
+    ideas: int
+    advisors: int
+    units: int
+    ships: int
+    interest: int
+    plague: int
+    net: int
+
+
+class CorruptionPaid(Event, frozen=True, tag="corruption_paid", rule="R3.44", by="seat"):
+    """Ducats were given up, adm paid, tokens of interest taken."""
+
+    seat: SeatId
+    ducats: int = 0
+    adm: int = 0
+    interest: int = 0
+
+
+class Finish(Action, frozen=True, tag="finish_upkeep"):
+    """Save nothing more: income comes and upkeep is paid. R3.42."""
+
+
+class PayAdm(Action, frozen=True, tag="pay_adm"):
+    """Pay so much adm for corruption; what is missing becomes interest. R3.44."""
+
+    adm: int
+
+
+class GiveUp(Action, frozen=True, tag="give_up_ducats"):
+    """Give ducats up, for less corruption. R3.44."""
+
+    ducats: int
+
+
+class GainPower(Action, frozen=True, tag="gain_power"):
+    """Gain this power. R3.45."""
+
+    powers: tuple[PowerOf, ...]
+
+
+class LosePower(Action, frozen=True, tag="lose_power"):
+    """Gain one less of this power. R3.45."""
+
+    power: PowerOf
+
+
+not_covered = Code("R3.41", lacks=int)
+too_much_adm = Code("R3.44", adm=int, most=int)
+too_many_ducats = Code("R3.44", ducats=int, has=int)
+nothing_gained = Code("R3.45", power=POWER)
+
+
+# income --------------------------------------------------------------------------------------------------------------
+
+
+def advisors_cost(state: State, seat: str, content: Content) -> int:
+    """What the advisors cost (R3.42)."""
+    return sum(face(content, of_card(card)).cost for card in state.led[seat].advisors if card >= 0)
+
+
+def plague_cost(state: State, seat: str) -> int:
+    """Half of the tax income of each area with plague."""
+    own = provinces(state, realm_of(seat))
+    return sum(-(-tax(own & PROVINCES_OF[area]) // 2) for area in bits(state.plague))
+
+
+def accounts(state: State, seat: str, content: Content) -> Accounts:
+    """Income and upkeep as they stand now."""
+    own, realm = state.led[seat], realm_of(seat)
+    regular = sum(own.alone) + sum(army.regular.all for army in own.armies)
+    hired = sum(army.mercenary.all for army in own.armies)
+    found = {
+        "towns": base_tax_income(state, realm),
+        "vassals": vassal_income(state, realm),
+        "stability": 2 if own.stability > 0 else -2 if own.stability < 0 else 0,
+        "authority": state.empire.authority if state.empire.emperor == realm else 0,
+        "ideas": bonus(state, seat, content, "income_bonus"),
+        "advisors": -advisors_cost(state, seat, content),
+        "units": -(regular + 2 * hired),
+        "ships": -((ships_at_sea(state, seat) + 1) // 2),
+        "interest": -own.interest,
+        "plague": -plague_cost(state, seat),
+    }
+    return Accounts(seat, **found, net=sum(found.values()))
+
+
+class UpkeepAnswers(Judged[State]):
+    """What a seat does without before its upkeep (R3.41)."""
+
+    kind, rule = "upkeep", "R3.41"
+    actions = (Finish, Dismiss, Disband, Recall, TakeLoan)
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield Finish()
+        yield from (Dismiss(CHARACTER.ids[each]) for post, each in employed(state, seat) if post == "advisor")
+        yield from recalls(state, seat)
+        yield from disbandings(state, seat)
+        yield TakeLoan()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        match action:
+            case Finish():
+                lacking = -(state.led[seat].ducats + accounts(state, seat, self.content).net)
+                return not_covered(lacks=lacking) if lacking > 0 and may_save(state, seat) else None
+            case Dismiss(character=id):
+                advisors = [CHARACTER.ids[each] for post, each in employed(state, seat) if post == "advisor"]
+                return None if id in advisors else not_employed(character=id)
+            case Disband():
+                return disband_refused(state, seat, action)
+            case Recall():
+                return recall_refused(state, seat, action)
+            case _:
+                return loan_refused(state, seat)
+
+    def default(self, state: State, seat: str) -> Action:
+        """Nothing is saved; what cannot be paid needs a loan, or leaves."""
+        for action in (Finish(), TakeLoan()):
+            if self.refused(state, seat, action) is None:
+                return action
+        return next(iter(self.options(state, seat)))
+
+
+def may_save(state: State, seat: str) -> bool:
+    """Whether something costs upkeep that may be done without."""
+    own = state.led[seat]
+    some = any(each >= 0 for each in own.advisors) or ships_at_sea(state, seat) or sum(own.alone)
+    return bool(some) or any(army.regular.all + army.mercenary.all for army in own.armies)
+
+
+@step("R3.41", "income")
+def saving(play: Play[State], seat: SeatId) -> Asking:
+    """Advisors are fired, units disbanded, ships recalled, loans taken; then income comes."""
+    state = play.state
+    if not may_save(state, seat):
+        return [income(seat)]
+    answer = yield Choose(seat, UpkeepAnswers(play.content))
+    if isinstance(answer, Finish):
+        return [income(seat)]
+    if isinstance(answer, TakeLoan):
+        take_loan(play, seat)
+    elif isinstance(answer, Dismiss):
+        remove(play, seat, CHARACTER.index[answer.character], "dismissed")
+    else:
+        cut(play, seat, answer)
+    return [saving(seat)]
+
+
+@step("R3.42", "income")
+def income(play: Play[State], seat: SeatId) -> Frames:
+    """Income less upkeep; a lack is mandatory by now."""
+    found = accounts(play.state, seat, play.content)
+    play.emit(found)
+    if found.net >= 0:
+        play.state.led[seat].ducats += found.net
+    else:
+        charge(play, seat, -found.net)
+    return [corruption(seat), power(seat)]
+
+
+# corruption ----------------------------------------------------------------------------------------------------------
+
+CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp)
+
+
+def corruption_of(ducats: int) -> int:
+    """How much adm a treasury costs (R3.44)."""
+    return (ducats - CHEST) // 10 + 1 if ducats >= CHEST else 0
+
+
+@step("R3.44", "income")
+def corruption(play: Play[State], seat: SeatId) -> Asking:
+    """Many ducats cost adm or interest."""
+    own = play.state.led[seat]
+    due = corruption_of(own.ducats)
+    if not due:
+        return None
+    most = min(due, own.power[ADM])
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, PayAdm):
+            return None if 0 <= action.adm <= most else too_much_adm(adm=action.adm, most=most)
+        assert isinstance(action, GiveUp)
+        return None if 1 <= action.ducats <= own.ducats else too_many_ducats(ducats=action.ducats, has=own.ducats)
+
+    offers: list[Action] = [PayAdm(n) for n in range(most, -1, -1)]
+    offers += [GiveUp(own.ducats - (CHEST - 1) - 10 * n) for n in range(due)]
+    answer = yield CORRUPTION(seat, offers, why)
+    if isinstance(answer, GiveUp):
+        own.ducats -= answer.ducats
+        play.emit(CorruptionPaid(seat, ducats=answer.ducats))
+        return [corruption(seat)]
+    pay(play, seat, adm=answer.adm)
+    own.interest += due - answer.adm
+    play.emit(CorruptionPaid(seat, adm=answer.adm, interest=due - answer.adm))
+    return None
+
+
+# power ---------------------------------------------------------------------------------------------------------------
+
+GAIN: Final = Question("any_power", "R3.45", GainPower)
+LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gained)
+
+
+def emperors_power(authority: int) -> list[int]:
+    """What the emperor gains by authority, by power (R18.04)."""
+    return [0, 2 if authority == 6 else 1 if authority >= 2 else 0, 1 if authority >= 4 else 0]
+
+
+def power_gains(state: State, seat: str, content: Content) -> list[int]:
+    """The power of a type that a seat gains in a round, by power (R3.45)."""
+    found = [skill(state, seat, each, content) for each in POWER.indexes]
+    if state.empire.emperor == realm_of(seat):
+        found = [a + b for a, b in zip(found, emperors_power(state.empire.authority), strict=True)]
+    return found
+
+
+@step("R3.45", "income")
+def power(play: Play[State], seat: SeatId) -> Asking:
+    """Power by skills; with -3 stability one less of a type of choice."""
+    state = play.state
+    gains = power_gains(state, seat, play.content)
+    if state.led[seat].stability == -3 and any(gains):
+        answer = yield LESS(seat, [LosePower(id) for id, n in zip(POWER.ids, gains, strict=True) if n])
+        gains[POWER.index[answer.power]] -= 1
+    for each in (ADM, DIP, MIL):
+        gain_power(play, seat, each, gains[each])
+    return [more_power(seat, bonus_power(state, seat, play.content))]
+
+
+def bonus_power(state: State, seat: str, content: Content) -> int:
+    """Power of any types: with +3 stability, and by forms of government (R3.45)."""
+    stability = state.led[seat].stability
+    idea = bonus(state, seat, content, "gain_power", type="any", when="phase_4_positive_stability")
+    return (2 if stability == 3 else 0) + (idea if stability > 0 else 0)
+
+
+@step("R3.45", "income")
+def more_power(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """Power of the types that the seat chooses."""
+    if not n:
+        return None
+    answer = yield GAIN(seat, map(GainPower, combinations_with_replacement(POWER.ids, n)), n=n)
+    for id in answer.powers:
+        gain_power(play, seat, POWER.index[id], 1)
+    return None
+
+
+# the phase -----------------------------------------------------------------------------------------------------------
+
+
+@step("R3.40", "income")
+def income_phase(play: Play[State]) -> Frames:
+    """Everybody at once; then prestige."""
+    play.state.phase = 4
+    order = clockwise(play.state, play.state.first)
+    return [parallel({seat: [saving(seat)] for seat in order}, open=True), prestige()]
+
+
+@step("R3.46", "income")
+def prestige(play: Play[State]) -> None:
+    """Authority 6, and absolute monarchy with positive stability."""
+    state = play.state
+    for seat in clockwise(state, state.first):
+        if state.empire.emperor == realm_of(seat) and state.empire.authority == 6:
+            gain_prestige(play, seat, 1)
+        if state.led[seat].stability > 0:
+            when = "phase_4_positive_stability"
+            gain_prestige(play, seat, bonus(state, seat, play.content, "gain_prestige", when=when))

@@ -1,0 +1,124 @@
+"""Positions of Europa Universalis that a test arranges, and what a test does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import Action, Match, Refusal
+from adjudicator.games.europa_universalis.facts import AREA, NONE, POWER, PROVINCE, REALM
+from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.acting import turn
+from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.state import State
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import Frame, stored
+
+Arrange = Callable[[State], None]
+
+
+def table(
+    *arrange: Arrange,
+    players: int = 4,
+    on_move: str = "france",
+    frames: Sequence[Frame] = (),
+    options: dict[str, Any] | None = None,
+    seed: bytes = b"table",
+) -> Match:
+    """A match that is laid out, arranged; it is the turn of `on_move` in phase 2, or these frames are next. Nobody has
+    cards, no event lies open, everybody has 5 power of each type, unless it is arranged otherwise.
+    """
+    begun = set_up(GAME, seats=GAME.seatings(players)[0], options=options or {}, seed=seed)
+    state = begun.state
+    state.phase = 2
+    state.events.second = sorted([*state.events.second, *(each.event for each in state.events.shown)])
+    state.events.shown, state.events.down = [], 0
+    for own in state.led.values():
+        own.power = [5, 5, 5]
+        for card in own.hand:
+            deck = state.decks[CARD.things[card].deck]
+            deck.draw = sorted([*deck.draw, card])
+        own.hand = []
+    for each in arrange:
+        each(state)
+    position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn(on_move)]), state, [])
+    match = Match.begin(GAME, begun.header, position, Chance(seed))
+    assert GAME.invariants(match.state) == []
+    return match
+
+
+def hand(seat: str, *cards: str) -> Arrange:
+    """Cards leave their decks for a hand."""
+
+    def arrange(state: State) -> None:
+        for id in cards:
+            state.decks[CARD.thing(id).deck].draw.remove(CARD.index[id])
+        own = state.led[seat]
+        own.hand = sorted([*own.hand, *(CARD.index[id] for id in cards)])
+
+    return arrange
+
+
+def power(seat: str, **pools: int) -> Arrange:
+    """A seat has so much power (`adm=3`)."""
+
+    def arrange(state: State) -> None:
+        for id, n in pools.items():
+            state.led[seat].power[POWER.index[id]] = n
+
+    return arrange
+
+
+def has(seat: str, **figures: int) -> Arrange:
+    """A seat has so much of something (`ducats=3, stability=-1, exhausted=2`)."""
+
+    def arrange(state: State) -> None:
+        for field, n in figures.items():
+            setattr(state.led[seat], field, n)
+
+    return arrange
+
+
+def own(realm: str, *provinces: str, only: bool = False) -> Arrange:
+    """Provinces belong to a realm; with `only`, no others do."""
+
+    def arrange(state: State) -> None:
+        for each in PROVINCE.indexes:
+            if only and state.owner[each] == REALM.index[realm]:
+                state.owner[each] = NONE
+        for id in provinces:
+            state.owner[PROVINCE.index[id]] = REALM.index[realm]
+
+    return arrange
+
+
+def areas(*ids: str) -> int:
+    """Areas as a mask."""
+    return sum(1 << AREA.index[id] for id in ids)
+
+
+def do(match: Match, *actions: Action, seat: str = "") -> list[Any]:
+    """The seat that is asked, or this one, does these; what everybody learns of them."""
+    events = []
+    for action in actions:
+        asked = seat or match.decisions()[0].waiting[0]
+        events += [told.public for told in match.apply(asked, action) if told.public is not None]
+    assert GAME.invariants(match.state) == []
+    return events
+
+
+def refusal(match: Match, action: Action, seat: str = "") -> str:
+    """The code with which an action is refused."""
+    with pytest.raises(Refusal) as refused:
+        match.apply(seat or match.decisions()[0].waiting[0], action)
+    return refused.value.code
+
+
+def asked(match: Match) -> tuple[str, str]:
+    """The kind of the first open question, and who is asked."""
+    decision = match.decisions()[0]
+    return decision.kind, decision.waiting[0]

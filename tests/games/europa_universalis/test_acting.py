@@ -1,0 +1,69 @@
+"""Turns of the action phase, passing, its end (R3.20-R3.25)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Action, Match
+from adjudicator.games.europa_universalis.rules.acting import BONUS, EndTurn, Pass, Replenish, action_phase
+from adjudicator.games.europa_universalis.rules.acting import first_player as next_first
+from adjudicator.games.europa_universalis.rules.loans import RepayLoan, TakeLoan
+from tests.games.europa_universalis.table import asked, do, has, refusal, table
+
+
+def pass_turn(match: Match, *before: Action) -> None:
+    do(match, *before, Pass(), EndTurn())
+
+
+def test_a_minor_action_alone_is_no_turn_r3_20() -> None:
+    match = table()
+    do(match, TakeLoan())
+    assert refusal(match, EndTurn()) == "must_act"
+    do(match, Pass())
+    assert refusal(match, Pass()) == "acted_already"
+    do(match, RepayLoan(), EndTurn())
+    assert asked(match) == ("turn", "castile")
+
+
+@pytest.mark.parametrize(("players", "bonus"), [(3, [5, 2]), (4, [5, 3, 2]), (6, [5, 3, 2, 1])])
+def test_who_passes_gets_ducats_by_place_r3_22(players: int, bonus: list[int]) -> None:
+    match = table(players=players, frames=[action_phase()])
+    order = match.state.order
+    for seat in order[: len(bonus)]:
+        assert asked(match) == ("turn", seat)
+        pass_turn(match)
+    assert [match.state.led[seat].ducats - 15 for seat in order[: len(bonus)]] == bonus == [*BONUS[players]]
+    assert asked(match)[1] == order[len(bonus)]
+    pass_turn(match)
+    assert match.state.led[order[len(bonus)]].ducats == 15
+
+
+def test_the_last_have_one_more_turn_r3_24() -> None:
+    match = table(has("castile", exhausted=3), frames=[action_phase()], players=3)
+    pass_turn(match)  # France
+    do(match, Replenish(), seat="castile")
+    assert refusal(match, EndTurn()) == "must_act"
+    pass_turn(match)  # Castile: no bonus is left
+    assert asked(match) == ("turn", "england")
+    assert match.state.led["england"].status.last_turns == 1
+    pass_turn(match)
+    assert match.decisions() == []
+    assert [match.state.led[seat].status.passed for seat in match.state.order] == [1, 2, 3]
+
+
+def test_the_first_to_pass_is_first_unless_it_was_r3_25() -> None:
+    match = table(frames=[action_phase()])
+    for _ in range(4):
+        pass_turn(match)
+    assert match.state.first == "france"
+    assert next_first(match.state) == "castile"
+
+
+def test_three_units_recover_for_a_mil_r5_05() -> None:
+    match = table(has("france", exhausted=4))
+    before = match.state.led["france"].available
+    do(match, Replenish())
+    own = match.state.led["france"]
+    assert (own.power[2], own.exhausted, own.available) == (4, 1, before + 3)
+    do(match, Replenish())
+    assert refusal(match, Replenish()) == "none_exhausted"

@@ -1,0 +1,127 @@
+"""The end of an age and of the game (R3.53-R3.55)."""
+
+from __future__ import annotations
+
+from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules.ages import (
+    EndMarriage,
+    KeepMarriages,
+    ReplaceNothing,
+    after_round,
+    final_scoring,
+    marriage_ends,
+    replacement,
+    score,
+    won,
+)
+from adjudicator.games.europa_universalis.slots import IDEA
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.table import Arrange, areas, do, has, own, refusal, table
+
+
+def realms(*ids: str) -> int:
+    return sum(1 << REALM.index[id] for id in ids)
+
+
+def married(seat: str, *ids: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.married[seat] = realms(*ids)
+        for id in ids:
+            if id in state.married:
+                state.married[id] |= realms(seat)
+
+    return arrange
+
+
+def test_final_scoring_of_castile_ex_4_7() -> None:
+    """43, and for income 14, a marriage 1, an alliance 2, a core 1, occupied towns -2, stability -4."""
+    lost = ["galicia", "navarra"]
+    small = [each.id for each in PROVINCE if each.tax == 1 and each.id not in lost][:12]
+    assert all(PROVINCE.thing(id).tax == 1 for id in lost)
+
+    def arrange(state: State) -> None:
+        state.rebel_towns = 1 << PROVINCE.index["galicia"]
+        state.occupier[PROVINCE.index["navarra"]] = REALM.index["france"]
+        state.overlord[REALM.index["aragon"]] = REALM.index["castile"]
+        for each in PROVINCE.indexes:
+            if state.owner[each] in (REALM.index["aragon"], REALM.index["naples"]):
+                state.owner[each] = NONE
+        for id in ("malta", "mesina", "palermo", "sardenya"):
+            state.owner[PROVINCE.index[id]] = REALM.index["aragon"]
+        state.led["castile"].cores = areas("andalucia")
+        state.allied["castile"] = realms("portugal")
+
+    match = table(
+        own("castile", *small, *lost, only=True),
+        arrange,
+        married("castile", "portugal"),
+        has("castile", prestige=43, stability=-2),
+    )
+    found = score(match.state, "castile")
+    assert (found.cores, found.marriages, found.alliances) == (1, 1, 2)
+    assert (found.occupied, found.stability, found.interest) == (-2, -4, 0)
+    assert found.income == 14
+    assert found.total == 60 - 3 - 2  # the curia and the mission are not counted yet
+
+
+def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:
+    assert won(table(has("france", prestige=100), has("england", prestige=80)).state)
+    assert not won(table(has("france", prestige=100), has("england", prestige=81)).state)
+    assert not won(table(has("france", prestige=99)).state)
+
+
+def test_ties_are_broken_by_power_then_ducats_r3_55() -> None:
+    def even(state: State) -> None:
+        for seat in state.order:
+            state.led[seat].prestige = -score(state, seat).total
+
+    match = table(even, has("france", power=[5, 5, 6]), frames=[final_scoring()])
+    assert match.result.winners == ("france",)
+    match = table(even, has("castile", ducats=16), frames=[final_scoring()])
+    assert match.result.winners == ("castile",)
+    match = table(even, frames=[final_scoring()])
+    assert set(match.result.winners) == set(match.state.order)
+
+
+def test_without_events_of_a_next_age_the_game_is_over_r3_54() -> None:
+    def spent(state: State) -> None:
+        state.events.first, state.events.second = [], []
+
+    match = table(spent, frames=[after_round()])
+    assert match.result is not None
+    assert match.state.rounds == 1
+    assert table(frames=[after_round()]).state.round == 2
+
+
+def test_a_marriage_ends_or_costs_2_dip_r3_53() -> None:
+    match = table(married("france", "scotland", "england"), frames=[marriage_ends("france")])
+    assert refusal(match, EndMarriage("england")) == "npr_first"
+    assert refusal(match, EndMarriage("portugal")) == "not_married"
+    do(match, EndMarriage("scotland"))
+    assert match.state.married["france"] == realms("england")
+    match = table(married("france", "england"), has("france", power=[0, 2, 0]), frames=[marriage_ends("france")])
+    do(match, KeepMarriages())
+    assert match.state.married["england"] >> REALM.index["france"] & 1
+    assert match.state.led["france"].power[1] == 0
+    match = table(married("france", "england"), has("france", power=[5, 1, 5]), frames=[marriage_ends("france")])
+    assert refusal(match, KeepMarriages()) == "too_little_power"
+    do(match, EndMarriage("england"))
+    assert not match.state.married["england"] >> REALM.index["france"] & 1
+
+
+def test_the_last_may_replace_a_card_by_one_of_its_deck_r3_53() -> None:
+    new = 1 << IDEA.index["bureaucracy"]
+
+    def arrange(state: State) -> None:
+        state.goals.ideas |= new
+        state.goals.idea_draw = [IDEA.index["deus_vult"], IDEA.index["cabinet"]]
+        state.goals.milestone_draw = []
+
+    match = table(arrange, frames=[replacement("france", new)])
+    assert [each.op for each in match.options("france")] == ["replace_idea", "replace_nothing"]
+    do(match, match.options("france")[0])
+    assert match.state.goals.ideas >> IDEA.index["deus_vult"] & 1
+    assert not match.state.goals.ideas & new
+    match = table(arrange, frames=[replacement("france", new)])
+    do(match, ReplaceNothing())
+    assert match.state.goals.ideas & new

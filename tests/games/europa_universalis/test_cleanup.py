@@ -1,0 +1,109 @@
+"""Phase 5: what is refreshed and what leaves the board (R3.50-R3.52)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules.cleanup import cleanup_phase, deployed
+from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
+from adjudicator.games.europa_universalis.rules.realms import manpower
+from adjudicator.games.europa_universalis.state import State, Units
+from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
+
+TERRITORIES = [each.index for each in AREA if each.number]
+
+
+def cleaned(*arrange: Arrange) -> State:
+    return table(*arrange, frames=[cleanup_phase()]).state
+
+
+@pytest.mark.parametrize(("exhausted", "left"), [(2, 0), (3, 0), (5, 2), (8, 4), (14, 8)])
+def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int) -> None:
+    def arrange(state: State) -> None:
+        led = state.led["castile"]
+        led.exhausted, led.available = exhausted, led.available - exhausted
+
+    assert cleaned(arrange).led["castile"].exhausted == left
+
+
+def test_manpower_follows_the_towns_r3_50() -> None:
+    state = cleaned(own("france", only=True))
+    assert manpower(state, REALM.index["france"]) == 0
+    led = state.led["france"]
+    assert (led.available, led.exhausted, deployed(state, "france")) == (0, 0, 0)
+
+
+def test_colonists_come_for_colonial_claims_ex_4_5() -> None:
+    claims = {"castile": 5, "england": 2, "france": 2, "austria": 0}
+
+    def arrange(state: State) -> None:
+        for seat, n in claims.items():
+            state.led[seat].claims = sum(1 << each for each in TERRITORIES[:n])
+
+    assert {seat: led.colonists for seat, led in cleaned(arrange).led.items()} == {**claims, "castile": 4}
+
+
+def test_allied_units_go_home_and_merchants_stand_r3_50() -> None:
+    def arrange(state: State) -> None:
+        led = state.led["france"]
+        led.armies[0].allied = Units(2, 1)
+        led.standing = [False] * len(led.standing)
+
+    led = cleaned(arrange).led["france"]
+    assert led.allied == 3
+    assert led.armies[0].allied.all == 0
+    assert all(led.standing)
+
+
+def test_the_board_is_cleared_r3_51() -> None:
+    def arrange(state: State) -> None:
+        state.plague = 1
+        state.curia.committed = ["france"]
+        state.empire.manpower, state.empire.defending = 3, True
+
+    state = cleaned(arrange)
+    assert (state.plague, state.curia.committed) == (0, [])
+    assert (state.empire.manpower, state.empire.defending) == (0, False)
+
+    def at_war(state: State) -> None:
+        arrange(state)
+        state.war[REALM.index["austria"]] = 1 << REALM.index["venice"]
+        state.war[REALM.index["venice"]] = 1 << REALM.index["austria"]
+
+    assert cleaned(at_war).empire.manpower == 3
+
+
+def test_hands_are_cut_to_five_in_secret_r3_52() -> None:
+    cards = tuple(f"adm_{n}" for n in range(1, 8))
+    match = table(hand("france", *cards), hand("england", "mil_1"), frames=[cleanup_phase()])
+    assert asked(match) == ("hand_limit", "france")
+    assert match.decisions()[0].seats == ("france",)
+    assert refusal(match, DiscardCards(("adm_1",))) == "not_so_many"
+    assert refusal(match, DiscardCards(("adm_1", "mil_1"))) == "not_yours"
+    do(match, DiscardCards(("adm_1", "adm_7")))
+    assert len(match.state.led["france"].hand) == 5
+    assert match.decisions() == []
+
+
+def test_what_was_done_in_the_round_is_forgotten_r3_51() -> None:
+    def arrange(state: State) -> None:
+        for place, seat in enumerate(state.order, 1):
+            state.led[seat].status.passed = place
+            state.led[seat].status.focused = True
+
+    state = cleaned(arrange)
+    assert state.first == "castile"
+    assert not any(led.status.focused for led in state.led.values())
+
+
+@pytest.mark.parametrize(("large", "allied"), [(5, False), (4, True)])
+def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, allied: bool) -> None:
+    towns = [each.id for each in PROVINCE if each.tax == 2][:large]
+
+    def ally(state: State) -> None:
+        state.allied["castile"] |= 1 << REALM.index["portugal"]
+
+    state = cleaned(own("portugal", *towns, only=True), ally)
+    assert bool(state.allied["castile"] >> REALM.index["portugal"] & 1) is allied
+    assert state.led["castile"].stability == 0

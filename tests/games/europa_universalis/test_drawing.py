@@ -1,0 +1,87 @@
+"""Phase 1 and the first draw: events, cards, missions (R3.10-R3.12, R2.04, R8.02)."""
+
+from __future__ import annotations
+
+from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.drawing import (
+    ChooseMissions,
+    DiscardCards,
+    DrawCards,
+    KeepCards,
+    draw_phase,
+    drawing,
+    reveal_events,
+)
+from adjudicator.games.europa_universalis.rules.loans import TakeLoan
+from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.state import State
+from adjudicator.kernel.beginning import set_up
+from tests.games.europa_universalis.table import asked, do, has, refusal, table
+
+
+def test_one_event_more_than_players_three_face_up_ex_16_2() -> None:
+    match = table(frames=[reveal_events()])
+    assert (len(match.state.events.shown), match.state.events.down) == (3, 2)
+    match = table(frames=[reveal_events()], options={"four_open_events": True}, players=3)
+    assert (len(match.state.events.shown), match.state.events.down) == (4, 0)
+
+
+def test_the_deck_of_events_has_one_for_each_seat_and_one_more_a_round_r16_01() -> None:
+    for players in (3, 4, 5, 6):
+        events = table(players=players).state.events
+        assert len(events.first) + len(events.second) == 4 * (players + 1)
+
+
+def test_three_cards_are_drawn_and_paid_for_r3_11() -> None:
+    match = table(frames=[draw_phase()])
+    do(match, DrawCards(("adm",)), seat="france")
+    assert refusal(match, DrawCards(("adm", "adm", "mil")), seat="france") == "too_many_cards"
+    do(match, DrawCards(("adm", "mil")), seat="france")
+    drawn = [CARD.ids[each] for each in match.state.led["france"].drawn]
+    assert sorted(id[:3] for id in drawn) == ["adm", "adm", "mil"]
+    assert refusal(match, KeepCards(("dip_1",)), seat="france") == "not_drawn"
+    do(match, KeepCards((drawn[0], drawn[2])), seat="france")
+    own = match.state.led["france"]
+    assert (own.ducats, [CARD.ids[each] for each in own.hand]) == (11, [drawn[0], drawn[2]])
+    assert match.state.decks[0].discards == [CARD.index[drawn[1]]]
+
+
+def test_a_loan_covers_cards_r5_04() -> None:
+    match = table(has("france", ducats=1), frames=[draw_phase()])
+    do(match, DrawCards(("dip", "dip", "dip")), seat="france")
+    drawn = tuple(CARD.ids[each] for each in match.state.led["france"].drawn)
+    assert refusal(match, KeepCards(drawn), seat="france") == "cards_too_dear"
+    do(match, TakeLoan(), KeepCards(drawn), seat="france")
+    assert (match.state.led["france"].ducats, match.state.led["france"].interest) == (0, 1)
+
+
+def test_an_empty_deck_keeps_its_top_five_discards_r8_02() -> None:
+    def spent(state: State) -> None:
+        deck = state.decks[0]
+        deck.discards, deck.draw = deck.draw[:8], []
+
+    match = table(spent, frames=[drawing("france", 3)])
+    top = match.state.decks[0].discards[-5:]
+    do(match, DrawCards(("adm", "adm", "adm")))
+    assert match.state.decks[0].discards == top
+    assert match.state.decks[0].draw == []
+    match = table(spent, frames=[drawing("france", 5)])
+    assert refusal(match, DrawCards(("adm",) * 4)) == "deck_empty"
+
+
+def test_the_set_up_gives_six_cards_of_which_four_stay_r2_04() -> None:
+    match = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"set-up")
+    assert [len(own.hand) for own in match.state.led.values()] == [3, 3, 3]
+    for seat in match.state.order:
+        do(match, DrawCards(("mil", "mil", "dip")), seat=seat)
+        hand = [CARD.ids[each] for each in match.state.led[seat].hand]
+        assert len(hand) == 6
+        assert refusal(match, DiscardCards((hand[0],)), seat=seat) == "not_so_many"
+        do(match, DiscardCards((hand[0], hand[5])), seat=seat)
+        assert match.state.led[seat].ducats == 15
+    assert asked(match)[0] == "missions"
+    assert refusal(match, ChooseMissions(("fra_guyenne", "fra_across_the_alps")), seat="france") == "not_eligible"
+    assert refusal(match, ChooseMissions(("fra_guyenne",)), seat="france") == "how_many_missions"
+    for seat in match.state.order:
+        match.apply(seat, next(iter(match.options(seat))))
+    assert [len(own.missions) for own in match.state.led.values()] == [2, 2, 2]
