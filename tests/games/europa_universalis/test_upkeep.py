@@ -155,13 +155,12 @@ def test_stability_gives_and_takes_power_r3_45() -> None:
     assert match.state.led["france"].power == [7, 5, 8]
 
 
-def test_prestige_of_authority_and_absolute_monarchy_ex_4_5() -> None:
+@pytest.mark.parametrize(("authority", "gained"), [(4, 0), (6, 1)])
+def test_prestige_of_authority_ex_4_5(authority: int, gained: int) -> None:
     def arrange(state: State) -> None:
-        state.empire.authority = 4
-        state.led["austria"].ideas = 1 << IDEA.index["absolute_monarchy"]
+        state.empire.authority = authority
 
-    assert table(arrange, has("austria", stability=1), frames=[prestige()]).state.led["austria"].prestige == 1
-    assert table(arrange, frames=[prestige()]).state.led["austria"].prestige == 0
+    assert table(arrange, frames=[prestige()]).state.led["austria"].prestige == gained
 
 
 @pytest.mark.parametrize(("order", "power_left"), [("stability_first", [2, 2, 2]), ("halving_first", [0, 2, 2])])

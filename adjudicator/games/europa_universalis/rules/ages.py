@@ -12,6 +12,7 @@ from ..facts import PROVINCE, REALM, RealmId, SeatId
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
 from .book import step
+from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
 from .realms import base_tax_income, provinces, tax, vassal_income, vassal_tokens
 from .relations import is_led, realm_of
@@ -45,13 +46,6 @@ class Replaced(Event, frozen=True, tag="replaced", rule="R3.53", by="seat"):
     idea_by: IdeaId | None = None
     milestone: MilestoneId | None = None
     milestone_by: MilestoneId | None = None
-
-
-class MarriageEnded(Event, frozen=True, tag="marriage_ended", rule="R3.53", by="seat"):
-    """A marriage ended with the age."""
-
-    seat: SeatId
-    realm: RealmId
 
 
 class Scored(Event, frozen=True, tag="final_score", rule="R3.55", by="seat"):
@@ -290,20 +284,8 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
     if isinstance(answer, KeepMarriages):
         pay(play, seat, dip=2)
         return None
-    realm = REALM.index[answer.realm]
-    end_marriage(state, seat, realm)
-    play.emit(MarriageEnded(seat, answer.realm))
+    divorce(play, seat, REALM.index[answer.realm])
     return None
-
-
-def end_marriage(state: State, seat: str, realm: int) -> None:
-    """The tokens of a marriage are taken away, on both sides."""
-    sides = [(seat, realm)]
-    if is_led(state, realm):
-        sides.append((REALM.ids[realm], realm_of(seat)))
-    for one, other in sides:
-        state.married[one] &= ~(1 << other)
-        state.disputed[one] &= ~(1 << other)
 
 
 # the end of the game -------------------------------------------------------------------------------------------------

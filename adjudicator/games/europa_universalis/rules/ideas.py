@@ -1,7 +1,7 @@
 """Ideas: researching them, what they give as long as they are held (R4.04, R8.06)."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code
@@ -46,24 +46,6 @@ known_already = Code("R4.04", idea=IDEA)
 def cost_of(content: Content, idea: int, discount: int = 0) -> dict[str, int]:
     """What an idea costs, by type of power."""
     return {POWER.ids[IDEA.things[idea].power]: max(0, content.ideas[IDEA.ids[idea]].cost - discount)}
-
-
-def bonuses(state: State, seat: str, content: Content, op: str, **fields: Any) -> Iterator[dict[str, Any]]:
-    """What the ideas of a seat give for good, of one operation and with these fields."""
-    for id in IDEA.ids_of(state.led[seat].ideas):
-        for effect in content.ideas[id].bonus:
-            if effect["op"] == op and all(effect.get(key) == value for key, value in fields.items()):
-                yield effect
-
-
-def bonus(state: State, seat: str, content: Content, op: str, **fields: Any) -> int:
-    """The sum of what they give."""
-    return sum(each.get("n", 1) for each in bonuses(state, seat, content, op, **fields))
-
-
-def permitted(state: State, seat: str, content: Content, what: str) -> bool:
-    """Whether an idea permits something, such as `recruit_artillery`."""
-    return any(bonuses(state, seat, content, "permit", what=what))
 
 
 def governments(content: Content) -> int:

@@ -9,13 +9,13 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
+from ..effects import Income
 from ..facts import POWER, PROVINCES_OF, SeatId
 from ..slots import CHARACTER, of_card
 from ..state import State
 from .book import step
 from .characters import Dismiss, employed, face, not_employed, remove, skill
 from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
-from .ideas import bonus
 from .loans import TakeLoan, charge, loan_refused, take_loan
 from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
 from .realms import base_tax_income, provinces, tax, vassal_income
@@ -110,7 +110,7 @@ def accounts(state: State, seat: str, content: Content) -> Accounts:
         "vassals": vassal_income(state, realm),
         "stability": 2 if own.stability > 0 else -2 if own.stability < 0 else 0,
         "authority": state.empire.authority if state.empire.emperor == realm else 0,
-        "ideas": bonus(state, seat, content, "income_bonus"),
+        "ideas": sum(each.n for each in content.bonuses(own.ideas, Income)),
         "advisors": -advisors_cost(state, seat, content),
         "units": -(regular + 2 * hired),
         "ships": -((ships_at_sea(state, seat) + 1) // 2),
@@ -263,21 +263,12 @@ def power(play: Play[State], seat: SeatId) -> Asking:
         gains[POWER.index[answer.power]] -= 1
     for each in (ADM, DIP, MIL):
         gain_power(play, seat, each, gains[each])
-    return [more_power(seat, bonus_power(state, seat, play.content))]
-
-
-def bonus_power(state: State, seat: str, content: Content) -> int:
-    """Power of any types: with +3 stability, and by forms of government (R3.45)."""
-    stability = state.led[seat].stability
-    idea = bonus(state, seat, content, "gain_power", type="any", when="phase_4_positive_stability")
-    return (2 if stability == 3 else 0) + (idea if stability > 0 else 0)
+    return [more_power(seat, 2)] if state.led[seat].stability == 3 else []
 
 
 @step("R3.45", "income")
 def more_power(play: Play[State], seat: SeatId, n: int) -> Asking:
     """Power of the types that the seat chooses."""
-    if not n:
-        return None
     answer = yield GAIN(seat, map(GainPower, combinations_with_replacement(POWER.ids, n)), n=n)
     for id in answer.powers:
         gain_power(play, seat, POWER.index[id], 1)
@@ -297,11 +288,8 @@ def income_phase(play: Play[State]) -> Frames:
 
 @step("R3.46", "income")
 def prestige(play: Play[State]) -> None:
-    """Authority 6, and absolute monarchy with positive stability."""
+    """Authority 6 gives prestige."""
     state = play.state
     for seat in clockwise(state, state.first):
         if state.empire.emperor == realm_of(seat) and state.empire.authority == 6:
             gain_prestige(play, seat, 1)
-        if state.led[seat].stability > 0:
-            when = "phase_4_positive_stability"
-            gain_prestige(play, seat, bonus(state, seat, play.content, "gain_prestige", when=when))
