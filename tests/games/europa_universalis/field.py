@@ -179,6 +179,12 @@ def against(match: Match, module: str, seat: str, action: Action) -> Refusal | N
     return found
 
 
+def code(match: Match, module: str, seat: str, action: Action) -> str:
+    """The code of the refusal of a deed, "" of one that nothing is against."""
+    found = against(match, module, seat, action)
+    return "" if found is None else found.code
+
+
 def possible(match: Match, module: str, seat: str) -> list[Action]:
     """All candidates of a chapter's deeds that nothing is against."""
     deeds = import_module(f"{rules.__name__}.{module}").DEEDS

@@ -23,6 +23,7 @@ from tests.games.europa_universalis.field import (
     allies,
     alone,
     army,
+    code,
     does,
     possible,
     refused,
@@ -176,12 +177,12 @@ def test_a_bridge_carries_three_units_a_ship_r9_29() -> None:
 def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
     match = table(ships("france", "bay_of_biscay", 2), frames=[], active="france")
     far = Sail("norwegian_sea", light=("bay_of_biscay",))
-    assert getattr(against(match, "sailing", "france", far), "code", "") == "too_far"
+    assert code(match, "sailing", "france", far) == "too_far"
     slots = Sail("english_channel", light=("bay_of_biscay", "bay_of_biscay"), protect=3)
-    assert getattr(against(match, "sailing", "france", slots), "code", "") == "no_slot_left"
+    assert code(match, "sailing", "france", slots) == "no_slot_left"
     many = Sail("english_channel", light=("bay_of_biscay",) * 3)
-    assert getattr(against(match, "sailing", "france", many), "code", "") == "not_there"
-    assert getattr(against(match, "sailing", "france", Sail("english_channel")), "code", "") == "no_ships"
+    assert code(match, "sailing", "france", many) == "not_there"
+    assert code(match, "sailing", "france", Sail("english_channel")) == "no_ships"
     assert against(match, "sailing", "france", Sail("english_channel", light=("bay_of_biscay",), protect=1)) is None
     assert getattr(
         against(match, "sailing", "france", Sail("caribbean_sea", light=("bay_of_biscay",))), "code", ""
@@ -203,5 +204,5 @@ def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
     match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
     assert match.state.led["france"].ships.light[ZONE.index[zone]] == 5
     full = Sail(port=port.id, light=(zone,) * 5)
-    assert getattr(against(match, "sailing", "france", full), "code", "") == "port_full"
+    assert code(match, "sailing", "france", full) == "port_full"
     assert against(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 2)) is None

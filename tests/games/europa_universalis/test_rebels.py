@@ -34,6 +34,7 @@ from tests.games.europa_universalis.field import (
     against,
     alone,
     army,
+    code,
     does,
     occupied,
     possible,
@@ -234,7 +235,7 @@ def test_unrest_is_suppressed_for_mil_r14_40() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arrange", "action", "code"),
+    ("arrange", "action", "refusal"),
     [
         (unrest("galicia"), Suppress(("badajoz",)), "nothing_to_suppress"),
         (unrest("bordeaux"), Suppress(("bordeaux",)), "nothing_to_suppress"),
@@ -244,12 +245,11 @@ def test_unrest_is_suppressed_for_mil_r14_40() -> None:
         (unrest("galicia"), Suppress(("galicia",)), ""),
     ],
 )
-def test_what_may_not_be_suppressed_r14_40(arrange: Arrange, action: Action, code: str) -> None:
+def test_what_may_not_be_suppressed_r14_40(arrange: Arrange, action: Action, refusal: str) -> None:
     match = table(arrange, frames=[])
-    if code == "enemies_there":
+    if refusal == "enemies_there":
         unrest("galicia")(match.state)
-    found = against(match, "rebels", "castile", action)
-    assert ("" if found is None else found.code) == code
+    assert code(match, "rebels", "castile", action) == refusal
     assert all(against(match, "rebels", "castile", each) is None for each in possible(match, "rebels", "castile"))
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     Arrange,
-    against,
     alone,
     army,
+    code,
     does,
     idea,
     occupied,
@@ -28,11 +27,6 @@ def rebels_hold(*provinces: str) -> Arrange:
         state.unrest |= PROVINCE.mask_of(provinces)
 
     return arrange
-
-
-def code(match: Match, action: Besiege, seat: str = "castile") -> str:
-    found = against(match, "sieges", seat, action)
-    return "" if found is None else found.code
 
 
 def test_one_artillery_takes_two_small_provinces_for_one_mil_r9_60() -> None:
@@ -57,19 +51,19 @@ def test_cavalry_counts_half_and_two_infantry_cost_two_mil_r9_60() -> None:
     state.rules = HouseRules(cavalry_siege="each_rounded_down")
     assert siege_strength(state, Units(1, 2)) == 1
     state.rules = HouseRules()
-    assert code(match, Besiege("andalucia", ("granada",), cavalry=1)) == "too_weak"
-    assert code(match, Besiege("andalucia", ("granada",), infantry=2)) == "too_few_units"
-    assert code(match, Besiege("andalucia", ("granada", "granada"), 1, 2)) == "no_enemy_province"
-    assert code(match, Besiege("andalucia", ("sevilla",), 1)) == "no_enemy_province"
-    assert code(match, Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == ""
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada",), cavalry=1)) == "too_weak"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada",), infantry=2)) == "too_few_units"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "granada"), 1, 2)) == "no_enemy_province"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("sevilla",), 1)) == "no_enemy_province"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == ""
     state.led["castile"].power[2] = 2
-    assert code(match, Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == "too_little_power"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == "too_little_power"
     assert {each.units for each in possible(match, "sieges", "castile") if isinstance(each, Besiege)} == {1}
 
 
 def test_where_enemy_units_stand_nobody_besieges_r9_60() -> None:
     match = table(alone("france", "aquitaine"), alone("england", "aquitaine"), war("france", "england"), frames=[])
-    assert code(match, Besiege("aquitaine", ("bordeaux",), 1), "france") == "defended"
+    assert code(match, "sieges", "france", Besiege("aquitaine", ("bordeaux",), 1)) == "defended"
 
 
 def test_rebel_towns_go_with_their_unrest_r9_61() -> None:
@@ -103,8 +97,8 @@ def test_defensive_mentality_makes_sieges_harder_r9_60() -> None:
     match = table(
         alone("france", "aquitaine", 3), war("france", "england"), idea("england", "defensive_mentality"), frames=[]
     )
-    assert code(match, Besiege("aquitaine", ("bordeaux",), 2), "france") == "too_weak"
-    assert code(match, Besiege("aquitaine", ("bordeaux",), 3), "france") == ""
+    assert code(match, "sieges", "france", Besiege("aquitaine", ("bordeaux",), 2)) == "too_weak"
+    assert code(match, "sieges", "france", Besiege("aquitaine", ("bordeaux",), 3)) == ""
 
 
 def test_islands_need_a_ship_r9_60() -> None:
@@ -112,9 +106,9 @@ def test_islands_need_a_ship_r9_60() -> None:
     owner, area = REALM.ids[island.owner], AREA.ids[island.area]
     seat = "castile" if owner != "castile" else "france"
     match = table(alone(seat, area, 3), war(seat, owner), frames=[], active=seat)
-    assert code(match, Besiege(area, (island.id,), island.tax), seat) == "no_ship_at_island"
+    assert code(match, "sieges", seat, Besiege(area, (island.id,), island.tax)) == "no_ship_at_island"
     ships(seat, ZONE.ids_of(island.port)[0])(match.state)
-    assert code(match, Besiege(area, (island.id,), island.tax), seat) == ""
+    assert code(match, "sieges", seat, Besiege(area, (island.id,), island.tax)) == ""
 
 
 def test_ships_leave_a_port_that_falls_r9_62() -> None:

@@ -1,0 +1,346 @@
+"""Exploring and colonizing distant continents, and the trade cards that come with them (R4.03, R6.03, R12.20)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REGION, ZONE, AreaId, SeatId, ZoneId
+from ..slots import TRADE
+from ..state import State
+from .book import step
+from .casualties import LoseShip, ShipLost, hit
+from .deeds import Deed
+from .purse import lacks, pay
+from .realms import provinces
+from .relations import beside, capital_area, controller, hostile_zone, is_led, is_npr, realm_of, top
+from .sailing import Sail, reach, take_light, voyage
+from .units import ships
+
+POINTS: Final = 4
+REROLLS: Final = 2
+CONTINENTS: Final = {"america": 1}
+"""The numbers of continents on trade cards, by region (R12.20)."""
+
+
+class Explore(Action, frozen=True, tag="explore"):
+    """Explore: with the idea a light ship may sail first, from a zone or a port, to a distant zone. R4.03."""
+
+    zone: ZoneId | None = None
+    light: ZoneId | None = None
+    docked: str | None = None
+
+
+class Discover(Action, frozen=True, tag="discover"):
+    """Place the claim; with a skull for 1 dip. R4.03."""
+
+    area: AreaId
+
+
+class RollAgain(Action, frozen=True, tag="roll_again"):
+    """Roll the die again for 1 dip. R4.03."""
+
+
+class GiveUpSearch(Action, frozen=True, tag="give_up_search"):
+    """Discover nothing; with a skull a ship on a distant continent is lost. R4.03."""
+
+
+class Wreck(Action, frozen=True, tag="wreck"):
+    """Which ship is lost: in which distant zone, of the fleet or not. R4.03."""
+
+    zone: ZoneId
+    ship: LoseShip
+
+
+class Colonize(Action, frozen=True, tag="colonize"):
+    """A colonial claim becomes a small town, for so many colonists and the rest of four points in adm. R6.03."""
+
+    area: AreaId
+    colonists: int = 0
+
+
+class ExplorationRolled(Event, frozen=True, tag="exploration_rolled", rule="R4.03", by="seat"):
+    """What the exploration die says."""
+
+    seat: SeatId
+    face: str
+
+
+class Discovered(Event, frozen=True, tag="discovered", rule="R4.03", by="seat", touches=("area",)):
+    """A seat placed a claim on a distant area."""
+
+    seat: SeatId
+    area: AreaId
+
+
+class TradeOpened(Event, frozen=True, tag="trade_opened", rule="R12.20"):
+    """The trade cards of a continent were shuffled into the deck."""
+
+    region: str
+    cards: int
+
+
+class Colonized(Event, frozen=True, tag="colonized", rule="R6.03", by="seat", touches=("area",)):
+    """A colony was founded."""
+
+    seat: SeatId
+    area: AreaId
+
+
+needs_quest = Code("R4.03")
+one_ship_to_sail = Code("R4.03")
+not_distant = Code("R4.03", zone=ZONE)
+hostile_sea = Code("R4.03", zone=ZONE)
+cannot_sail_there = Code("R4.03", zone=ZONE)
+not_to_discover = Code("R4.03", area=AREA)
+no_reroll_left = Code("R4.03")
+must_discover = Code("R4.03")
+no_colonial_claim = Code("R6.03", area=AREA)
+wrong_points = Code("R6.03", colonists=int, has=int)
+not_linked = Code("R6.03", area=AREA)
+
+EXPLORATION: Final = Question(
+    "exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST, about={"area": AreaId}
+)
+WRECK: Final = Question("wreck", "R4.03", Wreck, default=FIRST, alone="silence")
+
+
+# discovering ---------------------------------------------------------------------------------------------------------
+
+
+def vacant(state: State, area: int) -> bool:
+    """Whether a territory belongs to nobody."""
+    return bool(AREA.things[area].number) and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
+
+
+def _in_reach(state: State, seat: str, content: Content) -> int:
+    """The areas next to the realm; with the idea those next to its ships (R4.03)."""
+    found = beside(state, realm_of(seat))
+    if content.permits(state.led[seat].ideas, "explore_with_ships"):
+        zones = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
+        found |= mask_of(area.index for area in AREA if area.zones & zones)
+    return found
+
+
+def _settled(state: State, area: int) -> bool:
+    """Whether a realm that nobody plays, a town or a vassal is there."""
+    owners = {controller(state, each) for each in bits(PROVINCES_OF[area])} - {NONE}
+    return any(is_npr(state, each) or is_led(state, top(state, each)) for each in owners)
+
+
+def discoverable(state: State, seat: str, content: Content, face: str) -> list[int]:
+    """What a seat may discover with a face of the die: territories with its number, without a skull settled areas."""
+    number, skull, own = int(face[0]), face.endswith("skull"), state.led[seat]
+    held = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, realm_of(seat)))})
+    found = []
+    for area in bits(_in_reach(state, seat, content) & ~own.claims & ~held):
+        if not AREA.things[area].distant:
+            continue
+        territory = vacant(state, area) and AREA.things[area].number == number
+        if territory or (not skull and _settled(state, area)):
+            found.append(area)
+    return found
+
+
+def explore_refused(
+    state: State, seat: str, action: Explore, content: Content, *, free: bool = False
+) -> Refusal | None:
+    """What is against exploring; `free`: it costs nothing."""
+    own = state.led[seat]
+    if action.zone is not None or action.light is not None or action.docked is not None:
+        if not content.permits(own.ideas, "explore_with_ships"):
+            return needs_quest()
+        if action.zone is None or (action.light is None) == (action.docked is None):
+            return one_ship_to_sail()
+        zone = ZONE.number(action.zone)
+        if not ZONE.things[zone].distant:
+            return not_distant(zone=action.zone)
+        if hostile_zone(state, realm_of(seat), zone):
+            return hostile_sea(zone=action.zone)
+        zones, ports = reach(state, seat, zone)
+        if action.light is not None:
+            start = ZONE.number(action.light)
+            there = own.ships.light[start] + own.ships.protecting[start] if zones >> start & 1 else 0
+        else:
+            port = PROVINCE.number(action.docked or "")
+            there = own.ships.docked[port] if ports >> port & 1 else 0
+        if not there:
+            return cannot_sail_there(zone=action.zone)
+    return None if free else lacks(state, seat, dip=1, mil=1)
+
+
+def explorations(state: State, seat: str, content: Content) -> Iterator[Explore]:
+    """Without a voyage, and with each ship to each distant zone."""
+    yield Explore()
+    own = state.led[seat].ships
+    for zone in ZONE:
+        if zone.distant:
+            zones, ports = reach(state, seat, zone.index)
+            yield from (Explore(zone.id, id) for id in ZONE.ids_of(zones) if own.light[ZONE.index[id]])
+            yield from (Explore(zone.id, id) for id in ZONE.ids_of(zones) if own.protecting[ZONE.index[id]])
+            yield from (Explore(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked[PROVINCE.index[id]])
+
+
+def _explored(play: Play[State], seat: str, action: Explore) -> Frames:
+    pay(play, seat, dip=1, mil=1)
+    return explore(play, seat, action)
+
+
+def explore(play: Play[State], seat: str, action: Explore) -> Frames:
+    """A ship sails, and the die is rolled."""
+    if action.zone is not None:
+        light = () if action.light is None else (action.light,)
+        voyage(play, seat, Sail(action.zone, None, light, () if action.docked is None else (action.docked,)))
+    return [exploration_die(seat, REROLLS)]
+
+
+@step("R4.03")
+def exploration_die(play: Play[State], seat: SeatId, again: int) -> Frames:
+    """The exploration die."""
+    printed = play.content.dice.exploration
+    face = printed[play.roll("exploration", 1, len(printed), seat=seat)[0] - 1]
+    play.emit(ExplorationRolled(seat, face))
+    return [exploring(seat, face, again)]
+
+
+@step("R4.03")
+def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
+    """The result is used, or the die rolled again for 1 dip, twice at most; the last result counts."""
+    state, content, skull = play.state, play.content, face.endswith("skull")
+    found = discoverable(state, seat, content, face)
+    poor = lacks(state, seat, dip=1)
+    can = [] if skull and poor is not None else found
+
+    def why(action: Discover | RollAgain | GiveUpSearch) -> Refusal | None:
+        if isinstance(action, RollAgain):
+            return poor if again else no_reroll_left()
+        if isinstance(action, GiveUpSearch):
+            return must_discover() if can and not skull else None
+        if AREA.number(action.area) not in found:
+            return not_to_discover(area=action.area)
+        return poor if skull else None
+
+    offers: list[Discover | RollAgain | GiveUpSearch] = [Discover(AREA.ids[each]) for each in can]
+    offers += [GiveUpSearch(), RollAgain()]
+    answer = yield EXPLORATION(seat, [each for each in offers if why(each) is None], why)
+    if isinstance(answer, RollAgain):
+        pay(play, seat, dip=1)
+        return [exploration_die(seat, again - 1)]
+    if isinstance(answer, GiveUpSearch):
+        return [wrecked(seat)] if skull else None
+    if skull:
+        pay(play, seat, dip=1)
+    area = AREA.index[answer.area]
+    state.led[seat].claims |= 1 << area
+    play.state.discovered |= 1 << area
+    play.emit(Discovered(seat, answer.area))
+    open_continent(play, area)
+    return None
+
+
+def open_continent(play: Play[State], area: int) -> None:
+    """With the first claim on a continent, or token of a dynamic realm, its trade cards come into play (R12.20)."""
+    state, region = play.state, REGION.ids[AREA.things[area].region]
+    number = CONTINENTS.get(region)
+    new = [each for each in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[each]].continents]
+    if new:
+        state.trade.unused &= ~mask_of(new)
+        state.trade.draw = sorted([*state.trade.draw, *state.trade.discards, *new])
+        state.trade.discards = []
+        play.emit(TradeOpened(region, len(new)))
+
+
+@step("R4.03")
+def wrecked(play: Play[State], seat: SeatId) -> Asking:
+    """An exploration that failed costs a ship on a distant continent."""
+    own, offers = play.state.led[seat], list[Wreck]()
+    for zone in ZONE:
+        if not zone.distant:
+            continue
+        if own.ships.light[zone.index] + own.ships.protecting[zone.index]:
+            offers.append(Wreck(zone.id, LoseShip("light", fleet=False)))
+        if own.fleet.zone == zone.index:
+            there = {
+                "light": own.fleet.light,
+                "heavy": own.fleet.damaged + own.fleet.heavy,
+            }
+            offers += [Wreck(zone.id, LoseShip(ship)) for ship in ("light", "heavy") if there[ship]]
+    if not offers:
+        return None
+    answer = yield WRECK(seat, offers)
+    number, lost = ZONE.index[answer.zone], answer.ship
+    if not lost.fleet:
+        take_light(play.state, seat, number)
+    else:
+        while not hit(play.state, seat, number, lost):
+            pass
+    play.emit(ShipLost(seat, lost.ship))
+    return None
+
+
+# colonies ------------------------------------------------------------------------------------------------------------
+
+
+def linked(state: State, seat: str, area: int) -> bool:
+    """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
+    towns = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, realm_of(seat)))})
+    sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
+    areas, zones, before = 1 << capital_area(realm_of(seat)), 0, (0, 0)
+    while (areas, zones) != before:
+        before = (areas, zones)
+        for each in bits(areas):
+            areas |= AREA.things[each].land & towns
+            zones |= AREA.things[each].zones & sailed
+        for each in bits(zones):
+            zones |= ZONE.things[each].adjacent & sailed
+            areas |= mask_of(other.index for other in AREA if other.zones >> each & 1) & towns
+    near = AREA.things[area].land & areas or AREA.things[area].zones & zones
+    return bool(near)
+
+
+def colonize_refused(
+    state: State, seat: str, action: Colonize, content: Content, *, points: int = POINTS
+) -> Refusal | None:
+    """What is against a colony of so many points."""
+    own, area = state.led[seat], AREA.number(action.area)
+    if not own.claims >> area & 1 or not vacant(state, area):
+        return no_colonial_claim(area=action.area)
+    if not 0 <= action.colonists <= min(points, own.colonists):
+        return wrong_points(colonists=action.colonists, has=own.colonists)
+    if not linked(state, seat, area):
+        return not_linked(area=action.area)
+    return lacks(state, seat, adm=points - action.colonists)
+
+
+def colonies(state: State, seat: str, content: Content) -> Iterator[Colonize]:
+    """Every claim on a distant area, with any number of colonists."""
+    own = state.led[seat]
+    for area in bits(own.claims):
+        if AREA.things[area].number:
+            most = min(POINTS, own.colonists)
+            yield from (Colonize(AREA.ids[area], n) for n in range(most, -1, -1))
+
+
+def _colonized(play: Play[State], seat: str, action: Colonize) -> Frames:
+    return colonize(play, seat, action)
+
+
+def colonize(play: Play[State], seat: str, action: Colonize, *, points: int = POINTS) -> Frames:
+    """The claim is replaced by a small town."""
+    state, own, area = play.state, play.state.led[seat], AREA.index[action.area]
+    pay(play, seat, adm=points - action.colonists)
+    own.colonists -= action.colonists
+    own.claims &= ~(1 << area)
+    for each in bits(PROVINCES_OF[area]):
+        state.owner[each] = realm_of(seat)
+    play.emit(Colonized(seat, action.area))
+    return []
+
+
+DEEDS: Final = (
+    Deed(Explore, explorations, explore_refused, _explored),
+    Deed(Colonize, colonies, colonize_refused, _colonized),
+)
