@@ -7,7 +7,7 @@ from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.game import Stretch
-from tests.games.pax_renaissance.table import border, hand, lay, marry, rule, table, vassal
+from tests.games.pax_renaissance.table import border, empty_map, hand, lay, marry, rule, stand, table, vassal
 
 EN, RU = language("en"), language("ru")
 
@@ -48,6 +48,22 @@ def test_what_others_can_do_is_worked_out_from_what_lies_open_f4() -> None:
     (outlook,) = REPORT.outlook(_seen(match), "fugger", EN)
     assert outlook.brief == ("Tax: Ottomans–Mamluks K34.",)
     assert REPORT.outlook(_seen(match, "medici"), "medici", EN) == ()
+
+
+def test_sieges_and_repressions_of_ones_empires_are_threats_f5_f8() -> None:
+    match = table(
+        empty_map,
+        rule("fugger", "france"),
+        rule("medici", "england"),
+        lay("medici", "flanders_guild"),
+        stand(paris="catholic_rook", london="catholic_rook"),
+    )
+    (outlook,) = REPORT.outlook(_seen(match), "fugger", EN)
+    assert any(line.startswith("Siege: Paris") for line in outlook.brief), outlook.brief
+    assert not any("London" in line for line in outlook.brief)
+    assert all(
+        "Paris" not in line for each in REPORT.outlook(_seen(match, "medici"), "medici", EN) for line in each.brief
+    )
 
 
 def test_only_the_own_hand_is_told() -> None:

@@ -10,7 +10,7 @@ from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Holding, Item, Outlook, Section
 
-from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, VICTORY
+from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PLACE, VICTORY
 from ..nearness import nearest, ways
 from ..rules.market import place_of
 from ..rules.operations import OperationAnswers
@@ -25,11 +25,18 @@ NEAR = 1
 _AIMS: Final = {
     **dict.fromkeys(("tax", "repress_on"), "border"),
     **dict.fromkeys(("vote", "campaign"), "empire"),
+    **dict.fromkeys(("siege_at", "repress_at"), "place"),
     **dict.fromkeys(("sail_pirate", "move_bishop"), "to"),
     "behead": "target",
 }
 """In which field an operation says what of somebody else it is aimed at."""
-_OPERATIONS: Final = {"move_bishop": "inquisitor", "repress_on": "repress", "sail_pirate": "corsair"}
+_OPERATIONS: Final = {
+    "move_bishop": "inquisitor",
+    "repress_at": "repress",
+    "repress_on": "repress",
+    "sail_pirate": "corsair",
+    "siege_at": "siege",
+}
 """Operations whose actions have another name."""
 
 
@@ -83,6 +90,8 @@ def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | No
     kind, id = references(type(action))[field].kind, getattr(action, field)
     if kind is BORDER:
         return (kind, id) if pawn(seat) in state.borders[BORDER.index[id]] else None
+    if kind is PLACE:
+        return (kind, id) if state.holder[PLACE.things[PLACE.index[id]].empire] == seat else None
     owner = state.holder[EMPIRE.index[id]] if kind is EMPIRE else owner_of(state, ITEM.index[id])
     return (kind, id) if owner == seat else None
 
