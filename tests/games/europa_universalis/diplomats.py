@@ -23,6 +23,7 @@ from adjudicator.games.europa_universalis.rules import (
 )
 from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.deeds import Deed
+from adjudicator.games.europa_universalis.rules.sieges import occupy
 from adjudicator.games.europa_universalis.scenario import COUNTS
 from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.state import FORM, State
@@ -232,11 +233,11 @@ def whole(by: str, *areas: str) -> Arrange:
 
 
 def occupied(by: str, *provinces: str) -> Arrange:
-    """Provinces are occupied."""
+    """Provinces are occupied: towns with unrest."""
 
     def arrange(state: State) -> None:
         for id in provinces:
-            state.occupier[PROVINCE.index[id]] = realm(by)
+            occupy(state, PROVINCE.index[id], realm(by))
 
     return arrange
 

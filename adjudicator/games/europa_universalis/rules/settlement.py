@@ -1,0 +1,190 @@
+"""What a peace is made of: who takes part, who has won, what is returned, how a war ends (R10.01-10.05, R10.08)."""
+
+from typing import Literal
+
+from adjudicator import Event, Play
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, SeatId
+from ..state import State
+from .alliances import begin_truce, end, lose_units
+from .empire import change_authority, land_changed
+from .marriages import divorce_others
+from .purse import gain_prestige
+from .realms import in_empire, vassals
+from .relations import is_led, is_npr, realm_of, side_of
+from .sieges import relieve
+
+Victory = Literal["none", "partial", "total"]
+TermId = Literal["white", "keep", "humiliation", "vassalization", "conversion", "succession", "annexation"]
+
+
+class PeaceMade(Event, frozen=True, tag="peace_made", rule="R10.06", by="seat", touches=("realm",)):
+    """A war is over by a term; `victor`: who has won it, if anybody has."""
+
+    seat: SeatId
+    realm: RealmId
+    term: TermId
+    victor: RealmId | None = None
+
+
+class ProvincesReturned(Event, frozen=True, tag="provinces_returned", rule="R10.06", touches=("provinces",)):
+    """Occupied provinces are their lawful owners' again."""
+
+    provinces: tuple[ProvinceId, ...]
+
+
+class ProvincesCeded(Event, frozen=True, tag="provinces_ceded", rule="R10.06", touches=("provinces",)):
+    """Provinces have a new lawful owner."""
+
+    provinces: tuple[ProvinceId, ...]
+    realm: RealmId
+
+
+def wards(state: State, enemy: int) -> int:
+    """The members of the empire that nobody plays and for whom its emperor makes peace with an enemy (R18.20)."""
+    empire = state.empire
+    if not empire.defending or not state.war[empire.emperor] >> enemy & 1:
+        return 0
+    return mask_of(each for each in bits(state.war[enemy]) if is_npr(state, each) and in_empire(state, each))
+
+
+def bloc(state: State, realm: int, enemy: int) -> int:
+    """For whom a realm makes peace with an enemy: itself, its vassals, its active allies, as emperor his subjects."""
+    found = side_of(state, realm)
+    if realm == state.empire.emperor and is_led(state, realm):
+        for each in bits(wards(state, enemy)):
+            found |= side_of(state, each)
+    return found
+
+
+def lawful(state: State, realms: int) -> int:
+    """The provinces that lawfully belong to realms."""
+    return mask_of(each for each, owner in enumerate(state.owner) if owner != NONE and realms >> owner & 1)
+
+
+def taken(state: State, by: int, of: int) -> int:
+    """The lawful provinces of a side (a mask of realms) that a realm occupies."""
+    return mask_of(each for each in bits(lawful(state, of)) if state.occupier[each] == by)
+
+
+def with_vassals(state: State, realm: int) -> int:
+    """A realm and its vassals: they are part of it in a peace (R10.01)."""
+    return 1 << realm | vassals(state, realm)
+
+
+def white_already(state: State, one: int, other: int) -> bool:
+    """Whether neither side of a war occupies anything of the other (R10.02)."""
+    return not (taken(state, one, bloc(state, other, one)) or taken(state, other, bloc(state, one, other)))
+
+
+def land_units(state: State, realm: int, against: int) -> int:
+    """The deployed land units of a realm; those on distant continents where the other has no town do not count."""
+    led = state.led.get(REALM.ids[realm])
+    if led is None:
+        return 0
+    towns = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << against))}
+    regions = {AREA.things[area].region for area in towns if AREA.things[area].distant}
+
+    def counts(area: int) -> bool:
+        found = AREA.things[area]
+        return not found.distant or found.region in regions
+
+    alone = sum(n for area, n in enumerate(led.alone) if counts(area))
+    return alone + sum(army.all for army in led.armies if army.area != NONE and counts(army.area))
+
+
+def victory(state: State, seat: str, foe: int) -> Victory:
+    """How far a seat has won a war (R10.02)."""
+    own = realm_of(seat)
+    land = lawful(state, with_vassals(state, foe))
+    mine, theirs = land_units(state, own, foe), land_units(state, foe, own)
+    if land and taken(state, own, with_vassals(state, foe)) == land and not theirs:
+        return "total"
+    if is_led(state, foe):
+        return "partial" if mine and mine >= 2 * theirs else "none"
+    areas = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << (own if _own(state) else foe)))}
+    return "partial" if mine > sum(state.rebels[area] for area in areas) else "none"
+
+
+def _own(state: State) -> bool:
+    return state.rules.rebels_in == "own_areas"
+
+
+def give_back(play: Play[State], provinces: int) -> None:
+    """Occupied provinces are returned to their lawful owners (R10.06)."""
+    for each in bits(provinces):
+        relieve(play.state, each)
+    if provinces:
+        play.emit(ProvincesReturned(PROVINCE.ids_of(provinces)))
+
+
+def cede(play: Play[State], provinces: int, realm: int) -> None:
+    """Provinces lawfully belong to a realm from now on; the unrest of a town that was an occupier's stays (R9.61)."""
+    state = play.state
+    state.covered &= ~provinces
+    for each in bits(provinces):
+        state.owner[each], state.occupier[each] = realm, NONE
+    if provinces:
+        play.emit(ProvincesCeded(PROVINCE.ids_of(provinces), REALM.ids[realm]))
+        land_changed(play)
+
+
+def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NONE, *, ceded: int = 0) -> None:
+    """A war is over: a truce with the enemy and with those for whom it makes peace by tokens of their own (R10.08). A
+    win counts, for the emperor in his authority, too, unless he `ceded` land of the empire (R18.03).
+    """
+    state, own, empire = play.state, realm_of(seat), play.state.empire
+    ended = [foe, *bits(wards(state, own) if foe == empire.emperor else 0)]
+    mine = [own, *bits(wards(state, foe) if own == empire.emperor else 0)]
+    for one in mine:
+        for other in ended:
+            if state.war[one] >> other & 1:
+                begin_truce(play, one, other)
+    play.emit(PeaceMade(seat, REALM.ids[foe], term, None if victor == NONE else REALM.ids[victor]))
+    if victor == NONE:
+        return
+    if is_led(state, victor):
+        state.led[REALM.ids[victor]].won += 1
+    if empire.emperor in (own, foe) and empire.aggressors >> (foe if own == empire.emperor else own) & 1:
+        lost = any(PROVINCE.things[each].hre for each in bits(ceded))
+        change_authority(play, -1 if victor != empire.emperor else int(not lost))
+
+
+def ally_beaten(play: Play[State], realm: int) -> None:
+    """A separate peace with an active ally: its patron loses its units and the alliance (R10.04)."""
+    state = play.state
+    for patron in state.order:
+        if state.allied[patron] >> realm & 1 and state.active >> realm & 1 and not is_led(state, realm):
+            lose_units(play, patron, -(-_tax(state, realm) // 2))
+            state.active &= ~(1 << realm)
+            end(play, patron, realm)
+
+
+def _tax(state: State, realm: int) -> int:
+    return sum(PROVINCE.things[each].tax for each in bits(lawful(state, 1 << realm)))
+
+
+def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
+    """A realm becomes a vassal with these provinces: alliances and others' marriages end (R10.06, R11.80)."""
+    state = play.state
+    for each in state.order:
+        if state.allied[each] >> realm & 1:
+            end(play, each, realm)
+    divorce_others(play, realm, seat)
+    state.overlord[realm] = realm_of(seat)
+    for enemy in range(len(state.war)):
+        for tokens in (state.war, state.truce):
+            tokens[enemy] &= ~(1 << realm)
+    state.war[realm] = state.truce[realm] = 0
+    state.cb = {each: tokens & ~(1 << realm) for each, tokens in state.cb.items()}
+    for province in bits(provinces):
+        relieve(state, province)
+    land_changed(play)
+
+
+def pays_prestige(play: Play[State], winner: int, loser: int, n: int, lost: int | None = None) -> None:
+    """The winner, if a player leads it, gains prestige, the loser loses it."""
+    for realm, change in ((winner, n), (loser, -(n if lost is None else lost))):
+        if is_led(play.state, realm):
+            gain_prestige(play, REALM.ids[realm], change)

@@ -1,0 +1,355 @@
+"""Terms of peace: when each may be enforced, what it does (R10.06, R10.07); the present state: :mod:`.keeping`."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..slots import CARD, CHARACTER, CardId, of_card
+from ..state import State
+from . import curia
+from .alliances import end, form, most_alliances
+from .book import step
+from .claims import change_claims
+from .elections import election
+from .empire import change_authority, dissolve
+from .influence import influence_comes, influence_leaves
+from .marriages import divorce, settle
+from .purse import gain_prestige
+from .realms import base_tax_income, in_empire, tax
+from .relations import (
+    areas_of,
+    capital_area,
+    controller,
+    counts_as,
+    is_led,
+    is_npr,
+    realm_of,
+    state_religion,
+)
+from .settlement import (
+    TermId,
+    Victory,
+    ally_beaten,
+    bloc,
+    cede,
+    give_back,
+    lawful,
+    over,
+    pays_prestige,
+    subdue,
+    taken,
+    with_vassals,
+)
+
+HUMILIATION: Final = 10
+CONVERTED: Final = (3, 5)
+"""Prestige that a forced conversion brings, and costs."""
+FOR_MARRIAGE: Final = 3
+FOR_SUCCESSION: Final = 5
+PATRON: Final = 2
+
+not_won = Code("R10.07", realm=REALM)
+not_wholly_won = Code("R10.07", realm=REALM)
+not_for_players = Code("R10.07", realm=REALM)
+only_for_players = Code("R10.07", realm=REALM)
+capital_not_held = Code("R10.07", realm=REALM)
+second_area_not_held = Code("R10.07", realm=REALM)
+capital_area_not_held = Code("R10.07", realm=REALM)
+same_faith = Code("R10.07", realm=REALM)
+not_disputed = Code("R10.07", realm=REALM)
+never_a_vassal = Code("R11.80", realm=REALM)
+
+
+class FaithForced(Event, frozen=True, tag="faith_forced", rule="R10.06", by="seat", touches=("realm",)):
+    """A realm and the area of its capital have taken the religion of the victor."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+class UnrestCalmed(Event, frozen=True, tag="unrest_calmed", rule="R10.06", by="seat", touches=("area",)):
+    """A claim was given up, and unrest with it."""
+
+    seat: SeatId
+    area: AreaId
+
+
+def refused_term(
+    state: State, seat: str, foe: int, term: TermId, won: Victory, *, surrendered: bool = False
+) -> Refusal | None:
+    """Why a term cannot be enforced on an enemy (R10.07)."""
+    id, own, npr = REALM.ids[foe], realm_of(seat), not is_led(state, foe)
+    if term == "white":
+        return None if npr or won == "total" else not_wholly_won(realm=id)
+    if won == "none":
+        return not_won(realm=id)
+    if term == "keep":
+        return None
+    if term in ("vassalization", "annexation") and not npr:
+        return not_for_players(realm=id)
+    if term == "annexation":
+        return None if won == "total" else not_wholly_won(realm=id)
+    if term == "humiliation" and npr:
+        return only_for_players(realm=id)
+    return refused_demand(state, own, foe, term, surrendered=surrendered)
+
+
+def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendered: bool = False) -> Refusal | None:
+    """What else a term demands, enforced or negotiated (R10.06)."""
+    id, capital = REALM.ids[foe], REALM.things[foe].capital
+    held = state.occupier[capital] == own
+    if term == "conversion":
+        area = PROVINCES_OF[capital_area(foe)]
+        if any(controller(state, each) != own for each in bits(area)):
+            return capital_area_not_held(realm=id)
+        mine = state_religion(state, own)
+        return same_faith(realm=id) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
+    if (
+        term in ("humiliation", "vassalization", "succession")
+        and not held
+        and not (term == "humiliation" and surrendered)
+    ):
+        return capital_not_held(realm=id)
+    if term == "vassalization":
+        if REALM.things[foe].never_vassal or foe == state.empire.emperor:
+            return never_a_vassal(realm=id)
+        others = mask_of(
+            each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(foe)
+        )
+        return second_area_not_held(realm=id) if others and not others & taken(state, own, 1 << foe) else None
+    if term == "succession" and not any(state.disputed[seat] >> foe & 1 for seat in state.order):
+        return not_disputed(realm=id)
+    return None
+
+
+def carried_out(play: Play[State], seat: str, foe: int, term: TermId, *, victor: bool = True) -> Frames:
+    """A term other than the present state is carried out by its victor; what remains to be asked."""
+    state, own = play.state, realm_of(seat)
+    mine, theirs = taken(state, own, bloc(state, foe, own)), taken(state, foe, bloc(state, own, foe))
+    alone = foe if state.active >> foe & 1 else NONE
+    if alone != NONE:
+        mine = taken(state, own, with_vassals(state, foe))
+    returned = tax(mine & lawful(state, with_vassals(state, foe)))
+    if term in ("vassalization", "annexation"):
+        give_back(play, theirs | mine & ~lawful(state, with_vassals(state, foe)))
+        frames = (_vassalized if term == "vassalization" else _annexed)(play, seat, foe)
+        over(play, seat, foe, term, own)
+        return frames
+    give_back(play, mine | theirs)
+    frames = []
+    if term == "white":
+        pays_prestige(play, own, foe, -1, 1)
+    elif term == "humiliation":
+        pays_prestige(play, own, foe, min(HUMILIATION, 2 * returned))
+    elif term == "conversion":
+        frames = _converted(play, seat, foe)
+    elif term == "succession":
+        frames = _succeeded(play, seat, foe)
+    if alone != NONE:
+        ally_beaten(play, foe)
+    over(play, seat, foe, term, own if victor else NONE)
+    return frames
+
+
+def _vassalized(play: Play[State], seat: str, foe: int) -> Frames:
+    state, own = play.state, realm_of(seat)
+    ally_beaten(play, foe)
+    land = lawful(state, 1 << foe)
+    held = taken(state, own, 1 << foe)
+    mine = mask_of(each for each in bits(land) if state.occupier[each] in (NONE, own))
+    occupied = {PROVINCE.things[each].area for each in bits(held)}
+    subdue(play, seat, foe, mine & held)
+    for each in bits(mine):
+        if PROVINCE.things[each].area not in occupied:
+            state.unrest |= 1 << each
+    areas = areas_of(state, foe)
+    return [influence_comes(seat, areas, 2), claims_for_calm(seat, areas)]
+
+
+def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
+    state, own = play.state, realm_of(seat)
+    patron = next((each for each in state.order if (state.active & state.allied[each]) >> foe & 1), None)
+    if patron is not None:
+        gain_prestige(play, patron, -PATRON)
+    ally_beaten(play, foe)
+    for each in state.order:
+        if state.allied[each] >> foe & 1:
+            end(play, each, foe)
+        if state.married[each] >> foe & 1:
+            divorce(play, each, foe)
+    emperor = state.empire.emperor
+    same = counts_as(state_religion(state, foe)) == counts_as(state.led[seat].religion)
+    if own == emperor and in_empire(state, foe) and same:
+        change_authority(play, -1)
+    land = lawful(state, with_vassals(state, foe))
+    areas = mask_of(PROVINCE.things[each].area for each in bits(land))
+    cede(play, land, own)
+    if foe == emperor:
+        dissolve(play)
+    for other in range(len(state.war)):
+        state.war[other] &= ~(1 << foe)
+    state.war[foe] = 0
+    return [claims_for_calm(seat, areas)]
+
+
+def _converted(play: Play[State], seat: str, foe: int) -> Frames:
+    state, area = play.state, capital_area(foe)
+    faith = state.led[seat].religion
+    state.religion[area] = faith
+    if is_led(state, foe):
+        state.led[REALM.ids[foe]].religion = faith
+    play.emit(FaithForced(seat, REALM.ids[foe]))
+    curia.settle(play)
+    pays_prestige(play, realm_of(seat), foe, *CONVERTED)
+    frames = [influence_comes(seat, 1 << area, 2)]
+    return [*frames, influence_leaves(REALM.ids[foe], AREA.mask, 4)] if is_led(state, foe) else frames
+
+
+def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
+    state, own = play.state, realm_of(seat)
+    if not is_led(state, foe):
+        for other in bits(state.war[foe] & ~(1 << own)):
+            give_back(play, taken(state, other, with_vassals(state, foe)))
+            over(play, REALM.ids[other] if is_led(state, other) else seat, foe, "white")
+    for each in state.order:
+        if each in (seat, REALM.ids[foe]):
+            continue
+        if state.allied[each] >> foe & 1:
+            end(play, each, foe)
+        if state.married[each] >> foe & 1:
+            divorce(play, each, foe)
+            gain_prestige(play, seat, FOR_MARRIAGE)
+            gain_prestige(play, each, -FOR_MARRIAGE)
+    if state.disputed[seat] >> foe & 1:
+        settle(play, seat, foe)
+        gain_prestige(play, seat, min(FOR_SUCCESSION, base_tax_income(state, foe)))
+    if is_led(state, foe):
+        return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
+    return [influence_comes(seat, 1 << capital_area(foe), 4), alliance_of_peace(seat, 1 << foe)]
+
+
+# what the victor may do besides --------------------------------------------------------------------------------------
+
+
+class SpendClaim(Action, frozen=True, tag="spend_claim"):
+    """Give up a claim on an area that was gained; two unrest leave it. R10.06."""
+
+    area: AreaId
+
+
+class KeepClaims(Action, frozen=True, tag="keep_claims"):
+    """Give up no claim. R10.06."""
+
+
+class PlaceClaim(Action, frozen=True, tag="place_claim"):
+    """Place a claim on an area where a province was lost. R10.06."""
+
+    area: AreaId
+
+
+class PlaceNoClaim(Action, frozen=True, tag="place_no_claim"):
+    """Place none. R10.06."""
+
+
+class TakeAlliance(Action, frozen=True, tag="take_alliance"):
+    """Form an alliance with the realm. R10.06."""
+
+    realm: RealmId
+
+
+class NoAlliance(Action, frozen=True, tag="no_alliance"):
+    """Form none. R10.06."""
+
+
+class Enthrone(Action, frozen=True, tag="enthrone"):
+    """A leader of the discards becomes the ruler of the loser. R10.06."""
+
+    card: CardId
+
+
+class LeaveRuler(Action, frozen=True, tag="leave_ruler"):
+    """The ruler stays. R10.06."""
+
+
+CALM: Final = Question("claims_for_calm", "R10.06", SpendClaim, KeepClaims, default=KeepClaims(), alone="silence")
+LOST: Final = Question("claims_on_lost", "R10.06", PlaceClaim, PlaceNoClaim, default=FIRST, alone="silence")
+ALLY: Final = Question("peace_alliance", "R10.06", TakeAlliance, NoAlliance, default=NoAlliance(), alone="silence")
+RULER: Final = Question(
+    "peace_ruler", "R10.06", Enthrone, LeaveRuler, default=LeaveRuler(), alone="silence", about={"realm": RealmId}
+)
+
+
+@step("R10.06")
+def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
+    """Claims on areas with new provinces may be given up, each for two unrest there."""
+    state, own = play.state, realm_of(seat)
+    mine = mask_of(
+        each
+        for each, owner in enumerate(state.owner)
+        if owner == own or (owner != NONE and state.overlord[owner] == own)
+    )
+    there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]
+    answer = yield CALM(seat, [*(SpendClaim(AREA.ids[area]) for area in there), KeepClaims()])
+    if isinstance(answer, KeepClaims):
+        return None
+    area = AREA.index[answer.area]
+    change_claims(play, seat, 1 << area, placed=False)
+    restless = sorted(bits(PROVINCES_OF[area] & state.unrest & mine), key=lambda each: -PROVINCE.things[each].tax)
+    state.unrest &= ~mask_of(restless[:2])
+    play.emit(UnrestCalmed(seat, answer.area))
+    return [claims_for_calm(seat, areas)]
+
+
+@step("R10.06")
+def claims_on_lost(play: Play[State], seat: SeatId, areas: int) -> Asking:
+    """Who has lost provinces may place claims there."""
+    there = areas & ~play.state.led[seat].claims
+    answer = yield LOST(seat, [*map(PlaceClaim, AREA.ids_of(there)), PlaceNoClaim()])
+    if isinstance(answer, PlaceNoClaim):
+        return None
+    change_claims(play, seat, AREA.mask_of((answer.area,)), placed=True)
+    return [claims_on_lost(seat, there)]
+
+
+@step("R10.06")
+def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: int = 0) -> Asking:
+    """The victor may form an alliance with one of these realms; with influence in one that was liberated."""
+    state = play.state
+    room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content)
+    found = [each for each in bits(realms & ~state.allied[seat]) if is_led(state, each) or is_npr(state, each)]
+    offers = [TakeAlliance(REALM.ids[each]) for each in found if room]
+    answer = yield ALLY(seat, [*offers, NoAlliance()])
+    if isinstance(answer, NoAlliance):
+        return None
+    realm = REALM.index[answer.realm]
+    form(play, seat, realm)
+    return [influence_comes(seat, areas_of(state, realm), influence)] if influence else None
+
+
+def leaders_discarded(play: Play[State]) -> Iterator[str]:
+    """The cards in the discards with leaders (R7.01)."""
+    for power in POWER.indexes:
+        for card in play.state.decks[power].discards:
+            if play.content.characters[CHARACTER.ids[of_card(card)]].kind == "leader":
+                yield CARD.ids[card]
+
+
+@step("R10.06")
+def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
+    """The victor may replace the ruler of a player by a leader of the discards."""
+    state, own = play.state, play.state.led[loser]
+    answer = yield RULER(seat, [*map(Enthrone, leaders_discarded(play)), LeaveRuler()], realm=loser)
+    if isinstance(answer, LeaveRuler):
+        return None
+    card, former = CARD.index[answer.card], own.ruler
+    deck = state.decks[CARD.things[card].deck].discards
+    deck.remove(card)
+    if former != NONE and CHARACTER.things[former].card != NONE:
+        old = CHARACTER.things[former].card
+        state.decks[CARD.things[old].deck].discards.append(old)
+    own.ruler = of_card(card)
+    return election(state) if state.empire.emperor == realm_of(loser) else None

@@ -1,0 +1,492 @@
+"""Peace resolution (R10): who has won, the terms, offers, surrender, the aftermath."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.rules.keeping import KeepState
+from adjudicator.games.europa_universalis.rules.peace import (
+    AcceptPeace,
+    Enforce,
+    FightOn,
+    GoHome,
+    OfferPeace,
+    OfferState,
+    RefusePeace,
+    Surrender,
+    peace_resolution,
+)
+from adjudicator.games.europa_universalis.rules.settlement import victory
+from adjudicator.games.europa_universalis.rules.terms import (
+    Enthrone,
+    KeepClaims,
+    LeaveRuler,
+    NoAlliance,
+    PlaceNoClaim,
+    SpendClaim,
+    TakeAlliance,
+)
+from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.state import Army, State, Units
+from tests.games.europa_universalis.diplomats import (
+    Arrange,
+    acting,
+    alliance,
+    allied,
+    area,
+    asked,
+    cubes,
+    do,
+    has,
+    occupied,
+    owned,
+    realm,
+    refused,
+    table,
+    war,
+    wed,
+    whole,
+)
+
+
+def resolving(*arrange: Arrange, options: dict[str, object] | None = None, first: str = "castile") -> Match:
+    """The peace step of a round, with these positions and this first player."""
+    return table(
+        *arrange,
+        lambda state: setattr(state, "first", first),
+        options=options,
+        frames=[peace_resolution(), *acting("france")],
+    )
+
+
+def armies(seat: str, **areas: int) -> Arrange:
+    """The seat has armies of infantry in areas, and no other."""
+
+    def arrange(state: State) -> None:
+        state.led[seat].armies = [Army(area(id), Units(n)) for id, n in areas.items()]
+        state.led[seat].armies += [Army() for _ in range(3 - len(areas))]
+
+    return arrange
+
+
+def owner(match: Match, id: str) -> str:
+    return REALM.ids[match.state.owner[PROVINCE.index[id]]]
+
+
+def at_peace(match: Match, one: str, other: str) -> bool:
+    """No war any more, but a truce."""
+    return not match.state.war[realm(one)] >> realm(other) & 1 and bool(
+        match.state.truce[realm(one)] >> realm(other) & 1
+    )
+
+
+def prestige(match: Match, *seats: str) -> list[int]:
+    return [match.state.led[seat].prestige for seat in seats]
+
+
+# victory (R10.02)
+
+
+def test_a_war_without_occupations_ends_white_r10_02() -> None:
+    match = resolving(war("france", "castile"), war("england", "scotland"))
+    assert at_peace(match, "france", "castile")
+    assert at_peace(match, "england", "scotland")
+    assert prestige(match, "france", "castile", "england") == [-1, -1, -1]
+    assert asked(match) == ("france", "diplomacy")
+
+
+def test_provinces_of_an_active_ally_count_for_its_patron_r10_02() -> None:
+    match = resolving(
+        war("france", "castile"),
+        allied("castile", "aragon", active=True),
+        occupied("france", "valencia"),
+        first="france",
+    )
+    assert asked(match) == ("france", "peace")
+
+
+GRANADA = ("granada", "gibraltar")
+
+
+@pytest.mark.parametrize(
+    ("arrange", "seat", "foe", "won"),
+    [
+        ([armies("castile", castile=1)], "castile", "granada", "partial"),
+        ([armies("castile")], "castile", "granada", "none"),
+        (
+            [armies("castile", castile=1), lambda state: state.rebels.__setitem__(area("leon"), 1)],
+            "castile",
+            "granada",
+            "none",
+        ),
+        ([whole("granada", "northern_morocco"), occupied("castile", "gharb")], "castile", "granada", "partial"),
+        ([occupied("castile", *GRANADA)], "castile", "granada", "total"),
+        ([armies("castile", castile=4), armies("france", seine=2)], "castile", "france", "partial"),
+        ([armies("castile", castile=3), armies("france", seine=2)], "castile", "france", "none"),
+        ([armies("castile", mexico=4), armies("france", seine=2)], "castile", "france", "none"),
+        ([armies("castile"), armies("france")], "castile", "france", "none"),
+    ],
+)
+def test_how_far_a_war_is_won_r10_02(arrange: list[Arrange], seat: str, foe: str, won: str) -> None:
+    assert victory(table(*arrange).state, seat, realm(foe)) == won
+
+
+def test_rebels_may_be_read_as_those_of_the_enemy_r10_02() -> None:
+    arrange = [armies("castile", castile=1), lambda state: state.rebels.__setitem__(area("leon"), 1)]
+    state = table(*arrange, options={"rebels_in": "enemy_areas"}).state
+    assert victory(state, "castile", realm("granada")) == "partial"
+
+
+# total victory
+
+
+BEATEN = [war("castile", "granada"), occupied("castile", *GRANADA), armies("castile", castile=2)]
+
+
+def test_a_total_victory_must_be_resolved_r10_03() -> None:
+    match = resolving(*BEATEN)
+    assert asked(match) == ("castile", "victor")
+    refused(match, Enforce("aragon", "white"), "must_end")
+    refused(match, Enforce("granada", "humiliation"), "only_for_players")
+    refused(match, Enforce("granada", "succession"), "not_disputed")
+
+
+def test_full_annexation_r10_06() -> None:
+    match = resolving(*BEATEN)
+    do(match, Enforce("granada", "annexation"))
+    assert (owner(match, "granada"), owner(match, "gibraltar")) == ("castile", "castile")
+    assert match.state.occupier[PROVINCE.index["granada"]] == NONE
+    assert asked(match) == ("castile", "claims_for_calm")
+    do(match, SpendClaim("andalucia"))
+    assert match.state.led["castile"].claims == 0
+    assert not match.state.war[realm("castile")]
+    assert match.state.led["castile"].won == 1
+
+
+def test_a_total_victory_over_an_active_ally_is_resolved_alone_r10_04() -> None:
+    """Its patron fights on, without its units and its alliance."""
+    arrange = [war("castile", "france"), allied("france", "granada", active=True), has("france", allied=2)]
+    match = resolving(
+        *arrange, occupied("castile", *GRANADA), armies("castile", castile=1), occupied("france", "galicia")
+    )
+    assert asked(match) == ("castile", "victor")
+    do(match, Enforce("granada", "annexation"), KeepClaims())
+    assert match.state.led["france"].allied == 1 + 1 - 1
+    assert "granada" not in alliance(match, "france")
+    assert prestige(match, "france") == [-2]
+    assert match.state.war[realm("castile")] == 1 << realm("france")
+
+
+def test_the_emperor_who_annexes_a_member_of_his_faith_loses_authority_r18_03() -> None:
+    arrange = [war("austria", "ulm"), occupied("austria", "ulm"), armies("austria", austria=1)]
+    match = resolving(*arrange)
+    do(match, Enforce("ulm", "annexation"))
+    assert match.state.empire.authority == 2
+
+
+# partial victory
+
+
+def test_a_partial_victory_need_not_be_used_r10_03() -> None:
+    arrange = [war("castile", "granada"), occupied("castile", "granada"), armies("castile", castile=2)]
+    match = resolving(*arrange)
+    assert asked(match) == ("castile", "peace")
+    refused(match, Enforce("granada", "annexation"), "not_wholly_won")
+    refused(match, Enforce("france", "white"), "not_an_enemy")
+    do(match, FightOn())
+    assert match.state.war[realm("castile")] == 1 << realm("granada")
+
+
+def test_an_npr_always_takes_a_white_peace_r10_05() -> None:
+    match = resolving(war("castile", "granada"), occupied("castile", "granada"), armies("castile"))
+    refused(match, KeepState("granada"), "not_won")
+    do(match, Enforce("granada", "white"))
+    assert (owner(match, "granada"), prestige(match, "castile")) == ("granada", [-1])
+    assert match.state.occupier[PROVINCE.index["granada"]] == NONE
+
+
+def test_vassalization_r10_06() -> None:
+    """The capital and a province in another area; unrest where nothing was occupied."""
+    arrange = [
+        war("castile", "aragon"),
+        armies("castile", castile=9),
+        wed("france", "aragon"),
+        allied("france", "aragon"),
+    ]
+    match = resolving(*arrange, occupied("castile", "valencia"))
+    refused(match, Enforce("aragon", "vassalization"), "second_area_not_held")
+    match.state.occupier[PROVINCE.index["palermo"]] = realm("castile")
+    do(match, Enforce("aragon", "vassalization"))
+    state = match.state
+    assert state.overlord[realm("aragon")] == realm("castile")
+    assert (owner(match, "valencia"), state.occupier[PROVINCE.index["valencia"]]) == ("aragon", NONE)
+    assert "aragon" not in alliance(match, "france")
+    assert not state.married["france"] >> realm("aragon") & 1
+    assert asked(match) == ("castile", "gain_influence")
+    restless = {PROVINCE.things[each].area for each in range(len(PROVINCE)) if state.unrest >> each & 1}
+    assert area("aragon") not in restless
+    assert not state.war[realm("castile")]
+    assert not state.truce[realm("castile")]
+
+
+def test_the_papal_states_are_never_vassals_r11_80() -> None:
+    match = resolving(war("castile", "papal_states"), occupied("castile", "roma"), armies("castile", castile=9))
+    refused(match, Enforce("papal_states", "vassalization"), "never_a_vassal")
+
+
+def test_humiliation_r10_06() -> None:
+    """Twice the tax that goes back, ten at most; nothing for active allies."""
+    arrange = [
+        war("castile", "france"),
+        armies("castile", seine=9),
+        armies("france"),
+        allied("france", "scotland", active=True),
+    ]
+    match = resolving(*arrange, occupied("castile", "lyon"))
+    refused(match, Enforce("france", "humiliation"), "capital_not_held")
+    match.state.occupier[PROVINCE.index["paris"]] = realm("castile")
+    match.state.occupier[PROVINCE.index["lothian"]] = realm("castile")
+    do(match, Enforce("france", "humiliation"))
+    state = match.state
+    gained = prestige(match, "castile")[0]
+    assert gained == -prestige(match, "france")[0]
+    assert gained >= 4
+    assert NONE == state.occupier[PROVINCE.index["paris"]] == state.occupier[PROVINCE.index["lothian"]]
+    assert at_peace(match, "castile", "france")
+
+
+def test_forced_conversion_of_a_player_r10_06() -> None:
+    arrange = [
+        war("castile", "france"),
+        has("castile", religion=RELIGION.index["protestant"]),
+        armies("castile", seine=9),
+    ]
+    match = resolving(
+        *arrange, armies("france"), whole("france", "seine"), occupied("castile", "paris"), cubes("france", burgundy=0)
+    )
+    refused(match, Enforce("france", "conversion"), "capital_area_not_held")
+    for each in PROVINCE:
+        if each.area == area("seine"):
+            match.state.occupier[each.index] = realm("castile")
+    do(match, Enforce("france", "conversion"))
+    assert prestige(match, "castile", "france") == [3, -5]
+    assert match.state.led["france"].religion == RELIGION.index["protestant"] == match.state.religion[area("seine")]
+    assert asked(match) == ("france", "lose_influence")
+    assert "france" not in match.state.curia.cardinals
+
+
+def test_forced_conversion_needs_another_faith_r10_06() -> None:
+    match = resolving(
+        war("castile", "ulm"),
+        armies("castile", castile=9),
+        whole("ulm", "bavaria_swabia"),
+        occupied("castile", *[each.id for each in PROVINCE if each.area == area("bavaria_swabia") and each.id != "x"]),
+    )
+    refused(match, Enforce("ulm", "conversion"), "same_faith")
+
+
+def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
+    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance."""
+    arrange = [
+        war("castile", "aragon"),
+        war("england", "aragon"),
+        occupied("castile", "valencia"),
+        occupied("england", "barcelona"),
+    ]
+    marriages = [wed("castile", "aragon", disputed=True), wed("france", "aragon", disputed=True)]
+    match = resolving(*arrange, *marriages, armies("castile", aragon=9))
+    while asked(match)[0] != "castile":
+        do(match, FightOn())
+    do(match, Enforce("aragon", "succession"))
+    assert prestige(match, "castile", "france", "england") == [3 + 5, -3, 0]
+    assert match.state.married["castile"] >> realm("aragon") & 1
+    assert not match.state.married["france"] >> realm("aragon") & 1
+    assert match.state.war[realm("aragon")] == 0
+    assert match.state.occupier[PROVINCE.index["barcelona"]] == NONE
+    assert asked(match) == ("castile", "gain_influence")
+    while asked(match)[1] == "gain_influence":
+        do(match, match.options("castile")[0])
+    do(match, TakeAlliance("aragon"))
+    assert "aragon" in alliance(match, "castile")
+
+
+def test_the_succession_of_a_player_gives_him_a_ruler_r10_06() -> None:
+    found = default().characters
+    leader = next(id for id in CARD.ids if id.startswith("mil") and id in found and found[id].kind == "leader")
+
+    def discarded(state: State) -> None:
+        state.decks[2].draw.remove(CARD.index[leader])
+        state.decks[2].discards.append(CARD.index[leader])
+
+    arrange = [war("castile", "france"), occupied("castile", "paris"), wed("england", "france", disputed=True)]
+    match = resolving(*arrange, armies("castile", seine=9), armies("france"), discarded)
+    do(match, Enforce("france", "succession"))
+    assert asked(match) == ("castile", "peace_ruler")
+    assert LeaveRuler() in match.options("castile")
+    do(match, Enthrone(leader), NoAlliance())
+    assert match.state.led["france"].ruler > 0
+    assert CARD.index[leader] not in match.state.decks[2].discards
+    assert prestige(match, "castile", "england") == [3, -3]
+
+
+# the present state
+
+
+FRENCH = [war("castile", "france"), armies("castile", seine=9), armies("france", castile=1)]
+
+
+def test_who_occupies_keeps_and_capitals_go_back_for_ransom_r10_06() -> None:
+    arrange = [*FRENCH, occupied("castile", "paris", "lyon"), occupied("france", "galicia")]
+    match = resolving(*arrange)
+    do(match, KeepState("france"))
+    while asked(match)[1] == "claims_on_lost":
+        do(match, PlaceNoClaim())
+    assert [owner(match, id) for id in ("paris", "lyon", "galicia")] == ["france", "castile", "france"]
+    assert [match.state.led[seat].ducats for seat in ("castile", "france")] == [25, 5]
+    assert at_peace(match, "castile", "france")
+    assert match.state.unrest >> PROVINCE.index["lyon"] & 0 == 0
+
+
+def test_the_victor_sells_frees_and_exchanges_r10_06() -> None:
+    arrange = [*FRENCH, owned("france", "provence"), occupied("castile", "lyon", "provence", "bordeaux")]
+    match = resolving(*arrange, occupied("france", "galicia"))
+    assert asked(match)[1] == "peace"
+    refused(match, KeepState("france", sold=("galicia",)), "not_occupied_by")
+    refused(match, KeepState("france", sold=("lyon",), freed=("lyon",)), "named_twice")
+    refused(match, KeepState("france", freed=("lyon",)), "is_a_core")
+    refused(match, KeepState("france", got=("galicia",)), "uneven_exchange")
+
+
+def test_a_province_that_is_freed_brings_prestige_and_an_alliance_r10_06() -> None:
+    arrange = [*FRENCH, owned("france", "granada"), occupied("castile", "granada", "lyon")]
+    match = resolving(*arrange)
+    do(match, KeepState("france", freed=("granada",), sold=("lyon",)))
+    assert owner(match, "granada") == "granada"
+    assert prestige(match, "castile")[0] == PROVINCE.thing("granada").tax
+    assert match.state.led["castile"].ducats == 15 + 3 * PROVINCE.thing("lyon").tax
+    seen = set()
+    while asked(match)[1] != "diplomacy":
+        seen.add(asked(match)[1])
+        do(match, match.options(asked(match)[0])[0])
+    assert "peace_alliance" in seen
+    assert "granada" in alliance(match, "castile")
+
+
+def test_losers_may_claim_what_they_lost_r10_06() -> None:
+    match = resolving(*FRENCH, occupied("castile", "lyon"))
+    do(match, KeepState("france"))
+    assert asked(match) == ("france", "claims_on_lost")
+    do(match, match.options("france")[0])
+    assert match.state.led["france"].claims >> PROVINCE.thing("lyon").area & 1
+
+
+# offers
+
+
+def test_a_player_accepts_a_white_peace_r10_06() -> None:
+    match = resolving(
+        war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon"), first="france"
+    )
+    assert asked(match) == ("france", "peace")
+    refused(match, Enforce("castile", "white"), "not_wholly_won")
+    refused(match, OfferPeace("castile", "annexation"), "not_negotiable")
+    refused(match, OfferPeace("castile", "humiliation", "castile"), "capital_not_held")
+    do(match, OfferPeace("castile", "white"))
+    assert asked(match) == ("castile", "peace_offer")
+    do(match, AcceptPeace())
+    assert prestige(match, "castile", "france") == [-1, -1]
+    assert at_peace(match, "castile", "france")
+
+
+def test_an_offer_that_was_refused_is_not_made_again_r10_06() -> None:
+    match = resolving(
+        war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon"), first="france"
+    )
+    do(match, OfferState("castile"), RefusePeace())
+    assert asked(match) == ("france", "peace")
+    with pytest.raises(Exception, match="refused_before"):
+        match.apply("france", OfferState("castile"))
+
+
+def test_the_present_state_is_agreed_without_a_victor_r10_06() -> None:
+    match = resolving(
+        war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon"), first="france"
+    )
+    do(match, OfferState("castile"), AcceptPeace())
+    assert owner(match, "lyon") == "castile"
+    assert match.state.led["castile"].won == 0
+
+
+# surrender
+
+
+def test_who_surrenders_pays_and_the_war_ends_r10_05() -> None:
+    match = resolving(
+        war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon"), first="france"
+    )
+    do(match, Surrender("castile"))
+    assert prestige(match, "castile", "france") == [2, -2]
+    assert asked(match) == ("castile", "victor")
+    do(match, Enforce("france", "humiliation"))
+    assert prestige(match, "castile")[0] == 2 + 2 * PROVINCE.thing("lyon").tax
+    assert at_peace(match, "castile", "france")
+
+
+def test_no_surrender_with_the_optional_rule_r20_03() -> None:
+    arrange = [war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon")]
+    match = resolving(*arrange, options={"no_surrender": True}, first="france")
+    with pytest.raises(Exception, match="no_surrender_here"):
+        match.apply("france", Surrender("castile"))
+
+
+# the emperor
+
+
+def defence(state: State) -> None:
+    state.empire.defending, state.empire.aggressors = True, 1 << realm("castile")
+
+
+def test_the_emperor_makes_peace_for_subjects_r18_20() -> None:
+    """Castile occupies a province of Bavaria, which has called the emperor."""
+    arrange = [
+        war("castile", "bavaria", "austria"),
+        defence,
+        occupied("castile", "munchen"),
+        armies("castile", bavaria_swabia=9),
+    ]
+    match = resolving(*arrange, armies("austria", austria=1))
+    assert asked(match) == ("castile", "peace")
+    refused(match, Enforce("bavaria", "white"), "emperor_settles")
+    do(match, KeepState("austria"))
+    assert not match.state.war[realm("castile")]
+    assert at_peace(match, "castile", "bavaria")
+    assert match.state.empire.authority == 2
+
+
+def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:
+    arrange = [war("castile", "bavaria", "austria"), defence, occupied("austria", "galicia"), armies("austria", leon=9)]
+    match = resolving(*arrange, armies("castile"), lambda state: setattr(state.empire, "authority", 2))
+    while asked(match)[0] != "austria":
+        do(match, FightOn())
+    do(match, KeepState("castile"))
+    assert match.state.empire.authority == 3
+
+
+# the aftermath
+
+
+def test_units_leave_neutral_areas_for_the_nearest_friendly_one_r10_09() -> None:
+    arrange = [war("castile", "granada"), armies("castile", aragon=2), allied("castile", "navarra")]
+
+    def allies(state: State) -> None:
+        state.led["castile"].armies[0].allied = Units(1)
+
+    match = resolving(*arrange, allies, whole("aragon", "aragon"))
+    if asked(match)[1] == "go_home":
+        do(match, GoHome(AREA.ids[area("leon")]))
+    army = match.state.led["castile"].armies[0]
+    assert AREA.ids[army.area] in ("leon", "castile")
+    assert (army.regular.infantry, army.allied.all) == (2, 0)
