@@ -5,7 +5,7 @@
 
 # Loaded first: the folder of games would otherwise take the name of the function `games` when a game is loaded.
 import adjudicator.games as _folder  # noqa: F401
-from adjudicator.kernel.actions import MODERATOR, Action, Decline, Nothing, Resolve, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, Decline, Nothing, Resolve, SetFact, word
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
@@ -63,4 +63,5 @@ __all__ = [
     "parallel",
     "replay",
     "verify",
+    "word",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+import sys
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -19,6 +20,20 @@ class Action(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=
     @property
     def op(self) -> str:
         return str(self.__struct_config__.tag)
+
+
+def word(tag: str, meaning: str) -> type[Action]:
+    """An action of one word, which says nothing but its `op`: `Spare = word("spare", "Kill nobody. Rule F1b.")`.
+
+    >>> Spare = word("spare", "Kill nobody. Rule F1b.")
+    >>> Spare(), Spare().op, Spare.__doc__
+    (Spare(), 'spare', 'Kill nobody. Rule F1b.')
+    """
+    name = "".join(part.capitalize() for part in tag.split("_"))
+    module = sys._getframe(1).f_globals["__name__"]
+    said = {"__doc__": meaning, "__annotations__": {}}
+    made = msgspec.defstruct(name, [], bases=(Action,), namespace=said, module=module, tag=tag, frozen=True)
+    return cast(type[Action], made)
 
 
 class Decline(Action, frozen=True, tag="decline"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Frames, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal, word
 from adjudicator.components import Code
 
 from ..facts import NONE, RELIGION, ReligionId
@@ -13,11 +13,10 @@ from .shots import apostasy, losers, nobody_guilty
 from .squares import discard_card
 from .table import WITH, active, empire_of_queen
 
-
-class Reprisals(Action, frozen=True, tag="reprisals"):
-    """Discard Elizabeth Báthory: a peasant revolt without agents in the empire of her king. Glossary: ability; R51."""
-
-
+Reprisals = word(
+    "reprisals",
+    "Discard Elizabeth Báthory: a peasant revolt without agents in the empire of her king. Glossary: ability; R51.",
+)
 no_reprisals = Code("§59")
 
 
@@ -69,9 +68,8 @@ def accusations(state: State, seat: str) -> Iterator[Action]:
     yield from (Accuse(ids[one], ids[other]) for one in range(3) for other in range(one + 1, 3))
 
 
-def accusation_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def accusation_refused(state: State, seat: str, action: Accuse) -> Refusal | None:
     """The card is needed, two religions, and somebody who has both."""
-    assert isinstance(action, Accuse)
     if not active(state, seat) & WITH["action_apostasy_any_pair"]:
         return no_accuser()
     pair = RELIGION.number(action.one), RELIGION.number(action.other)
@@ -80,9 +78,8 @@ def accusation_refused(state: State, seat: str, action: Action) -> Refusal | Non
     return None if losers(state, pair) else nobody_guilty(one=action.one, other=action.other)
 
 
-def accused(play: Play[State], seat: str, action: Action) -> Frames:
+def accused(play: Play[State], seat: str, action: Accuse) -> Frames:
     """Whoever has both loses the cards of both."""
-    assert isinstance(action, Accuse)
     return [apostasy(seat, action.one, action.other)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -64,10 +64,7 @@ class AgentToCard(Action, frozen=True, tag="agent_to_card"):
     card: ItemId
 
 
-class NoAgent(Action, frozen=True, tag="no_agent"):
-    """Do not place the agent. E2.2."""
-
-
+NoAgent = word("no_agent", "Do not place the agent. E2.2.")
 no_such_agent = Code("E2.2", piece=PIECE)
 """The agent goes elsewhere: a rook to a place, a pirate to a border, a bishop to a card."""
 elsewhere = Code("E2.2", card=ITEM)
@@ -283,10 +280,7 @@ class Pacify(Action, frozen=True, tag="pacify"):
     piece: PieceId
 
 
-class Spare(Action, frozen=True, tag="spare"):
-    """Kill nobody. F1b."""
-
-
+Spare = word("spare", "Kill nobody. F1b.")
 not_on_square = Code("F1b", piece=PIECE)
 
 

@@ -7,7 +7,7 @@ A unit is a short text that says where it is and what: `agent catholic_rook`, `p
 from itertools import combinations
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -35,7 +35,7 @@ from ..facts import (
     type_of,
 )
 from ..state import State
-from .book import step
+from .book import Done, step
 from .pieces import Killed, kill, kill_repressed, needed, put_at, put_on
 from .regime import become, free, regime_change
 from .table import BORDERS, adjacent, empty_places, free_borders, has, pawn, ruling
@@ -45,10 +45,9 @@ FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
 """The believers of each religious war (K1)."""
 
 
-class BattleFought(Event, frozen=True, tag="battle_fought", rule="§2", by="seat", touches=("empire",)):
+class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=("empire",)):
     """A battle in an empire: how many fought on each side, and whether an attacker survived."""
 
-    seat: BankId
     empire: EmpireId
     war: str
     attackers: int
@@ -56,20 +55,18 @@ class BattleFought(Event, frozen=True, tag="battle_fought", rule="§2", by="seat
     won: bool
 
 
-class Survived(Event, frozen=True, tag="survived", rule="§2i", by="seat", touches=("place", "border")):
+class Survived(Done, frozen=True, tag="survived", rule="§2i", touches=("place", "border")):
     """An agent that survived came to a place or to a border; without either it was repressed."""
 
-    seat: BankId
     piece: PieceId
     empire: EmpireId
     place: PlaceId | None = None
     border: BorderId | None = None
 
 
-class Rearranged(Event, frozen=True, tag="rearranged", rule="K2a", by="seat", touches=("one", "other")):
+class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
     """Pieces of Constantinople changed places."""
 
-    seat: BankId
     one: PlaceId
     other: PlaceId
 
@@ -277,10 +274,7 @@ class SettleOn(Action, frozen=True, tag="settle_on"):
     border: BorderId
 
 
-class GiveWay(Action, frozen=True, tag="give_way"):
-    """The survivor leaves the room to another one. Glossary: battle i."""
-
-
+GiveWay = word("give_way", "The survivor leaves the room to another one. Glossary: battle i.")
 no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
 room_for_all = Code("§2i", piece=PIECE)
 
@@ -398,10 +392,7 @@ class Arrange(Action, frozen=True, tag="arrange"):
     other: PlaceId
 
 
-class AsTheyStand(Action, frozen=True, tag="as_they_stand"):
-    """Leave the pieces in Constantinople where they are. K2a."""
-
-
+AsTheyStand = word("as_they_stand", "Leave the pieces in Constantinople where they are. K2a.")
 not_in_constantinople = Code("K2a", place=PLACE)
 
 
@@ -419,8 +410,8 @@ def constantinople(play: Play[State], seat: BankId, times: int) -> Asking:
     """Pieces in Constantinople change places; two exchanges reach every order."""
     there = play.state.places
 
-    def why(action: Arrange | AsTheyStand) -> Refusal | None:
-        if isinstance(action, AsTheyStand):
+    def why(action: Action) -> Refusal | None:
+        if not isinstance(action, Arrange):
             return None
         places = [PLACE.number(action.one), PLACE.number(action.other)]
         unlike = {*places} <= {*CONSTANTINOPLE} and there[places[0]] != there[places[1]]

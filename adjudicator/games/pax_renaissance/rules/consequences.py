@@ -2,22 +2,21 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question
 from adjudicator.components import Code
 
 from ..facts import FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, ItemId, PlaceId
 from ..state import State
-from .book import step
+from .book import Done, step
 from .market import HAND
 from .pieces import kill
 from .squares import discard_card
 from .table import has, pirate_at, protected, second_in_venice
 
 
-class HandCut(Event, frozen=True, tag="hand_cut", rule="§51a", by="seat"):
+class HandCut(Done, frozen=True, tag="hand_cut", rule="§51a"):
     """A bank has lost its large hand and discards down to two."""
 
-    seat: BankId
     cards: int
 
 

@@ -22,7 +22,7 @@ from ..facts import (
     type_of,
 )
 from ..state import State
-from .book import step
+from .book import Done, step
 from .consequences import consequences
 from .deeds import Deed
 from .table import bank_of, has, open_route, pawn_at
@@ -30,27 +30,24 @@ from .targets import factor
 from .taxes import LEVY, levied, levy_offers
 
 
-class FairHeld(Event, frozen=True, tag="fair_held", rule="G1", by="seat"):
+class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
     """A fair was held: its card is discarded, the profits go on a voyage."""
 
-    seat: BankId
     side: SideId
     card: ItemId
     profits: int
     emporium: EmporiumId
 
 
-class Subsidised(Event, frozen=True, tag="subsidised", rule="G2b", by="seat"):
+class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
     """Whoever held the fair got his subsidy."""
 
-    seat: BankId
     florins: int
 
 
-class Profited(Event, frozen=True, tag="profited", rule="G3a", by="seat", touches=("border",)):
+class Profited(Done, frozen=True, tag="profited", rule="G3a", touches=("border",)):
     """A concession on the voyage brought its bank florins."""
 
-    seat: BankId
     border: BorderId
     florins: int
 
@@ -83,9 +80,8 @@ def fairs(state: State, seat: str) -> Iterator[Action]:
     return (Fair(each) for each in SIDE.ids)
 
 
-def fair_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def fair_refused(state: State, seat: str, action: Fair) -> Refusal | None:
     """A fair is held once a turn, where its card lies."""
-    assert isinstance(action, Fair)
     side = SIDE.number(action.side)
     if state.turn.fairs >> side & 1:
         return fair_held_already(side=action.side)
@@ -102,9 +98,8 @@ def profits_of(state: State, side: int) -> int:
     return state.money[side][0] + (1 if len(state.florins) < 3 else 2)
 
 
-def held(play: Play[State], seat: str, action: Action) -> Frames:
+def held(play: Play[State], seat: str, action: Fair) -> Frames:
     """Profits and discard (G1), subsidy (G2), and the voyage begins."""
-    assert isinstance(action, Fair)
     state, side = play.state, SIDE.index[action.side]
     if fair_cost(state, seat, action) == 0:
         state.turn.free_fair = True

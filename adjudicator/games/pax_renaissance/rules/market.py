@@ -8,7 +8,7 @@ from adjudicator.components import Code
 
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
 from ..state import Deck, State
-from .book import step
+from .book import Done, step
 from .deeds import Deed
 from .table import has, item
 
@@ -16,19 +16,17 @@ HAND = 2
 """Cards that a hand may hold (E1a)."""
 
 
-class Bought(Event, frozen=True, tag="bought", rule="E1", by="seat"):
+class Bought(Done, frozen=True, tag="bought", rule="E1"):
     """A card was bought; `gained`: florins that lay on it."""
 
-    seat: BankId
     card: ItemId
     price: int
     gained: int = 0
 
 
-class CometSeen(Event, frozen=True, tag="comet_seen", rule="L1", by="seat"):
+class CometSeen(Done, frozen=True, tag="comet_seen", rule="L1"):
     """A comet was bought: a way to win is open now."""
 
-    seat: BankId
     card: ItemId
     victory: VictoryId
 
@@ -68,9 +66,8 @@ def buys(state: State, seat: str) -> Iterator[Action]:
         yield from (Buy(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
 
 
-def buy_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def buy_refused(state: State, seat: str, action: Buy) -> Refusal | None:
     """Why a card cannot be bought (E1)."""
-    assert isinstance(action, Buy)
     card = ITEM.number(action.card)
     found = place_of(state, card)
     if found is None:
@@ -87,9 +84,8 @@ def buy_refused(state: State, seat: str, action: Action) -> Refusal | None:
     return None
 
 
-def bought(play: Play[State], seat: str, action: Action) -> Frames:
+def bought(play: Play[State], seat: str, action: Buy) -> Frames:
     """The price goes to the cards on the left, a florin each; where one is gone, to the other row (E1b-d)."""
-    assert isinstance(action, Buy)
     state, card = play.state, ITEM.index[action.card]
     found = place_of(state, card)
     assert found is not None

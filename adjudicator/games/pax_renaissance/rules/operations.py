@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -29,7 +29,7 @@ from ..state import State
 from . import targets
 from .agents import bishop_comes, pirate_comes
 from .battles import fight
-from .book import step
+from .book import Done, step
 from .consequences import consequences
 from .deeds import Deed
 from .pieces import kill, pay, repress
@@ -57,39 +57,35 @@ from .targets import (
 from .taxes import tax
 
 
-class Operated(Event, frozen=True, tag="operated", rule="E4", by="seat"):
+class Operated(Done, frozen=True, tag="operated", rule="E4"):
     """A card was used for an operation; what came of it follows. `florins`: taken with commerce, or paid if
     negative.
     """
 
-    seat: BankId
     card: ItemId
     operation: OperationId
     florins: int = 0
 
 
-class BishopMoved(Event, frozen=True, tag="bishop_moved", rule="F1", by="seat"):
+class BishopMoved(Done, frozen=True, tag="bishop_moved", rule="F1"):
     """A bishop went from one item to another."""
 
-    seat: BankId
     piece: PieceId
     at: ItemId
     to: ItemId
 
 
-class PirateSailed(Event, frozen=True, tag="pirate_sailed", rule="F7", by="seat", touches=("at", "to")):
+class PirateSailed(Done, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
     """A pirate went from one sea border to another."""
 
-    seat: BankId
     piece: PieceId
     at: BorderId
     to: BorderId
 
 
-class Voted(Event, frozen=True, tag="voted", rule="F6", by="seat", touches=("empire",)):
+class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
     """A vote was won."""
 
-    seat: BankId
     empire: EmpireId
     price: int
 
@@ -100,14 +96,8 @@ class Run(Action, frozen=True, tag="run"):
     side: SideId
 
 
-class RunBoth(Action, frozen=True, tag="run_both"):
-    """Run the operations of both sides with one action (an ability of a card). E4."""
-
-
-class EndOperations(Action, frozen=True, tag="end_operations"):
-    """No more operations. E4."""
-
-
+RunBoth = word("run_both", "Run the operations of both sides with one action (an ability of a card). E4.")
+EndOperations = word("end_operations", "No more operations. E4.")
 ran_already = Code("D1.4", side=SIDE)
 nothing_to_run = Code("E4", side=SIDE)
 no_double_run = Code("E4")

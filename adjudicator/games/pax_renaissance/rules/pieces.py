@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question
 from adjudicator.components import Code
 
 from ..facts import (
@@ -24,47 +24,42 @@ from ..facts import (
     type_of,
 )
 from ..state import State
-from .book import step
+from .book import Done, step
 from .table import bishop_on, in_supply, pawn, pawn_at
 
 
-class PiecePlaced(Event, frozen=True, tag="piece_placed", rule="E2.2b", by="seat", touches=("place",)):
+class PiecePlaced(Done, frozen=True, tag="piece_placed", rule="E2.2b", touches=("place",)):
     """A rook or a knight has come to a place."""
 
-    seat: BankId
     piece: PieceId
     place: PlaceId
 
 
-class BorderTaken(Event, frozen=True, tag="border_taken", rule="E2.2", by="seat", touches=("border",)):
+class BorderTaken(Done, frozen=True, tag="border_taken", rule="E2.2", touches=("border",)):
     """A concession or a pirate has come to a border."""
 
-    seat: BankId
     piece: PieceId
     border: BorderId
 
 
-class BishopPlaced(Event, frozen=True, tag="bishop_placed", rule="E2.2a", by="seat"):
+class BishopPlaced(Done, frozen=True, tag="bishop_placed", rule="E2.2a"):
     """A bishop has come to an item."""
 
-    seat: BankId
     piece: PieceId
     card: ItemId
 
 
-class BishopsFell(Event, frozen=True, tag="bishops_fell", rule="F1a", by="seat"):
+class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
     """Two bishops met on an item: both are dead (Diet of Worms)."""
 
-    seat: BankId
     card: ItemId
     piece: PieceId
     other: PieceId
 
 
-class Repressed(Event, frozen=True, tag="repressed", rule="§47", by="seat", touches=("place", "border")):
+class Repressed(Done, frozen=True, tag="repressed", rule="§47", touches=("place", "border")):
     """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
 
-    seat: BankId
     piece: PieceId
     empire: EmpireId
     place: PlaceId | None = None
@@ -72,10 +67,9 @@ class Repressed(Event, frozen=True, tag="repressed", rule="§47", by="seat", tou
     cost: int = 0
 
 
-class Killed(Event, frozen=True, tag="killed", rule="§67", by="seat", touches=("place", "border")):
+class Killed(Done, frozen=True, tag="killed", rule="§67", touches=("place", "border")):
     """A piece is dead: on the map, on an item (a bishop) or repressed on a square; else an agent fell in battle."""
 
-    seat: BankId
     piece: PieceId
     place: PlaceId | None = None
     border: BorderId | None = None
@@ -83,10 +77,9 @@ class Killed(Event, frozen=True, tag="killed", rule="§67", by="seat", touches=(
     empire: EmpireId | None = None
 
 
-class Taken(Event, frozen=True, tag="taken", rule="§68", by="seat", touches=("place", "border")):
+class Taken(Done, frozen=True, tag="taken", rule="§68", touches=("place", "border")):
     """No such piece was left, so that one was taken from where it was."""
 
-    seat: BankId
     piece: PieceId
     place: PlaceId | None = None
     border: BorderId | None = None

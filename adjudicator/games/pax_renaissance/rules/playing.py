@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ..facts import EMPIRE, ITEM, NONE, PIECE, BankId, EmpireId, ItemId
+from ..facts import EMPIRE, ITEM, NONE, PIECE, EmpireId, ItemId
 from ..state import State
 from .agents import agents, agents_of
+from .book import Done
 from .deeds import Deed
 from .shots import launch, no_one_shot, shot_refused, where
 from .table import item
 
 
-class Played(Event, frozen=True, tag="played", rule="E2", by="seat"):
+class Played(Done, frozen=True, tag="played", rule="E2"):
     """A card was played; `shot`: with its one-shot; `maid`: a queen who stays unmarried (I2)."""
 
-    seat: BankId
     card: ItemId
     shot: bool = False
     maid: bool = False
@@ -43,9 +43,8 @@ def plain(state: State, seat: str) -> Iterator[Action]:
     return (PlayCard(ITEM.ids[card]) for card in state.hands[seat])
 
 
-def plain_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def plain_refused(state: State, seat: str, action: PlayCard) -> Refusal | None:
     """Only what is in the hand can be played."""
-    assert isinstance(action, PlayCard)
     return None if ITEM.number(action.card) in state.hands[seat] else not_in_hand(card=action.card)
 
 
@@ -61,9 +60,8 @@ def to_tableau(play: Play[State], seat: str, card: int, *, shot: bool) -> None:
     play.emit(Played(seat, ITEM.ids[card], shot, queen and not shot))
 
 
-def played(play: Play[State], seat: str, action: Action) -> Frames:
+def played(play: Play[State], seat: str, action: PlayCard) -> Frames:
     """The card comes to the tableau; its agents may be placed (E2.2)."""
-    assert isinstance(action, PlayCard)
     card = ITEM.index[action.card]
     to_tableau(play, seat, card, shot=False)
     if not item(card).agents:
@@ -83,9 +81,8 @@ def launches(state: State, seat: str) -> Iterator[Action]:
                 yield Launch(ITEM.ids[card], None if empire == NONE else EMPIRE.ids[empire])
 
 
-def launch_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def launch_refused(state: State, seat: str, action: Launch) -> Refusal | None:
     """Why the one-shot of a card in the hand cannot take place there."""
-    assert isinstance(action, Launch)
     card = ITEM.number(action.card)
     if card not in state.hands[seat]:
         return not_in_hand(card=action.card)
@@ -96,9 +93,8 @@ def launch_refused(state: State, seat: str, action: Action) -> Refusal | None:
     return shot_refused(state, seat, card, shot, where_to)
 
 
-def launched(play: Play[State], seat: str, action: Action) -> Frames:
+def launched(play: Play[State], seat: str, action: Launch) -> Frames:
     """The card comes to the tableau, and its one-shot takes place."""
-    assert isinstance(action, Launch)
     card = ITEM.index[action.card]
     shot = item(card).one_shot
     assert shot is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -23,7 +23,7 @@ from ..facts import (
     PlaceId,
 )
 from ..state import State
-from .book import step
+from .book import Done, step
 from .pieces import kill_bishop, put_concession
 from .squares import discard_queens, out_of_row, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, vassals
@@ -32,10 +32,9 @@ RuleId = Annotated[str, RULE_OF]
 How = Literal["one_shot", "coronation", "vote", "campaign"]
 
 
-class RegimeChanged(Event, frozen=True, tag="regime_changed", rule="§56", by="seat", touches=("empire",)):
+class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touches=("empire",)):
     """An empire has come to a tableau, or was turned over in it; `loser`: whose it was."""
 
-    seat: BankId
     empire: EmpireId
     how: str
     loser: BankId | None = None
@@ -43,20 +42,18 @@ class RegimeChanged(Event, frozen=True, tag="regime_changed", rule="§56", by="s
     suzerain: EmpireId | None = None
 
 
-class Freed(Event, frozen=True, tag="freed", rule="§56b", by="seat", touches=("place", "border")):
+class Freed(Done, frozen=True, tag="freed", rule="§56b", touches=("place", "border")):
     """A repressed piece was emancipated."""
 
-    seat: BankId
     piece: PieceId
     empire: EmpireId
     place: PlaceId | None = None
     border: BorderId | None = None
 
 
-class StateChanged(Event, frozen=True, tag="state_changed", rule="K2a", by="seat", touches=("empire",)):
+class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):
     """An empire became medieval, or a theocracy."""
 
-    seat: BankId
     empire: EmpireId
     state: RuleId
 
@@ -131,10 +128,7 @@ class Concede(Action, frozen=True, tag="concede"):
     border: BorderId
 
 
-class Forgo(Action, frozen=True, tag="forgo"):
-    """Put no concession. Glossary: regime change a."""
-
-
+Forgo = word("forgo", "Put no concession. Glossary: regime change a.")
 no_border_of = Code("§56a", border=BORDER, empire=EMPIRE)
 pirate_there = Code("E2.2d", border=BORDER)
 too_poor = Code("§47a", florins=int, cost=int)
@@ -157,8 +151,8 @@ def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     """The new ruler may put a concession on a border of the empire."""
     state, found = play.state, EMPIRE.thing(empire)
 
-    def why(action: Concede | Forgo) -> Refusal | None:
-        if isinstance(action, Forgo):
+    def why(action: Action) -> Refusal | None:
+        if not isinstance(action, Concede):
             return None
         border = BORDER.number(action.border)
         if not found.borders >> border & 1:
@@ -189,10 +183,7 @@ class FreeSerf(Action, frozen=True, tag="free_serf"):
     border: BorderId
 
 
-class Enough(Action, frozen=True, tag="enough"):
-    """Emancipate nobody, or nobody else. Glossary: regime change b."""
-
-
+Enough = word("enough", "Emancipate nobody, or nobody else. Glossary: regime change b.")
 not_repressed = Code("§56b", piece=PIECE)
 not_empty = Code("§56b", place=PLACE)
 not_free = Code("§56b", border=BORDER)
@@ -226,10 +217,9 @@ def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
     state = play.state
 
-    def why(action: Free | FreeSerf | Enough) -> Refusal | None:
-        if action in offers:
+    def why(action: Action) -> Refusal | None:
+        if action in offers or not isinstance(action, Free | FreeSerf):
             return None
-        assert not isinstance(action, Enough)
         if not any(PIECE.number(action.piece) in state.repressed[each] for each in bits(empires)):
             return not_repressed(piece=action.piece)
         return not_empty(place=action.place) if isinstance(action, Free) else not_free(border=action.border)
@@ -272,10 +262,7 @@ class Liberty(Action, frozen=True, tag="liberty"):
     becomes: RuleId = "medieval"
 
 
-class KeepFaith(Action, frozen=True, tag="keep_faith"):
-    """The theocracy stays. F6d."""
-
-
+KeepFaith = word("keep_faith", "The theocracy stays. F6d.")
 only_medieval = Code("F6d", state=RULE_OF)
 
 
@@ -294,8 +281,8 @@ def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     offers = [Liberty(id) for id in RULE_OF.ids if id != RULE_OF.ids[play.state.ruled[number]]]
     offers = [each for each in offers if each == Liberty() or not strict]
 
-    def why(action: Liberty | KeepFaith) -> Refusal | None:
-        if isinstance(action, KeepFaith) or action in offers:
+    def why(action: Action) -> Refusal | None:
+        if not isinstance(action, Liberty) or action in offers:
             return None
         return only_medieval([*offers, KeepFaith()], state=action.becomes)
 

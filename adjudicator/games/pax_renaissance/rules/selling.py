@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -10,7 +10,7 @@ from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, REGIONS, WEST, BankId, Empir
 from ..state import State
 from . import targets
 from .agents import agents_of
-from .book import step
+from .book import Done, step
 from .consequences import consequences
 from .deeds import Deed
 from .operations import operate
@@ -24,10 +24,9 @@ RANSOM = 4
 PRICE = 2
 
 
-class Sold(Event, frozen=True, tag="sold", rule="E3", by="seat"):
+class Sold(Done, frozen=True, tag="sold", rule="E3"):
     """A card or square was sold; `couple`: with the queen."""
 
-    seat: BankId
     card: ItemId
     florins: int
     couple: bool = False
@@ -118,9 +117,8 @@ def treacheries(state: State, seat: str) -> Iterator[Action]:
                 yield SellLaunch(ITEM.ids[index], None if empire == NONE else EMPIRE.ids[empire])
 
 
-def treachery_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def treachery_refused(state: State, seat: str, action: SellLaunch) -> Refusal | None:
     """Pragmatic Treachery is needed, another card than it, and a one-shot that can take place."""
-    assert isinstance(action, SellLaunch)
     index = ITEM.number(action.card)
     giving = active(state, seat) & WITH["on_sale_of_any_card_perform_its_one_shot"] & ~(1 << index)
     shot = item(index).one_shot
@@ -134,9 +132,8 @@ def treachery_refused(state: State, seat: str, action: Action) -> Refusal | None
     return shot_refused(state, seat, index, shot, empire, sold=True)
 
 
-def treachery(play: Play[State], seat: str, action: Action) -> Frames:
+def treachery(play: Play[State], seat: str, action: SellLaunch) -> Frames:
     """The card is sold, and its one-shot takes place with its agents (R27)."""
-    assert isinstance(action, SellLaunch)
     index = ITEM.index[action.card]
     shot = item(index).one_shot
     assert shot is not None
@@ -153,10 +150,7 @@ TREACHERY = Deed(
 # the ciphers of the Medici -----------------------------------------------------------------------------------------
 
 
-class NoCipher(Action, frozen=True, tag="no_cipher"):
-    """Use no operation of an opponent. Glossary: cryptography."""
-
-
+NoCipher = word("no_cipher", "Use no operation of an opponent. Glossary: cryptography.")
 not_an_opponent = Code("§29", card=ITEM)
 card_silenced = Code("F1f", card=ITEM)
 

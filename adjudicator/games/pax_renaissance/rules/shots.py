@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -34,7 +34,7 @@ from ..facts import (
 from ..state import State
 from .agents import agents
 from .battles import FAITH, fight, heretics
-from .book import step
+from .book import Done, step
 from .pieces import repress
 from .regime import regime_change
 from .squares import apostate
@@ -51,27 +51,24 @@ from .table import (
 )
 
 
-class RouteOpened(Event, frozen=True, tag="route_opened", rule="H1", by="seat", touches=("empire",)):
+class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
     """A trade route begins elsewhere: `emporium` is open, `busted` is not any more."""
 
-    seat: BankId
     emporium: EmporiumId
     busted: EmporiumId
     empire: EmpireId
 
 
-class Crowned(Event, frozen=True, tag="crowned", rule="I", by="seat", touches=("empire",)):
+class Crowned(Done, frozen=True, tag="crowned", rule="I", touches=("empire",)):
     """A queen was married to a king."""
 
-    seat: BankId
     queen: ItemId
     empire: EmpireId
 
 
-class Apostasy(Event, frozen=True, tag="apostasy", rule="K3", by="seat"):
+class Apostasy(Done, frozen=True, tag="apostasy", rule="K3"):
     """Whoever had prestige of both religions loses the cards with either."""
 
-    seat: BankId
     religions: Annotated[tuple[str, ...], RELIGION]
     losers: Annotated[tuple[str, ...], BANK]
 
@@ -218,14 +215,8 @@ def apostasy(play: Play[State], seat: BankId, one: ReligionId, other: ReligionId
 # a civil or a religious war --------------------------------------------------------------------------------------
 
 
-class RooksRide(Action, frozen=True, tag="rooks_ride"):
-    """Catholic rooks next to the empire join the crusade (Knights of Rhodes)."""
-
-
-class RooksStay(Action, frozen=True, tag="rooks_stay"):
-    """Catholic rooks next to the empire stay at home."""
-
-
+RooksRide = word("rooks_ride", "Catholic rooks next to the empire join the crusade (Knights of Rhodes).")
+RooksStay = word("rooks_stay", "Catholic rooks next to the empire stay at home.")
 ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": EmpireId})
 
 

@@ -2,10 +2,11 @@
 
 from typing import Literal
 
-from adjudicator import Event, Play
+from adjudicator import Play
 
 from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, BankId, EmpireId, ItemId
 from ..state import State
+from .book import Done
 from .pieces import kill_bishop
 from .table import empire_of_queen, item, vassals
 
@@ -13,21 +14,19 @@ Cause = Literal["", "sale", "behead"]
 """What made a card or square go, where it is told with that."""
 
 
-class Discarded(Event, frozen=True, tag="discarded", rule="§55", by="seat"):
+class Discarded(Done, frozen=True, tag="discarded", rule="§55"):
     """A card has left the game; `owner`: from whose tableau or hand, nobody's if it was on a throne or in the
     market.
     """
 
-    seat: BankId
     card: ItemId
     owner: BankId | None = None
     cause: Cause = ""
 
 
-class Dethroned(Event, frozen=True, tag="dethroned", rule="§55a", by="seat", touches=("empire",)):
+class Dethroned(Done, frozen=True, tag="dethroned", rule="§55a", touches=("empire",)):
     """The square of an empire has gone back to its throne."""
 
-    seat: BankId
     empire: EmpireId
     owner: BankId | None = None
     cause: Cause = ""

@@ -2,42 +2,34 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, word
 from adjudicator.components import Code
 
 from ..facts import BORDER, EMPIRE, PIECE, PLACE, BankId, BorderId, EmpireId, PieceId, PlaceId
 from ..state import State
-from .book import step
+from .book import Done, step
 from .consequences import consequences
 from .pieces import needed, pay, repress
 from .table import bank_of, levies, levy, pawn_at
 
 
-class Taxed(Event, frozen=True, tag="taxed", rule="F4", by="seat", touches=("border",)):
+class Taxed(Done, frozen=True, tag="taxed", rule="F4", touches=("border",)):
     """A concession was taxed, and its owner paid."""
 
-    seat: BankId
     owner: BankId
     border: BorderId
     empire: EmpireId
 
 
-class Levied(Event, frozen=True, tag="levied", rule="G4", by="seat", touches=("place",)):
+class Levied(Done, frozen=True, tag="levied", rule="G4", touches=("place",)):
     """A levy has come to a place."""
 
-    seat: BankId
     piece: PieceId
     place: PlaceId
 
 
-class PayTax(Action, frozen=True, tag="pay_tax"):
-    """Pay a florin to China for the concession. F4."""
-
-
-class GiveUp(Action, frozen=True, tag="give_up"):
-    """Let the concession be repressed. F4."""
-
-
+PayTax = word("pay_tax", "Pay a florin to China for the concession. F4.")
+GiveUp = word("give_up", "Let the concession be repressed. F4.")
 OWN_TAX: Final = Question(
     "own_tax", "F4", PayTax, GiveUp, default=PayTax(), about={"border": BorderId, "empire": EmpireId, "by": BankId}
 )

@@ -1,15 +1,15 @@
 """The sequence of play (C, D): the set-up, turns of two actions, the end of a turn."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 
 from ..facts import BANK, BankId
 from ..state import State, Turn
 from .abilities import APOSTATES, REPRISALS
-from .book import step
+from .book import Done, step
 from .consequences import consequences
 from .deeds import Deed
 from .fairs import FAIR
@@ -22,31 +22,22 @@ from .victories import DECLARE, patrons
 
 DEEDS: Final = (BUY, PLAY, LAUNCH, SELL, TREACHERY, RUN, RUN_BOTH, FAIR, REPRISALS, APOSTATES, DECLARE)
 """Everything that an action may be used for (D1)."""
-BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}
+BY_ACTION: Final[dict[type[Action], Deed[Any]]] = {deed.action: deed for deed in DEEDS}
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began", rule="D1", by="seat"):
+class TurnBegan(Done, frozen=True, tag="turn_began", rule="D1"):
     """It is the turn of a bank."""
 
-    seat: BankId
 
-
-class Passed(Event, frozen=True, tag="passed", rule="D1", by="seat"):
+class Passed(Done, frozen=True, tag="passed", rule="D1"):
     """A bank had nothing that it could do."""
 
-    seat: BankId
 
-
-class Bankrupt(Event, frozen=True, tag="bankrupt", rule="G6", by="seat"):
+class Bankrupt(Done, frozen=True, tag="bankrupt", rule="G6"):
     """A bank without florins, cards and concessions is out; its serfs go with it."""
 
-    seat: BankId
 
-
-class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the turn. D1."""
-
-
+EndTurn = word("end_turn", "End the turn. D1.")
 must_act = Code("D1")
 no_actions_left = Code("D1")
 

@@ -147,9 +147,8 @@ def declares(state: State, seat: str) -> Iterator[Action]:
     return (Declare(each) for each in VICTORY.ids_of(state.victories))
 
 
-def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
+def declare_refused(state: State, seat: str, action: Declare) -> Refusal | None:
     """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
-    assert isinstance(action, Declare)
     if not state.victories >> VICTORY.number(action.victory) & 1:
         return closed(victory=action.victory)
     for name, have, need in measures(state, seat, action.victory):
@@ -161,18 +160,16 @@ def declare_refused(state: State, seat: str, action: Action) -> Refusal | None:
     return two_actions(victory=action.victory) if dear else None
 
 
-def declared(play: Play[State], seat: str, action: Action) -> Frames:
+def declared(play: Play[State], seat: str, action: Declare) -> Frames:
     """The game is over."""
-    assert isinstance(action, Declare)
     state = play.state
     scores = {each: measures(state, each, action.victory)[0][1] for each in state.seats}
     play.end([seat], action.victory, scores)
     return []
 
 
-def declare_cost(state: State, seat: str, action: Action) -> int:
+def declare_cost(state: State, seat: str, action: Declare) -> int:
     """One action, or two."""
-    assert isinstance(action, Declare)
     return price(state, action.victory)
 
 

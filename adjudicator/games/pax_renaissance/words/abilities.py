@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator import Action
 from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, RELIGION
@@ -12,7 +13,7 @@ from .book import Counter, Rank, offer, refuse
 from .speech import Speech
 
 
-def _revolt(action: abilities.Reprisals, counter: Counter, to: Speech) -> str:
+def _revolt(action: Action, counter: Counter, to: Speech) -> str:
     """Where the peasants rise."""
     empire = abilities.risen_against(counter.state, counter.seat)
     return to.gettext("peasant revolt, %(empire)s", empire=to.thing(EMPIRE, empire))
