@@ -11,28 +11,10 @@ from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, One, Pile, Set
 
-from .facts import (
-    BANK,
-    BORDER,
-    CARD,
-    EMPIRE,
-    FIRST_CARD,
-    ITEM,
-    NONE,
-    PIECE,
-    PLACE,
-    PLAYED,
-    QUEEN,
-    RELIGION,
-    ROUTE,
-    RULE_OF,
-    SIDE,
-    SLOT,
-    VICTORY,
-)
+from . import facts
 from .house_rules import HouseRules
 
-MARKED: Final = Kind("marked card", lambda: ITEM.things)
+MARKED: Final = Kind("marked card", lambda: facts.ITEM.things)
 """Items where a position only marks them: where bishops are, what was used, what was paid on."""
 
 
@@ -44,8 +26,8 @@ class Turn(Struct, array_like=True):
     """
 
     left: Annotated[int, Count(0, 2, rule="D1")] = 2
-    fairs: Annotated[int, Set(SIDE)] = 0
-    ran: Annotated[int, Set(SIDE)] = 0
+    fairs: Annotated[int, Set(facts.SIDE)] = 0
+    ran: Annotated[int, Set(facts.SIDE)] = 0
     free_fair: bool = False
     used: Annotated[int, Set(MARKED)] = 0
     paid: Annotated[int, Set(MARKED)] = 0
@@ -54,11 +36,11 @@ class Turn(Struct, array_like=True):
 class Deck(Struct, array_like=True):
     """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them."""
 
-    pool: Annotated[list[int], Pile(PLAYED, mixed=True), Hidden.FROM_ALL]
+    pool: Annotated[list[int], Pile(facts.PLAYED, mixed=True), Hidden.FROM_ALL]
     first: Annotated[int, Count(rule="C5a")]
-    comets: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
+    comets: Annotated[list[int], Pile(facts.CARD, mixed=True), Hidden.FROM_ALL]
     last: Annotated[int, Count(0, 14, rule="C5a")] = 14
-    top: Annotated[int, One(CARD, none=NONE)] = NONE
+    top: Annotated[int, One(facts.CARD, none=facts.NONE)] = facts.NONE
     """The next card where it lies open (C5c)."""
 
     @property
@@ -80,57 +62,59 @@ class State(Struct, array_like=True):
     """
 
     rules: HouseRules
-    decks: Annotated[list[Deck], By(SIDE)]
-    market: Annotated[list[list[int]], By(SIDE, By(SLOT, One(CARD, none=NONE)))]
-    money: Annotated[list[list[int]], By(SIDE, By(SLOT, Count()))]
-    discarded: Annotated[list[int], Pile(CARD, mixed=True)]
-    florins: Annotated[dict[str, int], By(BANK, Count(rule="C7"))]
-    hands: Annotated[dict[str, list[int]], By(BANK, Pile(PLAYED, mixed=True)), Hidden.FROM_OTHERS.until("hands_open")]
-    maids: Annotated[dict[str, list[int]], By(BANK, Pile(QUEEN, mixed=True))]
-    rows: Annotated[dict[str, list[list[int]]], By(BANK, By(SIDE, Pile(ITEM)))]
-    places: Annotated[list[int], By(PLACE, One(PIECE, none=NONE), sparse=True)]
-    borders: Annotated[list[list[int]], By(BORDER, Pile(PIECE, mixed=True), sparse=True)]
-    repressed: Annotated[list[list[int]], By(EMPIRE, Pile(PIECE, mixed=True), sparse=True)]
-    ruled: Annotated[list[int], By(EMPIRE, One(RULE_OF))]
-    holder: Annotated[list[str], By(EMPIRE, One(BANK, none=""), sparse=True)]
-    suzerain: Annotated[list[int], By(EMPIRE, One(EMPIRE, none=NONE), sparse=True)]
-    queens: Annotated[list[list[int]], By(EMPIRE, Pile(QUEEN, mixed=True), sparse=True)]
-    republics: Annotated[int, Set(EMPIRE)]
-    bishops: Annotated[list[list[int]], By(RELIGION, Pile(MARKED, mixed=True))]
-    open_routes: Annotated[int, Set(ROUTE, rule="C1a")]
-    victories: Annotated[int, Set(VICTORY, rule="L1")] = 0
-    active: Annotated[str, One(BANK, none="")] = ""
-    first: Annotated[str, One(BANK, none="")] = ""
+    decks: Annotated[list[Deck], By(facts.SIDE)]
+    market: Annotated[list[list[int]], By(facts.SIDE, By(facts.SLOT, One(facts.CARD, none=facts.NONE)))]
+    money: Annotated[list[list[int]], By(facts.SIDE, By(facts.SLOT, Count()))]
+    discarded: Annotated[list[int], Pile(facts.CARD, mixed=True)]
+    florins: Annotated[dict[str, int], By(facts.BANK, Count(rule="C7"))]
+    hands: Annotated[
+        dict[str, list[int]], By(facts.BANK, Pile(facts.PLAYED, mixed=True)), Hidden.FROM_OTHERS.until("hands_open")
+    ]
+    maids: Annotated[dict[str, list[int]], By(facts.BANK, Pile(facts.QUEEN, mixed=True))]
+    rows: Annotated[dict[str, list[list[int]]], By(facts.BANK, By(facts.SIDE, Pile(facts.ITEM)))]
+    places: Annotated[list[int], By(facts.PLACE, One(facts.PIECE, none=facts.NONE), sparse=True)]
+    borders: Annotated[list[list[int]], By(facts.BORDER, Pile(facts.PIECE, mixed=True), sparse=True)]
+    repressed: Annotated[list[list[int]], By(facts.EMPIRE, Pile(facts.PIECE, mixed=True), sparse=True)]
+    ruled: Annotated[list[int], By(facts.EMPIRE, One(facts.RULE_OF))]
+    holder: Annotated[list[str], By(facts.EMPIRE, One(facts.BANK, none=""), sparse=True)]
+    suzerain: Annotated[list[int], By(facts.EMPIRE, One(facts.EMPIRE, none=facts.NONE), sparse=True)]
+    queens: Annotated[list[list[int]], By(facts.EMPIRE, Pile(facts.QUEEN, mixed=True), sparse=True)]
+    republics: Annotated[int, Set(facts.EMPIRE)]
+    bishops: Annotated[list[list[int]], By(facts.RELIGION, Pile(MARKED, mixed=True))]
+    open_routes: Annotated[int, Set(facts.ROUTE, rule="C1a")]
+    victories: Annotated[int, Set(facts.VICTORY, rule="L1")] = 0
+    active: Annotated[str, One(facts.BANK, none="")] = ""
+    first: Annotated[str, One(facts.BANK, none="")] = ""
     turns: Annotated[int, Count()] = 0
     rounds: Annotated[int, Count()] = 0
-    out: Annotated[list[str], Pile(BANK, mixed=True, rule="G6")] = []
+    out: Annotated[list[str], Pile(facts.BANK, mixed=True, rule="G6")] = []
     turn: Turn = field(default_factory=Turn)
     hands_open: bool = False
 
     @property
     def seats(self) -> list[str]:
         """The banks that play, in the order of their turns, whatever the order of a dict."""
-        return [each for each in BANK.ids if each in self.florins]
+        return [each for each in facts.BANK.ids if each in self.florins]
 
 
 def cards_of(rules: HouseRules) -> list[int]:
     """The cards that a match is played with (B5)."""
     return [
         each.index
-        for each in ITEM.things[FIRST_CARD:]
+        for each in facts.ITEM.things[facts.FIRST_CARD :]
         if not (each.promo and not rules.promo_cards) and not (each.later and rules.limited_cards)
     ]
 
 
 def _due(state: State, owner: str) -> list[int]:
     """Every card of the match, and the squares that lie in a row."""
-    held = [number for number, each in enumerate(state.holder) if each and state.suzerain[number] == NONE]
+    held = [number for number, each in enumerate(state.holder) if each and state.suzerain[number] == facts.NONE]
     return [*held, *cards_of(state.rules)]
 
 
 def _lacking(item: int) -> str:
     """Where it is told that a card, or the square of a king, is nowhere: where it came from."""
-    return "decks" if item >= FIRST_CARD else "rows"
+    return "decks" if item >= facts.FIRST_CARD else "rows"
 
 
-FORM: Final = Form(State, seats=BANK, pieces=[Pieces(ITEM, due=_due, path=_lacking, rule="B5")])
+FORM: Final = Form(State, seats=facts.BANK, pieces=[Pieces(facts.ITEM, due=_due, path=_lacking, rule="B5")])

@@ -10,25 +10,7 @@ from typing import Any, Final
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
-from .facts import (
-    BANK,
-    BISHOP,
-    BORDER,
-    EMPIRE,
-    ITEM,
-    NONE,
-    ONE_SHOT,
-    OPERATION,
-    PIRATE,
-    PLACE,
-    QUEEN,
-    RELIGION,
-    SIDE,
-    SUPPLY,
-    VICTORY,
-    pawn_of,
-    piece_of,
-)
+from . import facts
 from .house_rules import house_rules
 from .invariants import violations
 from .rules.operations import Operated
@@ -64,7 +46,7 @@ class PaxTrials(Trials[State]):
                 case Operated(operation=operation):
                     yield f"operation {operation}"
                 case Played(card=card, shot=True):
-                    shot = ITEM.thing(card).one_shot
+                    shot = facts.ITEM.thing(card).one_shot
                     assert shot is not None
                     yield f"card {card}"
                     yield f"one-shot {shot.kind}"
@@ -80,10 +62,10 @@ TRIALS: Final = PaxTrials()
 @cache
 def _points() -> tuple[str, ...]:
     return (
-        *(f"card {each.id}" for each in ITEM if each.kind in ("card", "queen")),
-        *(f"operation {id}" for id in OPERATION.ids),
-        *(f"one-shot {id}" for id in ONE_SHOT.ids),
-        *(f"victory {id}" for id in VICTORY.ids),
+        *(f"card {each.id}" for each in facts.ITEM if each.kind in ("card", "queen")),
+        *(f"operation {id}" for id in facts.OPERATION.ids),
+        *(f"one-shot {id}" for id in facts.ONE_SHOT.ids),
+        *(f"victory {id}" for id in facts.VICTORY.ids),
     )
 
 
@@ -113,15 +95,15 @@ def _decks(state: State, rng: Random) -> None:
         if not deck.first:
             deck.last = rng.randint(4, 14)
         opened += len(seen)
-    state.victories = sum(1 << each for each in rng.sample(range(len(VICTORY)), min(opened, len(VICTORY))))
-    for side in SIDE.indexes:
+    state.victories = sum(1 << each for each in rng.sample(range(len(facts.VICTORY)), min(opened, len(facts.VICTORY))))
+    for side in facts.SIDE.indexes:
         state.market[side] = [_drawn(state, side, rng) for _ in range(6)]
         state.money[side] = [rng.choice((0, 0, 1, 3)) for _ in range(6)]
 
 
 def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
     deck = state.decks[side]
-    card = rng.choice([each for each in deck.pool if queens or each not in QUEEN.indexes])
+    card = rng.choice([each for each in deck.pool if queens or each not in facts.QUEEN.indexes])
     deck.pool.remove(card)
     return card
 
@@ -129,40 +111,40 @@ def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
 def _tableaus(state: State, rng: Random) -> None:
     """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
     for seat in state.seats:
-        for side in SIDE.indexes:
+        for side in facts.SIDE.indexes:
             state.rows[seat][side] = [_drawn(state, side, rng, queens=False) for _ in range(rng.randint(0, 4))]
         state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.randint(0, 2)))
-    for empire in rng.sample(list(EMPIRE.indexes), rng.randint(2, 9)):
+    for empire in rng.sample(list(facts.EMPIRE.indexes), rng.randint(2, 9)):
         seat = state.holder[empire] = rng.choice(state.seats)
         kings = [
             each
-            for each in EMPIRE.indexes
+            for each in facts.EMPIRE.indexes
             if each != empire
             and state.holder[each] == seat
-            and state.suzerain[each] == NONE
+            and state.suzerain[each] == facts.NONE
             and not state.republics >> each & 1
         ]
         what = rng.random()
         if kings and what < 0.3:
             state.suzerain[empire] = rng.choice(kings)
             continue
-        state.rows[seat][EMPIRE.things[empire].side].append(empire)
+        state.rows[seat][facts.EMPIRE.things[empire].side].append(empire)
         if what > 0.7:
             state.republics |= 1 << empire
         elif what > 0.4:
             state.queens[empire] = _queen(state, rng)
     for seat in state.seats:
         state.maids[seat] = _queen(state, rng) if rng.random() < 0.2 else []
-    borne = [each for each in range(len(ITEM)) if tableaus(state) >> each & 1]
+    borne = [each for each in range(len(facts.ITEM)) if tableaus(state) >> each & 1]
     rng.shuffle(borne)
-    for religion in RELIGION.indexes:
-        count = rng.randint(0, min(SUPPLY[piece_of(BISHOP, religion)], len(borne)))
+    for religion in facts.RELIGION.indexes:
+        count = rng.randint(0, min(facts.SUPPLY[facts.piece_of(facts.BISHOP, religion)], len(borne)))
         state.bishops[religion] = sorted(borne.pop() for _ in range(count))
 
 
 def _queen(state: State, rng: Random) -> list[int]:
     """A queen who is nowhere else, if there is one."""
-    found = [(deck, each) for deck in state.decks for each in deck.pool if each in QUEEN.indexes]
+    found = [(deck, each) for deck in state.decks for each in deck.pool if each in facts.QUEEN.indexes]
     if not found:
         return []
     deck, queen = rng.choice(found)
@@ -172,22 +154,22 @@ def _queen(state: State, rng: Random) -> list[int]:
 
 def _pieces(state: State, rng: Random) -> None:
     """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
-    for empire in EMPIRE.indexes:
+    for empire in facts.EMPIRE.indexes:
         state.ruled[empire] = rng.choice((state.ruled[empire], 0, 1, 2, 3))
-    state.places = [NONE] * len(PLACE)
-    for empire in EMPIRE.indexes:
+    state.places = [facts.NONE] * len(facts.PLACE)
+    for empire in facts.EMPIRE.indexes:
         for place in levies(state, empire):
             piece = levy(state, place)
             if piece is not None and rng.random() < 0.8 and in_supply(state, piece):
                 state.places[place] = piece
-    for border in BORDER:
-        pieces = [pawn_of(BANK.index[seat]) for seat in state.seats]
-        pieces += [piece_of(PIRATE, religion) for religion in RELIGION.indexes] if border.sea else []
-        piece = rng.choice([*pieces, *pieces, NONE])
-        state.borders[border.index] = [piece] if piece != NONE and in_supply(state, piece) else []
-    for empire in EMPIRE.indexes:
-        pieces = [piece_of(type, religion) for type in (0, 1) for religion in RELIGION.indexes]
-        pieces += [pawn_of(BANK.index[seat]) for seat in state.seats]
+    for border in facts.BORDER:
+        pieces = [facts.pawn_of(facts.BANK.index[seat]) for seat in state.seats]
+        pieces += [facts.piece_of(facts.PIRATE, religion) for religion in facts.RELIGION.indexes] if border.sea else []
+        piece = rng.choice([*pieces, *pieces, facts.NONE])
+        state.borders[border.index] = [piece] if piece != facts.NONE and in_supply(state, piece) else []
+    for empire in facts.EMPIRE.indexes:
+        pieces = [facts.piece_of(type, religion) for type in (0, 1) for religion in facts.RELIGION.indexes]
+        pieces += [facts.pawn_of(facts.BANK.index[seat]) for seat in state.seats]
         for piece in rng.sample(pieces, rng.choice((0, 0, 1, 2))):
             if in_supply(state, piece):
                 state.repressed[empire] = sorted([*state.repressed[empire], piece])

@@ -9,24 +9,7 @@ from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, 
 from adjudicator.pictures.maps import markers, signs
 from adjudicator.pictures.maps.palette import BASE, UNOWNED
 
-from ..facts import (
-    BANK,
-    BORDER,
-    EMPIRE,
-    FIRST_PAWN,
-    MEDIEVAL,
-    NONE,
-    PLACE,
-    RELIGION,
-    ROUTE,
-    SIDE,
-    TYPES,
-    Border,
-    Empire,
-    Place,
-    religion_of,
-    type_of,
-)
+from .. import facts
 from ..names import names
 from ..rules import table
 from ..state import State
@@ -46,20 +29,20 @@ def short_name(place: str) -> str:
     return names.short.of(kind_of(place), place)
 
 
-def kind_of(place: str) -> Kind[Place] | Kind[Border] | Kind[Empire]:
+def kind_of(place: str) -> Kind[facts.Place] | Kind[facts.Border] | Kind[facts.Empire]:
     """What a marker stands for."""
-    return PLACE if place in PLACE else BORDER if place in BORDER else EMPIRE
+    return facts.PLACE if place in facts.PLACE else facts.BORDER if place in facts.BORDER else facts.EMPIRE
 
 
 def all_markers(state: State, language: str) -> Iterator[Piece]:
     """One piece for each place, border and empire, named by its id."""
     there = table.there(state)
-    for place in PLACE:
+    for place in facts.PLACE:
         found = tuple(_place(state, place, language)) if there >> place.index & 1 else tuple(_closed(place))
         yield _marker(place.id, found)
-    for border in BORDER:
+    for border in facts.BORDER:
         yield _marker(border.id, tuple(_border(border, state.borders[border.index], language)))
-    for empire in EMPIRE:
+    for empire in facts.EMPIRE:
         yield _marker(empire.id, (*_square(state, empire, language), *_around(state, empire.index, language)))
 
 
@@ -67,32 +50,34 @@ def _marker(id: str, items: tuple[Item, ...]) -> Piece:
     return Piece(id, *atlas().at(id), markers.BOX, items)
 
 
-def _place(state: State, place: Place, language: str) -> Iterator[Item]:
+def _place(state: State, place: facts.Place, language: str) -> Iterator[Item]:
     """A place that is there: with its piece, or empty with the piece that a levy would bring, and as an emporium."""
     piece, levy = state.places[place.index], table.levy(state, place.index)
-    if piece != NONE:
+    if piece != facts.NONE:
         yield from _token(piece)
-        yield _below(place.id, palette().religions[RELIGION.ids[religion_of(piece)]].text)
+        yield _below(place.id, palette().religions[facts.RELIGION.ids[facts.religion_of(piece)]].text)
     else:
         dashed = Style(fill=BASE.light, stroke=BASE.frame, width=1.3, dash=(3, 3))
-        shape = "disc" if levy is None else palette().shapes[RELIGION.ids[religion_of(levy)]]
+        shape = "disc" if levy is None else palette().shapes[facts.RELIGION.ids[facts.religion_of(levy)]]
         yield markers.outline(shape, dashed)
         if levy is not None:
-            yield sign(TYPES[type_of(levy)], BASE.shade, y=_UPPER, scale=0.72)
+            yield sign(facts.TYPES[facts.type_of(levy)], BASE.shade, y=_UPPER, scale=0.72)
         yield _below(place.id, BASE.text)
-    for route in (each for each in ROUTE if each.place == place.index):
-        yield from side_disc(words(language).sides[SIDE.ids[route.side]], _CORNER, -_CORNER, dark=bool(route.side))
+    for route in (each for each in facts.ROUTE if each.place == place.index):
+        yield from side_disc(
+            words(language).sides[facts.SIDE.ids[route.side]], _CORNER, -_CORNER, dark=bool(route.side)
+        )
 
 
 def _token(piece: int) -> Iterator[Item]:
     """A rook, a knight or a pirate with room for a short name."""
-    religion = RELIGION.ids[religion_of(piece)]
+    religion = facts.RELIGION.ids[facts.religion_of(piece)]
     colours = palette().religions[religion]
     yield from markers.body(palette().shapes[religion], colours)
-    yield sign(TYPES[type_of(piece)], colours.text, y=_UPPER, scale=0.86)
+    yield sign(facts.TYPES[facts.type_of(piece)], colours.text, y=_UPPER, scale=0.86)
 
 
-def _closed(place: Place) -> Iterator[Item]:
+def _closed(place: facts.Place) -> Iterator[Item]:
     """An emporium under a disk; the second place of Venice is not drawn when it is not there."""
     if place.extra:
         return
@@ -101,25 +86,25 @@ def _closed(place: Place) -> Iterator[Item]:
     yield _below(place.id, BASE.text)
 
 
-def _border(border: Border, pieces: list[int], language: str) -> Iterator[Item]:
+def _border(border: facts.Border, pieces: list[int], language: str) -> Iterator[Item]:
     """Free, with a concession, with a pirate, or with both."""
-    pawn = next((each for each in pieces if each >= FIRST_PAWN), NONE)
-    pirate = next((each for each in pieces if each < FIRST_PAWN), NONE)
-    if pawn != NONE:
-        bank = crest(BANK.ids[pawn - FIRST_PAWN], language)
+    pawn = next((each for each in pieces if each >= facts.FIRST_PAWN), facts.NONE)
+    pirate = next((each for each in pieces if each < facts.FIRST_PAWN), facts.NONE)
+    if pawn != facts.NONE:
+        bank = crest(facts.BANK.ids[pawn - facts.FIRST_PAWN], language)
         yield shield(bank.colours)
         yield Text(0, -1, bank.letter, 14, bank.colours.text, Font.CONDENSED_BOLD, "middle")
         yield Text(0, 10, short_name(border.id), 10.5, bank.colours.text, Font.CONDENSED_BOLD, "middle")
-        if pirate != NONE:
+        if pirate != facts.NONE:
             yield figure(pirate, language, _CORNER, -_CORNER, 10)
-    elif pirate != NONE:
+    elif pirate != facts.NONE:
         yield from _token(pirate)
-        yield _below(border.id, palette().religions[RELIGION.ids[religion_of(pirate)]].text)
+        yield _below(border.id, palette().religions[facts.RELIGION.ids[facts.religion_of(pirate)]].text)
     else:
         yield from _free(border)
 
 
-def _free(border: Border) -> Iterator[Item]:
+def _free(border: facts.Border) -> Iterator[Item]:
     if border.sea:
         yield Circle(0, 0, 16, Style(fill=BASE.sea_deep, stroke=BASE.text_water, width=1.5, dash=(4, 3)))
         yield Group(signs.anchor(BASE.text_water), dy=-6, scale=0.72)
@@ -129,7 +114,7 @@ def _free(border: Border) -> Iterator[Item]:
     yield Text(0, 10, short_name(border.id), 11, BASE.text, Font.CONDENSED_BOLD, "middle")
 
 
-def _square(state: State, empire: Empire, language: str) -> Iterator[Item]:
+def _square(state: State, empire: facts.Empire, language: str) -> Iterator[Item]:
     """In the colours and with the letters of the bank that has it; on its throne it is pale."""
     holder = state.holder[empire.index]
     colours = palette().banks[holder] if holder else UNOWNED
@@ -143,17 +128,17 @@ def _square(state: State, empire: Empire, language: str) -> Iterator[Item]:
 
 def _around(state: State, empire: int, language: str) -> Iterator[Item]:
     """Its religion, its bishop, queens, whether it is a vassal; below what is repressed there."""
-    if (ruled := state.ruled[empire]) != MEDIEVAL:
-        religion = RELIGION.ids[ruled - 1]
+    if (ruled := state.ruled[empire]) != facts.MEDIEVAL:
+        religion = facts.RELIGION.ids[ruled - 1]
         yield badge(religion, religion, *_RULED)
-    if (bishop := table.bishop_on(state, empire)) != NONE:
-        yield badge(RELIGION.ids[bishop], "bishop", *_BISHOP)
+    if (bishop := table.bishop_on(state, empire)) != facts.NONE:
+        yield badge(facts.RELIGION.ids[bishop], "bishop", *_BISHOP)
     if count := len(state.queens[empire]):
         yield Circle(20, 4, _SMALL, Style(fill=BASE.paper, stroke=BASE.frame, width=1.1))
         yield sign("queen", BASE.alarm, x=20, y=4, scale=0.58)
         if count > 1:
             yield from plaque(29, 14, 9, str(count))
-    if state.suzerain[empire] != NONE:
+    if state.suzerain[empire] != facts.NONE:
         yield from signs.rings(-20, 4)
     yield from _repressed(state.repressed[empire], language)
 
@@ -179,6 +164,8 @@ def _below(place: str, colour: str) -> Text:
 
 def held(state: State) -> dict[str, str]:
     """The bank that each square and each border belongs to."""
-    squares = {EMPIRE.ids[number]: bank for number, bank in enumerate(state.holder) if bank}
-    borders = {BORDER.ids[border]: bank for bank in state.seats for border in bits(table.concessions(state, bank))}
+    squares = {facts.EMPIRE.ids[number]: bank for number, bank in enumerate(state.holder) if bank}
+    borders = {
+        facts.BORDER.ids[border]: bank for bank in state.seats for border in bits(table.concessions(state, bank))
+    }
     return {**squares, **borders}

@@ -5,22 +5,7 @@ from collections.abc import Iterator
 from adjudicator import Action, Asking, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ..facts import (
-    BORDER,
-    EMPIRE,
-    ITEM,
-    NONE,
-    PIRATE,
-    PLACE,
-    ROUTE,
-    SIDE,
-    BankId,
-    BorderId,
-    EmporiumId,
-    ItemId,
-    SideId,
-    type_of,
-)
+from .. import facts
 from ..state import State
 from .book import Done, step
 from .consequences import consequences
@@ -33,10 +18,10 @@ from .taxes import LEVY, levied, levy_offers
 class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
     """A fair was held: its card is discarded, the profits go on a voyage."""
 
-    side: SideId
-    card: ItemId
+    side: facts.SideId
+    card: facts.ItemId
     profits: int
-    emporium: EmporiumId
+    emporium: facts.EmporiumId
 
 
 class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
@@ -48,44 +33,44 @@ class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
 class Profited(Done, frozen=True, tag="profited", rule="G3a", touches=("border",)):
     """A concession on the voyage brought its bank florins."""
 
-    border: BorderId
+    border: facts.BorderId
     florins: int
 
 
 class Robbed(Event, frozen=True, tag="robbed", rule="G3b", touches=("border",)):
     """A pirate on the voyage cost a florin."""
 
-    border: BorderId
+    border: facts.BorderId
 
 
 class VoyageEnded(Event, frozen=True, tag="voyage_ended", rule="G5"):
     """The voyage is over; `left`: profits that stay for the next fair."""
 
-    side: SideId
+    side: facts.SideId
     left: int
 
 
 class Fair(Action, frozen=True, tag="fair"):
     """Hold the fair of the East or of the West. E5."""
 
-    side: SideId
+    side: facts.SideId
 
 
-fair_held_already = Code("D1.6", side=SIDE)
-no_fair = Code("E5", side=SIDE)
+fair_held_already = Code("D1.6", side=facts.SIDE)
+no_fair = Code("E5", side=facts.SIDE)
 
 
 def fairs(state: State, seat: str) -> Iterator[Action]:
     """Both fairs."""
-    return (Fair(each) for each in SIDE.ids)
+    return (Fair(each) for each in facts.SIDE.ids)
 
 
 def fair_refused(state: State, seat: str, action: Fair) -> Refusal | None:
     """A fair is held once a turn, where its card lies."""
-    side = SIDE.number(action.side)
+    side = facts.SIDE.number(action.side)
     if state.turn.fairs >> side & 1:
         return fair_held_already(side=action.side)
-    return no_fair(side=action.side) if state.market[side][0] == NONE else None
+    return no_fair(side=action.side) if state.market[side][0] == facts.NONE else None
 
 
 def fair_cost(state: State, seat: str, action: Action) -> int:
@@ -100,16 +85,16 @@ def profits_of(state: State, side: int) -> int:
 
 def held(play: Play[State], seat: str, action: Fair) -> Frames:
     """Profits and discard (G1), subsidy (G2), and the voyage begins."""
-    state, side = play.state, SIDE.index[action.side]
+    state, side = play.state, facts.SIDE.index[action.side]
     if fair_cost(state, seat, action) == 0:
         state.turn.free_fair = True
     state.turn.fairs |= 1 << side
     card = state.market[side][0]
     profits = profits_of(state, side)
-    state.market[side][0] = NONE
+    state.market[side][0] = facts.NONE
     state.discarded = sorted([*state.discarded, card])
     route = open_route(state, side)
-    play.emit(FairHeld(seat, action.side, ITEM.ids[card], profits, ROUTE.ids[route]))
+    play.emit(FairHeld(seat, action.side, facts.ITEM.ids[card], profits, facts.ROUTE.ids[route]))
     if not state.rules.bankruptcy:
         subsidy = min(profits, 2 if has(state, seat, "fair_subsidy") else 1)
         state.florins[seat] += subsidy
@@ -123,41 +108,41 @@ FAIR = Deed(Fair, fairs, fair_refused, held, fair_cost)
 
 
 @step("G3, G4, G5")
-def voyage(play: Play[State], seat: BankId, side: SideId, leg: int) -> Asking:
+def voyage(play: Play[State], seat: facts.BankId, side: facts.SideId, leg: int) -> Asking:
     """The voyage comes to the next empire, which has a levy, and to the border behind it, until profits or route
     end.
     """
-    state, number = play.state, SIDE.index[side]
-    route = ROUTE.things[open_route(state, number)]
+    state, number = play.state, facts.SIDE.index[side]
+    route = facts.ROUTE.things[open_route(state, number)]
     profits = state.money[number]
     if not profits[0] or leg == len(route.empires):
         play.emit(VoyageEnded(side, profits[0]))
         return None
     frames: Frames = []
     if offers := levy_offers(state, route.empires[leg]):
-        answer = yield LEVY(seat, offers, empire=EMPIRE.ids[route.empires[leg]])
-        frames = levied(play, seat, PLACE.index[answer.place])
+        answer = yield LEVY(seat, offers, empire=facts.EMPIRE.ids[route.empires[leg]])
+        frames = levied(play, seat, facts.PLACE.index[answer.place])
     rest = [voyage(seat, side, leg + 1)]
     if leg < len(route.borders):
-        rest = [crossing(side, BORDER.ids[route.borders[leg]]), *rest]
+        rest = [crossing(side, facts.BORDER.ids[route.borders[leg]]), *rest]
     return [*frames, consequences(seat), *rest]
 
 
 @step("G3")
-def crossing(play: Play[State], side: SideId, border: BorderId) -> None:
+def crossing(play: Play[State], side: facts.SideId, border: facts.BorderId) -> None:
     """At a border a concession is paid, or a pirate takes a florin (G3a, G3b)."""
-    state, number, at = play.state, SIDE.index[side], BORDER.index[border]
+    state, number, at = play.state, facts.SIDE.index[side], facts.BORDER.index[border]
     profits = state.money[number]
     own = pawn_at(state, at)
-    if own != NONE:
+    if own != facts.NONE:
         bank = bank_of(own)
         cards = has(state, bank, "multiply_concessions")
-        if ROUTE.ids[open_route(state, number)] == "spice_islands":
+        if facts.ROUTE.ids[open_route(state, number)] == "spice_islands":
             cards += has(state, bank, "multiply_concession_payout")
         paid = min(profits[0], factor(state, cards))
         profits[0] -= paid
         state.florins[bank] += paid
         play.emit(Profited(bank, border, paid))
-    elif any(type_of(each) == PIRATE for each in state.borders[at]):
+    elif any(facts.type_of(each) == facts.PIRATE for each in state.borders[at]):
         profits[0] -= 1
         play.emit(Robbed(border))

@@ -6,25 +6,7 @@ from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, w
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    BISHOP,
-    BORDER,
-    EAST,
-    EMPIRE,
-    FIRST_CARD,
-    ITEM,
-    PIECE,
-    PLACE,
-    SIDE,
-    WEST,
-    BankId,
-    BorderId,
-    EmpireId,
-    ItemId,
-    OperationId,
-    PieceId,
-    SideId,
-)
+from .. import facts
 from ..state import State
 from . import targets
 from .agents import bishop_comes, pirate_comes
@@ -62,50 +44,50 @@ class Operated(Done, frozen=True, tag="operated", rule="E4"):
     negative.
     """
 
-    card: ItemId
-    operation: OperationId
+    card: facts.ItemId
+    operation: facts.OperationId
     florins: int = 0
 
 
 class BishopMoved(Done, frozen=True, tag="bishop_moved", rule="F1"):
     """A bishop went from one item to another."""
 
-    piece: PieceId
-    at: ItemId
-    to: ItemId
+    piece: facts.PieceId
+    at: facts.ItemId
+    to: facts.ItemId
 
 
 class PirateSailed(Done, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
     """A pirate went from one sea border to another."""
 
-    piece: PieceId
-    at: BorderId
-    to: BorderId
+    piece: facts.PieceId
+    at: facts.BorderId
+    to: facts.BorderId
 
 
 class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
     """A vote was won."""
 
-    empire: EmpireId
+    empire: facts.EmpireId
     price: int
 
 
 class Run(Action, frozen=True, tag="run"):
     """Run the operations of one side of the tableau. E4."""
 
-    side: SideId
+    side: facts.SideId
 
 
 RunBoth = word("run_both", "Run the operations of both sides with one action (an ability of a card). E4.")
 EndOperations = word("end_operations", "No more operations. E4.")
-ran_already = Code("D1.4", side=SIDE)
-nothing_to_run = Code("E4", side=SIDE)
+ran_already = Code("D1.4", side=facts.SIDE)
+nothing_to_run = Code("E4", side=facts.SIDE)
 no_double_run = Code("E4")
 nothing_to_do = Code("E4")
-not_yours = Code("E4", card=ITEM)
-used_already = Code("E4", card=ITEM)
-other_side = Code("E4", card=ITEM)
-is_silenced = Code("F1f", card=ITEM)
+not_yours = Code("E4", card=facts.ITEM)
+used_already = Code("E4", card=facts.ITEM)
+other_side = Code("E4", card=facts.ITEM)
+is_silenced = Code("F1f", card=facts.ITEM)
 one_at_least = Code("E4")
 
 
@@ -131,7 +113,7 @@ class OperationAnswers(Judged[State]):
         if isinstance(action, EndOperations):
             return None if self.begun else one_at_least()
         assert isinstance(action, Operate)
-        card = ITEM.number(action.card)
+        card = facts.ITEM.number(action.card)
         if owner_of(state, card) != seat:
             return not_yours(card=action.card)
         if state.turn.used >> card & 1:
@@ -143,7 +125,7 @@ class OperationAnswers(Judged[State]):
         return targets.refused(state, seat, action)
 
     def context(self, state: State, seat: str) -> dict[str, list[str]]:
-        return {"sides": [SIDE.ids[each] for each in bits(self.sides)]}
+        return {"sides": [facts.SIDE.ids[each] for each in bits(self.sides)]}
 
     def default(self, state: State, seat: str) -> Action:
         return EndOperations() if self.begun else next(iter(self.options(state, seat)))
@@ -155,11 +137,11 @@ def run_refused(state: State, seat: str, action: Action) -> Refusal | None:
         if not has(state, seat, "east_and_west_ops_in_one_action"):
             return no_double_run()
         if state.turn.ran:
-            return ran_already(side=SIDE.ids[EAST if state.turn.ran >> EAST & 1 else WEST])
+            return ran_already(side=facts.SIDE.ids[facts.EAST if state.turn.ran >> facts.EAST & 1 else facts.WEST])
         some = any(True for _ in OperationAnswers(0b11, begun=False).options(state, seat))
         return None if some else nothing_to_do()
     assert isinstance(action, Run)
-    side = SIDE.number(action.side)
+    side = facts.SIDE.number(action.side)
     if state.turn.ran >> side & 1:
         return ran_already(side=action.side)
     some = any(True for _ in OperationAnswers(1 << side, begun=False).options(state, seat))
@@ -168,7 +150,7 @@ def run_refused(state: State, seat: str, action: Action) -> Refusal | None:
 
 def ran(play: Play[State], seat: str, action: Action) -> Frames:
     """The side is run."""
-    sides = 0b11 if isinstance(action, RunBoth) else 1 << SIDE.index[action.side]  # type: ignore[attr-defined]
+    sides = 0b11 if isinstance(action, RunBoth) else 1 << facts.SIDE.index[action.side]  # type: ignore[attr-defined]
     play.state.turn.ran |= sides
     return [operating(seat, sides, False)]
 
@@ -176,85 +158,85 @@ def ran(play: Play[State], seat: str, action: Action) -> Frames:
 def run_cost(state: State, seat: str, action: Action) -> int:
     """Nothing with Fortifications of that side."""
     if isinstance(action, Run):
-        side = SIDE.number(action.side)
+        side = facts.SIDE.number(action.side)
         free = active(state, seat) & WITH["free_ops"]
-        if any(ITEM.things[each].side == side for each in bits(free)):
+        if any(facts.ITEM.things[each].side == side for each in bits(free)):
             return 0
     return 1
 
 
-RUN = Deed(Run, lambda state, seat: map(Run, SIDE.ids), run_refused, ran, run_cost)
+RUN = Deed(Run, lambda state, seat: map(Run, facts.SIDE.ids), run_refused, ran, run_cost)
 RUN_BOTH = Deed(RunBoth, lambda state, seat: [RunBoth()], run_refused, ran, needs="east_and_west_ops_in_one_action")
 
 
 @step("E4")
-def operating(play: Play[State], seat: BankId, sides: int, begun: bool) -> Asking:
+def operating(play: Play[State], seat: facts.BankId, sides: int, begun: bool) -> Asking:
     """One operation after the other, until there is none or it is enough."""
     answer = yield Choose(seat, OperationAnswers(sides, begun=begun), silent=begun)
     if isinstance(answer, EndOperations):
         return None
-    play.state.turn.used |= 1 << ITEM.index[answer.card]
+    play.state.turn.used |= 1 << facts.ITEM.index[answer.card]
     return [*operate(play, seat, answer), consequences(seat), operating(seat, sides, True)]
 
 
 def operate(play: Play[State], seat: str, action: Operate) -> Frames:
     """An operation is done (F)."""
-    state, card = play.state, ITEM.index[action.card]
+    state, card = play.state, facts.ITEM.index[action.card]
     match action:
         case MoveBishop():
-            at, to = ITEM.index[action.at], ITEM.index[action.to]
+            at, to = facts.ITEM.index[action.at], facts.ITEM.index[action.to]
             religion = bishop_on(state, at)
             state.bishops[religion].remove(at)
             _told(play, seat, action, "inquisitor")
-            play.emit(BishopMoved(seat, PIECE.ids[BISHOP * 3 + religion], action.at, action.to))
+            play.emit(BishopMoved(seat, facts.PIECE.ids[facts.BISHOP * 3 + religion], action.at, action.to))
             return bishop_comes(play, seat, religion, to, moved=True)
         case Commerce():
-            side = SIDE.index[action.side]
+            side = facts.SIDE.index[action.side]
             state.money[side][action.slot] -= 1
             state.florins[seat] += 1
             _told(play, seat, action, "commerce", 1)
         case Behead():
-            target = ITEM.index[action.target]
+            target = facts.ITEM.index[action.target]
             _told(play, seat, action, "behead")
             behead(play, seat, target, owner_of(state, target))
-            if target < FIRST_CARD and owner_of(state, card):
+            if target < facts.FIRST_CARD and owner_of(state, card):
                 discard_card(play, seat, card, owner_of(state, card))
         case Tax():
             _told(play, seat, action, "tax")
-            return tax(state, seat, BORDER.index[action.border], EMPIRE.index[action.empire])
+            return tax(state, seat, facts.BORDER.index[action.border], facts.EMPIRE.index[action.empire])
         case RepressAt():
-            place = PLACE.index[action.place]
+            place = facts.PLACE.index[action.place]
             _told(play, seat, action, "repress")
-            repress(play, seat, state.places[place], PLACE.things[place].empire, place=place, cost=-1)
+            repress(play, seat, state.places[place], facts.PLACE.things[place].empire, place=place, cost=-1)
         case RepressOn():
-            border = BORDER.index[action.border]
+            border = facts.BORDER.index[action.border]
             _told(play, seat, action, "repress")
-            repress(play, seat, pawn_at(state, border), EMPIRE.index[action.empire], border=border, cost=-1)
+            repress(play, seat, pawn_at(state, border), facts.EMPIRE.index[action.empire], border=border, cost=-1)
         case Vote():
-            empire = EMPIRE.index[action.empire]
+            empire = facts.EMPIRE.index[action.empire]
             price = vote_price(state, seat, empire)
             pay(state, seat, price)
             _told(play, seat, action, "vote", -price)
             play.emit(Voted(seat, action.empire, price))
             return regime_change(state, seat, empire, "vote")
         case SailPirate():
-            at, to = BORDER.index[action.at], BORDER.index[action.to]
+            at, to = facts.BORDER.index[action.at], facts.BORDER.index[action.to]
             pirate = pirate_at(state, at)
             state.borders[at].remove(pirate)
             _told(play, seat, action, "corsair")
-            play.emit(PirateSailed(seat, PIECE.ids[pirate], action.at, action.to))
+            play.emit(PirateSailed(seat, facts.PIECE.ids[pirate], action.at, action.to))
             pirate_comes(play, seat, pirate, to, moved=True)
         case SiegeAt():
-            place = PLACE.index[action.place]
+            place = facts.PLACE.index[action.place]
             _told(play, seat, action, "siege")
             kill(play, seat, state.places[place], place=place)
         case SiegeOn():
-            border = BORDER.index[action.border]
+            border = facts.BORDER.index[action.border]
             _told(play, seat, action, "siege")
             kill(play, seat, pirate_at(state, border), border=border)
         case _:
             assert isinstance(action, Campaign)
-            empire = EMPIRE.index[action.empire]
+            empire = facts.EMPIRE.index[action.empire]
             price = campaign_price(state, seat, card, empire)
             pay(state, seat, price)
             _told(play, seat, action, "campaign", -price)

@@ -8,42 +8,21 @@ from functools import lru_cache
 
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import (
-    ABILITY,
-    BANK,
-    BISHOP,
-    BORDER,
-    EMPIRE,
-    FIRST_CARD,
-    FIRST_PAWN,
-    ITEM,
-    NONE,
-    PAPAL_STATES,
-    PIRATE,
-    PLACE,
-    PRESTIGE,
-    ROUTE,
-    SECOND_VENICE,
-    SUPPLY,
-    VENICE,
-    Item,
-    Operation,
-    pawn_of,
-    piece_of,
-    type_of,
-)
+from .. import facts
 from ..state import State
 
-WITH = {ability: mask_of(each.index for each in ITEM if ability in each.abilities) for ability in ABILITY.ids}
+WITH = {
+    ability: mask_of(each.index for each in facts.ITEM if ability in each.abilities) for ability in facts.ABILITY.ids
+}
 """The items that have an ability."""
-SLOWING = mask_of(each.index for each in ITEM if each.slows)
-_EMPORIA = {each.place: each.index for each in ROUTE}
-_ALWAYS = PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << SECOND_VENICE)
+SLOWING = mask_of(each.index for each in facts.ITEM if each.slows)
+_EMPORIA = {each.place: each.index for each in facts.ROUTE}
+_ALWAYS = facts.PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << facts.SECOND_VENICE)
 
 
-def item(index: int) -> Item:
+def item(index: int) -> facts.Item:
     """The card or square with this index."""
-    return ITEM.things[index]
+    return facts.ITEM.things[index]
 
 
 # tableaus ---------------------------------------------------------------------------------------------------------
@@ -74,14 +53,14 @@ def tableaus(state: State) -> int:
 
 def owner_of(state: State, index: int) -> str:
     """In whose tableau an item is; "" in nobody's."""
-    if index < FIRST_CARD:
+    if index < facts.FIRST_CARD:
         return state.holder[index]
     return next((seat for seat in state.florins if tableau(state, seat) >> index & 1), "")
 
 
 def empire_of_queen(state: State, index: int) -> int:
     """The empire whose king a queen is married to; `NONE` if she is to none."""
-    return next((number for number, queens in enumerate(state.queens) if index in queens), NONE)
+    return next((number for number, queens in enumerate(state.queens) if index in queens), facts.NONE)
 
 
 def vassals(state: State, empire: int) -> list[int]:
@@ -96,12 +75,12 @@ def is_king(state: State, empire: int) -> bool:
 
 def location(state: State, index: int) -> int:
     """The empires where an item is (Glossary: location); a queen is where her king is, an old maid nowhere."""
-    if index < FIRST_CARD:
+    if index < facts.FIRST_CARD:
         return 1 << index
     found = item(index)
     if found.kind == "queen":
         empire = empire_of_queen(state, index)
-        return 0 if empire == NONE else 1 << empire
+        return 0 if empire == facts.NONE else 1 << empire
     return found.location
 
 
@@ -112,7 +91,7 @@ def bishops(state: State) -> int:
 
 def bishop_on(state: State, index: int) -> int:
     """The religion of the bishop on an item; `NONE` where there is none."""
-    return next((religion for religion, borne in enumerate(state.bishops) if index in borne), NONE)
+    return next((religion for religion, borne in enumerate(state.bishops) if index in borne), facts.NONE)
 
 
 def silenced(state: State, seat: str) -> int:
@@ -154,7 +133,7 @@ def prestige_of(state: State, index: int) -> tuple[int, ...]:
 
 def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
     """A bank's prestige by kind; silenced cards count, and old maids unless said otherwise (I2b, F1g)."""
-    found = [0] * len(PRESTIGE)
+    found = [0] * len(facts.PRESTIGE)
     held = tableau(state, seat) | (mask_of(state.maids[seat]) if maids else 0)
     for each in bits(held):
         for kind in prestige_of(state, each):
@@ -162,7 +141,7 @@ def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
     return found
 
 
-def operations_of(state: State, index: int) -> tuple[Operation, ...]:
+def operations_of(state: State, index: int) -> tuple[facts.Operation, ...]:
     """The operations of an item; of a square those of the side that is up."""
     found = item(index)
     return found.faces[state.republics >> index & 1].operations if found.faces else found.operations
@@ -172,9 +151,9 @@ def side_in(state: State, seat: str, index: int) -> int:
     """On which side of the tableau an item lies; a vassal on that of its suzerain, a queen on that of her king
     (I1a).
     """
-    if index >= FIRST_CARD and item(index).kind == "queen":
+    if index >= facts.FIRST_CARD and item(index).kind == "queen":
         index = empire_of_queen(state, index)
-    if index < FIRST_CARD and state.suzerain[index] != NONE:
+    if index < facts.FIRST_CARD and state.suzerain[index] != facts.NONE:
         index = state.suzerain[index]
     return 0 if index in state.rows[seat][0] else 1
 
@@ -184,9 +163,9 @@ def side_in(state: State, seat: str, index: int) -> int:
 
 @lru_cache(maxsize=64)
 def _near(apart: bool) -> tuple[int, ...]:
-    near = [each.adjacent for each in EMPIRE]
+    near = [each.adjacent for each in facts.EMPIRE]
     if apart:
-        one, other = EMPIRE.index["france"], EMPIRE.index["portugal"]
+        one, other = facts.EMPIRE.index["france"], facts.EMPIRE.index["portugal"]
         near[one] &= ~(1 << other)
         near[other] &= ~(1 << one)
     return tuple(near)
@@ -199,8 +178,8 @@ def adjacent(state: State, empire: int) -> int:
 
 def second_in_venice(state: State) -> bool:
     """Whether Venice has room for two (G4c)."""
-    icon = PLACE.things[VENICE].levy[state.ruled[PAPAL_STATES]]
-    return icon == PLACE.things[SECOND_VENICE].levy[state.ruled[PAPAL_STATES]] and anybody_has(
+    icon = facts.PLACE.things[facts.VENICE].levy[state.ruled[facts.PAPAL_STATES]]
+    return icon == facts.PLACE.things[facts.SECOND_VENICE].levy[state.ruled[facts.PAPAL_STATES]] and anybody_has(
         state, "venice_capacity_two"
     )
 
@@ -212,14 +191,14 @@ def there(state: State) -> int:
         if state.open_routes >> route & 1:
             found |= 1 << place
     if second_in_venice(state):
-        found |= 1 << SECOND_VENICE
+        found |= 1 << facts.SECOND_VENICE
     return found
 
 
 def empty_places(state: State, empire: int) -> list[int]:
     """The unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
     here = PLACES[empire] & there(state)
-    return [place for place in bits(here) if state.places[place] == NONE]
+    return [place for place in bits(here) if state.places[place] == facts.NONE]
 
 
 def levies(state: State, empire: int) -> list[int]:
@@ -229,33 +208,33 @@ def levies(state: State, empire: int) -> list[int]:
 
 def levy(state: State, place: int) -> int | None:
     """The piece that a levy brings to a place: as printed for what the empire is now."""
-    found = PLACE.things[place]
+    found = facts.PLACE.things[place]
     return found.levy[state.ruled[found.empire]]
 
 
 def ruling(state: State, empire: int) -> list[int]:
     """The places of an empire that its ruling class holds."""
-    return [place for place in bits(PLACES[empire]) if state.places[place] != NONE]
+    return [place for place in bits(PLACES[empire]) if state.places[place] != facts.NONE]
 
 
 def pirate_at(state: State, border: int) -> int:
     """The pirate on a border; `NONE` if there is none."""
-    return next((each for each in state.borders[border] if type_of(each) == PIRATE), NONE)
+    return next((each for each in state.borders[border] if facts.type_of(each) == facts.PIRATE), facts.NONE)
 
 
 def pawn_at(state: State, border: int) -> int:
     """The concession on a border; `NONE` if there is none."""
-    return next((each for each in state.borders[border] if each >= FIRST_PAWN), NONE)
+    return next((each for each in state.borders[border] if each >= facts.FIRST_PAWN), facts.NONE)
 
 
 def bank_of(pawn: int) -> str:
     """The bank that a pawn belongs to."""
-    return BANK.ids[pawn - FIRST_PAWN]
+    return facts.BANK.ids[pawn - facts.FIRST_PAWN]
 
 
 def pawn(seat: str) -> int:
     """The pawn of a seat."""
-    return pawn_of(BANK.index[seat])
+    return facts.pawn_of(facts.BANK.index[seat])
 
 
 def concessions(state: State, seat: str) -> int:
@@ -274,12 +253,12 @@ def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
     return [
         border
         for border in bits(BORDERS[empire])
-        if not state.borders[border] and (not sea or BORDER.things[border].sea)
+        if not state.borders[border] and (not sea or facts.BORDER.things[border].sea)
     ]
 
 
-PLACES = tuple(each.places for each in EMPIRE)
-BORDERS = tuple(each.borders for each in EMPIRE)
+PLACES = tuple(each.places for each in facts.EMPIRE)
+BORDERS = tuple(each.borders for each in facts.EMPIRE)
 
 
 def places_of(empires: int) -> int:
@@ -300,13 +279,13 @@ def borders_of(empires: int) -> int:
 
 def everywhere(state: State) -> Iterator[int]:
     """Every piece that is in play."""
-    yield from (each for each in state.places if each != NONE)
+    yield from (each for each in state.places if each != facts.NONE)
     for found in state.borders:
         yield from found
     for found in state.repressed:
         yield from found
     for religion, borne in enumerate(state.bishops):
-        yield from (piece_of(BISHOP, religion) for _ in borne)
+        yield from (facts.piece_of(facts.BISHOP, religion) for _ in borne)
 
 
 def in_play(state: State, piece: int) -> int:
@@ -316,12 +295,12 @@ def in_play(state: State, piece: int) -> int:
 
 def in_supply(state: State, piece: int) -> int:
     """How many of a piece are left (B1)."""
-    return SUPPLY[piece] - in_play(state, piece)
+    return facts.SUPPLY[piece] - in_play(state, piece)
 
 
 def open_route(state: State, side: int) -> int:
     """The route of a side whose emporium is open (B6d)."""
-    return next(each.index for each in ROUTE if each.side == side and state.open_routes >> each.index & 1)
+    return next(each.index for each in facts.ROUTE if each.side == side and state.open_routes >> each.index & 1)
 
 
 def others(state: State, seat: str) -> list[str]:

@@ -6,23 +6,7 @@ from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    CATHOLIC,
-    DISCOVERY,
-    EMPIRE,
-    FIRST_PAWN,
-    ISLAMIC,
-    LAW,
-    NONE,
-    PATRON,
-    PIRATE,
-    REFORMIST,
-    RELIGION,
-    VICTORY,
-    VictoryId,
-    religion_of,
-    type_of,
-)
+from .. import facts
 from ..state import State
 from .deeds import Deed
 from .table import SLOWING, active, anybody_has, concessions, has, item, others, prestige, ruling, tableaus
@@ -31,23 +15,23 @@ from .table import SLOWING, active, anybody_has, concessions, has, item, others,
 class Declare(Action, frozen=True, tag="declare"):
     """Declare a victory whose tile is active and whose conditions are met. E6."""
 
-    victory: VictoryId
+    victory: facts.VictoryId
 
 
-closed = Code("L2", victory=VICTORY)
+closed = Code("L2", victory=facts.VICTORY)
 no_supremacy = Code("L3")
-short_of = Code("L2", victory=VICTORY, what=str, have=int, need=int)
+short_of = Code("L2", victory=facts.VICTORY, what=str, have=int, need=int)
 """The first figure that is missing; `what`: its name in :func:`measures`."""
-two_actions = Code("§59", victory=VICTORY)
+two_actions = Code("§59", victory=facts.VICTORY)
 
 
 def bishops_in_play(state: State, seat: str = "") -> list[int]:
     """Bishops by religion (L3.1), as the seat that declares counts them: Circassian Mamluks, Zionist State (R30)."""
     found = [len(each) for each in state.bishops]
     if anybody_has(state, "islamic_pirates_count_as_reformist"):
-        found[REFORMIST] += sum(PIRATE * 3 + ISLAMIC in on for on in state.borders)
+        found[facts.REFORMIST] += sum(facts.PIRATE * 3 + facts.ISLAMIC in on for on in state.borders)
     if seat and has(state, seat, "patron_counts_as_islamic_bishop"):
-        found[ISLAMIC] += prestige(state, seat)[PATRON]
+        found[facts.ISLAMIC] += prestige(state, seat)[facts.PATRON]
     return found
 
 
@@ -57,26 +41,26 @@ def faithful(state: State) -> list[int]:
     """
     found = [0, 0, 0]
     zion = anybody_has(state, "islamic_pirates_count_as_reformist")
-    for empire in EMPIRE.indexes:
+    for empire in facts.EMPIRE.indexes:
         faith = state.ruled[empire] - 1
-        if faith < CATHOLIC:
+        if faith < facts.CATHOLIC:
             continue
-        found[faith] += sum(religion_of(state.places[place]) == faith for place in ruling(state, empire))
-        for border in bits(EMPIRE.things[empire].borders):
+        found[faith] += sum(facts.religion_of(state.places[place]) == faith for place in ruling(state, empire))
+        for border in bits(facts.EMPIRE.things[empire].borders):
             for piece in state.borders[border]:
-                if piece < FIRST_PAWN and type_of(piece) == PIRATE:
-                    found[faith] += religion_of(piece) == faith
-                    found[faith] += zion and faith == REFORMIST and religion_of(piece) == ISLAMIC
+                if piece < facts.FIRST_PAWN and facts.type_of(piece) == facts.PIRATE:
+                    found[faith] += facts.religion_of(piece) == faith
+                    found[faith] += zion and faith == facts.REFORMIST and facts.religion_of(piece) == facts.ISLAMIC
     return found
 
 
 def supreme(state: State, seat: str = "") -> int:
     """The supreme religion; `NONE` if there is none (L3)."""
     bishops, tokens = bishops_in_play(state, seat), faithful(state)
-    for religion in RELIGION.indexes:
+    for religion in facts.RELIGION.indexes:
         if 2 * bishops[religion] > sum(bishops) and 2 * tokens[religion] > sum(tokens):
             return religion
-    return NONE
+    return facts.NONE
 
 
 def kings(state: State, seat: str) -> int:
@@ -93,13 +77,13 @@ def republics(state: State, seat: str) -> int:
 def ports(state: State, seat: str) -> int:
     """Concessions, and patrons that count as such (L5)."""
     charts = has(state, seat, "patron_counts_as_concession")
-    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[PATRON]
+    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[facts.PATRON]
 
 
 def laws(state: State, seat: str) -> int:
     """Law, and patrons that count as such (L6)."""
     shown = prestige(state, seat)
-    return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
+    return shown[facts.LAW] + has(state, seat, "patron_counts_as_law") * shown[facts.PATRON]
 
 
 def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]]:
@@ -107,7 +91,7 @@ def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]
     rivals = others(state, seat)
     if victory == "holy":
         faith = supreme(state, seat)
-        if faith == NONE:
+        if faith == facts.NONE:
             return [("supremacy", 0, 1)]
         most = max((prestige(state, each)[faith] for each in rivals), default=-1)
         return [("faith", prestige(state, seat)[faith], most + 1)]
@@ -119,8 +103,8 @@ def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]
             ("concessions", ports(state, seat), max((ports(state, each) for each in rivals), default=-2) + 2),
             (
                 "discovery",
-                _of(state, seat, DISCOVERY),
-                max((_of(state, each, DISCOVERY) for each in rivals), default=-1) + 1,
+                _of(state, seat, facts.DISCOVERY),
+                max((_of(state, each, facts.DISCOVERY) for each in rivals), default=-1) + 1,
             ),
         ]
     return [
@@ -135,7 +119,7 @@ def _of(state: State, seat: str, kind: int) -> int:
 
 def price(state: State, victory: str) -> int:
     """Actions that a declaration takes: two while a card in any tableau says so (R46)."""
-    number = VICTORY.index[victory]
+    number = facts.VICTORY.index[victory]
     if not tableaus(state) & SLOWING:
         return 1
     slow = any(item(each).slows >> number & 1 for seat in state.florins for each in bits(active(state, seat) & SLOWING))
@@ -144,12 +128,12 @@ def price(state: State, victory: str) -> int:
 
 def declares(state: State, seat: str) -> Iterator[Action]:
     """The ways to win that are open."""
-    return (Declare(each) for each in VICTORY.ids_of(state.victories))
+    return (Declare(each) for each in facts.VICTORY.ids_of(state.victories))
 
 
 def declare_refused(state: State, seat: str, action: Declare) -> Refusal | None:
     """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
-    if not state.victories >> VICTORY.number(action.victory) & 1:
+    if not state.victories >> facts.VICTORY.number(action.victory) & 1:
         return closed(victory=action.victory)
     for name, have, need in measures(state, seat, action.victory):
         if have < need:
@@ -179,7 +163,7 @@ DECLARE = Deed(Declare, declares, declare_refused, declared, declare_cost)
 def patrons(play: Play[State]) -> None:
     """The market cannot be filled: most patrons win, then most florins, then victory is shared (L2a, L2b)."""
     state = play.state
-    scores = {seat: prestige(state, seat)[PATRON] for seat in state.seats}
+    scores = {seat: prestige(state, seat)[facts.PATRON] for seat in state.seats}
     there = [seat for seat in state.seats if seat not in state.out]
     best = max((scores[seat], state.florins[seat]) for seat in there)
     winners = [seat for seat in there if (scores[seat], state.florins[seat]) == best]

@@ -6,81 +6,66 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    ABILITY,
-    EMPIRE,
-    FACE,
-    FIRST_PAWN,
-    ITEM,
-    NONE,
-    ONE_SHOT,
-    OPERATION,
-    PIECE,
-    PRESTIGE,
-    RELIGION,
-    ROUTE,
-    SIDE,
-    TYPE,
-    Item,
-    OneShot,
-    Operation,
-)
+from .. import facts
 from ..rules.table import bishop_on, operations_of, prestige_of, silenced, vassals
 from ..state import State
 from .speech import Speech
 
 
-def operation(found: Operation, to: Speech) -> str:
+def operation(found: facts.Operation, to: Speech) -> str:
     """`siege`, `repress (knight, pawn)`, `inquisitor (Catholic)`, `commerce (East)`."""
-    told = [to.thing(RELIGION, found.religion)] if found.religion != NONE else []
-    told += [to.thing(SIDE, found.side)] if found.side != NONE and found.op == "commerce" else []
-    told += [to.thing(TYPE, each) for each in found.targets]
-    name = to.thing(OPERATION, found.op)
+    told = [to.thing(facts.RELIGION, found.religion)] if found.religion != facts.NONE else []
+    told += [to.thing(facts.SIDE, found.side)] if found.side != facts.NONE and found.op == "commerce" else []
+    told += [to.thing(facts.TYPE, each) for each in found.targets]
+    name = to.thing(facts.OPERATION, found.op)
     return f"{name} ({', '.join(told)})" if told else name
 
 
-def operations(found: Iterable[Operation], to: Speech) -> str:
+def operations(found: Iterable[facts.Operation], to: Speech) -> str:
     """All operations of an item."""
     return ", ".join(operation(each, to) for each in found)
 
 
 def prestige_told(found: Iterable[int], to: Speech) -> str:
     """What an item shows: `Law, Patron`."""
-    return to.things(PRESTIGE, found)
+    return to.things(facts.PRESTIGE, found)
 
 
-def one_shot(found: OneShot, to: Speech) -> str:
+def one_shot(found: facts.OneShot, to: Speech) -> str:
     """`crusade (Catholic)`, `trade shift (Novgorod)`."""
-    name = to.thing(ONE_SHOT, found.kind)
-    if found.emporium != NONE:
-        return f"{name} ({to.thing(ROUTE, found.emporium)})"
-    return f"{name} ({to.things(RELIGION, found.religions)})" if found.religions else name
+    name = to.thing(facts.ONE_SHOT, found.kind)
+    if found.emporium != facts.NONE:
+        return f"{name} ({to.thing(facts.ROUTE, found.emporium)})"
+    return f"{name} ({to.things(facts.RELIGION, found.religions)})" if found.religions else name
 
 
-def where(item: Item, to: Speech) -> str:
+def where(item: facts.Item, to: Speech) -> str:
     """Its empire, or its region, or the suitors of a queen."""
     if item.kind == "queen":
-        return to.gettext("queen for %(empires)s", empires=to.things(EMPIRE, EMPIRE.ids_of(item.suitors)))
+        return to.gettext("queen for %(empires)s", empires=to.things(facts.EMPIRE, facts.EMPIRE.ids_of(item.suitors)))
     if item.region:
-        return to.thing(SIDE, item.side)
-    return to.things(EMPIRE, EMPIRE.ids_of(item.location))
+        return to.thing(facts.SIDE, item.side)
+    return to.things(facts.EMPIRE, facts.EMPIRE.ids_of(item.location))
 
 
-def agents(item: Item, to: Speech) -> str:
+def agents(item: facts.Item, to: Speech) -> str:
     """The pieces that come with it; a pawn is one of the bank that plays it."""
-    told = [to.thing(TYPE, "pawn") if each >= FIRST_PAWN else to.thing(PIECE, each) for each in item.agents]
+    told = [
+        to.thing(facts.TYPE, "pawn") if each >= facts.FIRST_PAWN else to.thing(facts.PIECE, each)
+        for each in item.agents
+    ]
     return ", ".join(f"{told.count(each)} × {each}" if told.count(each) > 1 else each for each in dict.fromkeys(told))
 
 
 def described(index: int, to: Speech) -> str:
     """What is printed on a card of the market or of a hand."""
-    item = ITEM.things[index]
+    item = facts.ITEM.things[index]
     if item.kind == "comet":
         return to.gettext("comet: opens a victory")
     return "; ".join(_described(item, to))
 
 
-def _described(item: Item, to: Speech) -> Iterator[str]:
+def _described(item: facts.Item, to: Speech) -> Iterator[str]:
     yield where(item, to)
     if item.agents:
         yield to.gettext("agents: %(agents)s", agents=agents(item, to))
@@ -91,12 +76,12 @@ def _described(item: Item, to: Speech) -> Iterator[str]:
     if item.prestige:
         yield to.gettext("prestige: %(prestige)s", prestige=prestige_told(item.prestige, to))
     if item.abilities:
-        yield to.things(ABILITY, item.abilities)
+        yield to.things(facts.ABILITY, item.abilities)
 
 
 def gist(index: int, to: Speech) -> str:
     """The same for a cell of a table: `Hungary; conspiracy`."""
-    item = ITEM.things[index]
+    item = facts.ITEM.things[index]
     if item.kind == "comet":
         return to.gettext("comet")
     told = [where(item, to)] + ([one_shot(item.one_shot, to)] if item.one_shot is not None else [])
@@ -105,28 +90,30 @@ def gist(index: int, to: Speech) -> str:
 
 def called(state: State, index: int, to: Speech) -> str:
     """An item of a tableau with its short name; of a square the empire, and what it is: `France T12, republic`."""
-    if index >= len(EMPIRE):
-        return to.at(ITEM, index)
-    name = f"{to.thing(EMPIRE, index)} {to.short(ITEM, index)}"
+    if index >= len(facts.EMPIRE):
+        return to.at(facts.ITEM, index)
+    name = f"{to.thing(facts.EMPIRE, index)} {to.short(facts.ITEM, index)}"
     return to.gettext("%(empire)s, republic", empire=name) if state.republics >> index & 1 else name
 
 
 def face(state: State, index: int, to: Speech) -> str:
     """Who or what is shown on a square."""
-    return to.thing(FACE, 2 * index + (state.republics >> index & 1))
+    return to.thing(facts.FACE, 2 * index + (state.republics >> index & 1))
 
 
 def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str]:
     """An item of a tableau: its name with queens and vassals, what it can do, what it shows."""
     name = called(state, index, to)
-    queens = state.queens[index] if index < len(EMPIRE) else []
-    remarks = [to.gettext("queen %(name)s", name=to.at(ITEM, each)) for each in queens]
-    under = vassals(state, index) if index < len(EMPIRE) else []
+    queens = state.queens[index] if index < len(facts.EMPIRE) else []
+    remarks = [to.gettext("queen %(name)s", name=to.at(facts.ITEM, each)) for each in queens]
+    under = vassals(state, index) if index < len(facts.EMPIRE) else []
     if under:
-        remarks.append(to.gettext("vassals: %(names)s", names=", ".join(to.thing(EMPIRE, each) for each in under)))
+        remarks.append(
+            to.gettext("vassals: %(names)s", names=", ".join(to.thing(facts.EMPIRE, each) for each in under))
+        )
     bishop = bishop_on(state, index)
-    if bishop != NONE:
-        remarks.append(to.gettext("bishop: %(religion)s", religion=to.thing(RELIGION, bishop)))
+    if bishop != facts.NONE:
+        remarks.append(to.gettext("bishop: %(religion)s", religion=to.thing(facts.RELIGION, bishop)))
     if silenced(state, seat) >> index & 1:
         remarks.append(to.gettext("silenced"))
     own = [index, *queens, *under]
@@ -139,5 +126,5 @@ def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str
 def abilities(items: int, to: Speech) -> Iterator[str]:
     """The abilities of these items, each behind its card."""
     for index in bits(items):
-        if found := ITEM.things[index].abilities:
-            yield f"{to.at(ITEM, index)}: {to.things(ABILITY, found)}"
+        if found := facts.ITEM.things[index].abilities:
+            yield f"{to.at(facts.ITEM, index)}: {to.things(facts.ABILITY, found)}"
