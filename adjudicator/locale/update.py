@@ -105,7 +105,12 @@ VERBS = "verb"
 
 
 def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
-    """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`."""
+    """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`, and those of
+    their files `said.yaml`.
+    """
+    for path in _files(domain, "said.yaml"):
+        for _, text in _leaves(msgspec.yaml.decode(path.read_bytes())):
+            yield path.relative_to(domain.source).as_posix(), text
     for path in _files(domain, "*.py"):
         name = path.relative_to(domain.source).as_posix()
         if domain.source == PACKAGE and "games" not in path.relative_to(PACKAGE).parts:
@@ -136,6 +141,9 @@ def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
     if isinstance(tree, dict):
         for key, inside in tree.items():
             yield from _leaves(inside, (*path, str(key)))
+    elif isinstance(tree, list):
+        for inside in tree:
+            yield from _leaves(inside, path)
     else:
         yield path, str(tree)
 

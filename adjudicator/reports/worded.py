@@ -7,13 +7,18 @@ standing, what a seat holds, the outlook, the curve of the score.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.components.kinds import Kind
+from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.components.names import Naming
+from adjudicator.kernel.chapters import questions
+from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
@@ -30,6 +35,13 @@ S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 
 
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of questions and refusals in English."""
+
+    asked: dict[str, list[str]] = {}
+    refused: dict[str, str] = {}
+
+
 class Registers(Struct, Generic[S, C], frozen=True):
     """Where the chapters of a game's words declare: what is told and asked, how a story says it, why not."""
 
@@ -37,6 +49,25 @@ class Registers(Struct, Generic[S, C], frozen=True):
     askings: Askings[S, C]
     stories: Stories[S]
     refusals: Refusals[S]
+
+    def read(self, path: Path, chapters: Iterable[ModuleType]) -> None:
+        """Declares the questions and refusals whose words stand in a file, in English: `asked`, by the kind of question
+        with title, heading and perhaps a note, and `refused`, by code. Raises FactError for what there is not,
+        and TypeError for a place that nothing fills.
+        """
+        modules, said = tuple(chapters), read(DataFile(path).rows, Said, path.name)
+        codes = {code.name: code for code in codes_in(*modules)}
+        kinds = {each.kind: each for each in questions(*modules)}
+        problems = [f"{path.name}: asked.{kind}: there is no such question" for kind in said.asked if kind not in kinds]
+        problems += [
+            f"{path.name}: refused.{name}: there is no such code" for name in said.refused if name not in codes
+        ]
+        if problems:
+            raise FactError(*problems)
+        for kind, (title, heading, *notes) in said.asked.items():
+            self.askings.ask(kinds[kind], title, heading, note="".join(notes))
+        for name, words in said.refused.items():
+            self.refusals.refuse(codes[name], words)
 
 
 class WordedReport(GenericReport, Generic[S, C]):

@@ -74,9 +74,9 @@ class PaxRenaissance(Game[State]):
 
     @cached_property
     def content_hash(self) -> str:
-        """Hash of the rules' version and of every data file but that with the words of orders."""
+        """Hash of the rules' version and of every data file but those with what is written and said."""
         told = hashlib.sha256(super().content_hash.encode())
-        for path in sorted({*DATA.glob("*.yaml")} - {DATA / "orders.yaml"}):
+        for path in sorted({*DATA.glob("*.yaml")} - {DATA / "orders.yaml", DATA / "said.yaml"}):
             told.update(path.read_bytes())
         return told.hexdigest()[:16]
 

@@ -9,7 +9,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, RELIGION
 from ..rules import abilities
-from .book import Counter, Rank, offer, refuse
+from .book import Counter, Rank, offer
 from .speech import Speech
 
 
@@ -28,7 +28,3 @@ offer(
     ),
     _ABILITIES,
 )
-
-refuse(abilities.no_reprisals, "reprisals need Elizabeth Báthory married in your tableau, without a bishop")
-refuse(abilities.no_accuser, "an accusation needs the Oratory of Divine Love in your tableau, without a bishop")
-refuse(abilities.two_religions, "an accusation needs two different religions")

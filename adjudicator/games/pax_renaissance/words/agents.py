@@ -10,7 +10,7 @@ from adjudicator.reports.game import Asked
 from ..facts import BORDER, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
 from ..rules import agents
 from ..rules.table import bishop_on
-from .book import Counter, Rank, ask, chip_of, offer, refuse
+from .book import Counter, Rank, ask, chip_of, offer
 from .speech import Speech
 
 
@@ -60,23 +60,3 @@ ask(
 
 offer(agents.Pacify, "kill: %(piece)s", _CHOICE)
 offer(agents.Spare, "nobody", _NONE)
-ask(
-    agents.PACIFICATION,
-    "does the bishop kill anybody?",
-    "Pacification, %(empire)s: which repressed piece does the bishop kill?",
-)
-
-refuse(
-    agents.no_such_agent,
-    "this agent goes elsewhere (%(piece)s): rooks and knights go to cities, pawns and pirates to borders, bishops to "
-    "cards",
-)
-refuse(agents.elsewhere, "%(card)s: this is not in its location")
-refuse(agents.under_disk, "%(place)s is closed by a busted disk")
-refuse(agents.no_sea_border, "%(border)s is no sea border: no pirate can be there")
-refuse(agents.own_agent, "%(card)s: its second agent cannot displace the first")
-refuse(
-    agents.agent_due, "%(card)s: its one-shot takes place, so that its agent must be placed, there is room: %(piece)s"
-)
-refuse(agents.cannot_bear, "%(card)s lies in no tableau and on no throne: no bishop can be there")
-refuse(agents.not_on_square, "there is no repressed piece like this: %(piece)s")

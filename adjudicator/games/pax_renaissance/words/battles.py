@@ -9,7 +9,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, NONE, ONE_SHOT, OPERATION, PIECE, PLACE
 from ..rules import battles
-from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, verb
+from .book import Counter, Rank, ask, chip_of, offer, tell, verb
 from .regime import spot
 from .speech import Speech
 
@@ -82,7 +82,6 @@ ask(battles.CASUALTY, "who falls in the battle?", _losses)
 offer(battles.SettleAt, "%(place)s", _CHOICE, chip=chip_of("place"))
 offer(battles.SettleOn, "%(border)s", _CHOICE, chip=chip_of("border"))
 offer(battles.GiveWay, "leave the room to another survivor", Shelf((Rank.END,), "Or"))
-ask(battles.SURVIVOR, "where does a survivor go?", "%(empire)s: where does the survivor go (%(piece)s)?")
 
 offer(
     battles.Arrange,
@@ -92,15 +91,3 @@ offer(
     _CHOICE,
 )
 offer(battles.AsTheyStand, "leave them as they stand", Shelf((Rank.END,), "Or"))
-ask(
-    battles.ARRANGEMENT,
-    "how do the pieces of Constantinople stand?",
-    "Constantinople: do pieces change places?",
-)
-
-refuse(battles.not_fighting, "%(empire)s: this piece is not among those that may fall now")
-refuse(
-    battles.no_room, "%(empire)s: the survivor (%(piece)s) cannot go there; it needs an empty place, or a free border"
-)
-refuse(battles.room_for_all, "%(piece)s: there is room for all survivors, or for none of another kind")
-refuse(battles.not_in_constantinople, "%(place)s: only unlike pieces of Constantinople change places")

@@ -2,10 +2,12 @@
 `rules/` that has its name are said.
 
 offer(Lay, "%(card)s", HAND)                             what it is called among the options
-ask(COMET, "which victory?", "Which victory …?")         what is asked
+ask(TurnAnswers, _title, _heading)                       what is asked
 tell(Laid, "lays %(card)s")                              what is told of it
 verb(Laid, "laid %(things)s", …)                         how a story tells it
-refuse(hand_full, "…")                                   why it is refused
+refuse(too_dear, _too_dear)                              why it is refused
+
+Questions and refusals that need no more than a template have it in `data/said.yaml`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
+from adjudicator.kernel.chapters import chapters
+
 from .. import rules
+from ..facts import DATA
 from .book import ASKINGS, REFUSALS, REGISTERS, STORIES, TELLINGS
 
 __all__ = ["ASKINGS", "CHAPTERS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
@@ -19,3 +22,4 @@ CHAPTERS: Final = tuple(
 
 for _chapter in CHAPTERS:
     import_module(f"{__package__}.{_chapter}")
+REGISTERS.read(DATA / "said.yaml", chapters(rules))

@@ -6,7 +6,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import NONE, PIECE, PLACE
 from ..rules import consequences
-from .book import Counter, Rank, ask, chip_of, offer, refuse, tell
+from .book import Counter, Rank, chip_of, offer, tell
 from .speech import Speech
 
 _ANSWER = Shelf((Rank.CHOICE,))
@@ -20,9 +20,6 @@ def _kept(action: consequences.KeepInVenice, counter: Counter, to: Speech) -> st
 offer(consequences.DiscardHand, "%(card)s", _ANSWER, chip=chip_of("card"))
 offer(consequences.KeepInVenice, _kept, _ANSWER, chip=chip_of("place"))
 
-for _asked in (consequences.HAND_LIMIT, consequences.OWN_HAND):
-    ask(_asked, "the hand is too large", "Your hand may hold two cards again: which one do you discard?")
-ask(consequences.VENICE_KEPT, "room for one piece in Venice", "Venice has room for one piece again: which one stays?")
 
 tell(
     consequences.HandCut,
@@ -30,6 +27,3 @@ tell(
         "the large hand is lost, %(n)s card is left", "the large hand is lost, %(n)s cards are left", event.cards
     ),
 )
-
-refuse(consequences.not_held, "%(card)s is not in your hand")
-refuse(consequences.not_in_venice, "%(place)s: choose one of the two pieces in Venice")

@@ -6,7 +6,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import BORDER, ITEM, ROUTE, SIDE
 from ..rules import fairs
-from .book import Counter, Rank, offer, refuse, tell, thing, verb
+from .book import Counter, Rank, offer, tell, thing, verb
 from .speech import Speech
 
 
@@ -63,6 +63,3 @@ verb(
     thing("border"),
     by_the_way=True,
 )
-
-refuse(fairs.fair_held_already, "a fair is held once a turn, and this one was: %(side)s")
-refuse(fairs.no_fair, "there is no card in the first column, so no fair can be held: %(side)s")

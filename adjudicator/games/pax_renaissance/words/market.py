@@ -6,7 +6,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import ITEM, VICTORY
 from ..rules import market
-from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
+from .book import Counter, Rank, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
 
 
@@ -29,8 +29,6 @@ offer(market.Buy, "%(card)s", MARKET, cost=_price, note=_gain, gist=_gain, chip=
 offer(market.OpenVictory, "%(victory)s", Shelf((Rank.CHOICE,), "Victories"))
 
 
-ask(market.COMET, "which victory opens?", "Which victory does the comet open?")
-
 verb(market.Bought, "bought %(things)s", "bought %(things)s", thing("card", "accusative"))
 verb(market.CometSeen, "opened %(things)s", "opened %(things)s", lambda event, to: _opened(event, to))
 
@@ -50,10 +48,6 @@ tell(market.Bought, _bought)
 tell(market.CometSeen, "opens a way to win: %(victory)s", important=True)
 tell(market.MarketFilled, "new in the market, %(side)s: %(cards)s", who="")
 
-refuse(market.not_in_market, "%(card)s is not in the market")
-refuse(market.not_for_sale, "%(card)s lies in the first column: it is not for sale, only a trade fair takes it")
-refuse(market.hand_full, "your hand is full: two cards are the most, play or sell one before you buy %(card)s")
-refuse(market.usury, "%(card)s: you have put florins on this card in this turn, so you may not buy it now")
 refuse(
     market.too_dear,
     lambda given, to: to.gettext(
@@ -63,4 +57,3 @@ refuse(
         florins=to.florins(given["florins"]),
     ),
 )
-refuse(market.open_already, "%(victory)s is open already")

@@ -12,7 +12,7 @@ from ..rules import operations
 from ..rules.pieces import Killed, Repressed
 from ..rules.squares import Dethroned, Discarded
 from ..rules.taxes import Taxed
-from .book import Counter, Rank, ask, join, offer, refuse, tell, thing, verb
+from .book import Counter, Rank, ask, join, offer, tell, thing, verb
 from .speech import Speech
 
 _OPERATIONS = Shelf((Rank.OPERATIONS,), "Operations")
@@ -101,13 +101,3 @@ verb(
 )
 verb(operations.PirateSailed, "sailed to %(things)s", "sailed to %(things)s", thing("to"))
 verb(operations.Voted, "won the vote: %(things)s", "won votes: %(things)s", thing("empire"))
-
-refuse(operations.ran_already, "the operations of a side run once a turn, and these have: %(side)s")
-refuse(operations.nothing_to_run, "nothing can be done with the operations of this side now: %(side)s")
-refuse(operations.nothing_to_do, "nothing can be done with the operations of either side now")
-refuse(operations.no_double_run, "no card of yours lets you run both sides with one action")
-refuse(operations.not_yours, "%(card)s is not in your tableau")
-refuse(operations.used_already, "%(card)s has acted in this turn already; each card acts once")
-refuse(operations.other_side, "%(card)s lies on the side of your tableau that does not run now")
-refuse(operations.is_silenced, "%(card)s bears a bishop: only its inquisitors act")
-refuse(operations.one_at_least, "do one operation at least")

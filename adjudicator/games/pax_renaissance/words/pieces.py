@@ -9,7 +9,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
 from ..rules import pieces
 from ..rules.table import pawn
-from .book import Rank, ask, chip_of, offer, refuse, tell, verb
+from .book import Rank, chip_of, offer, tell, verb
 from .speech import Speech
 
 _ANSWER = Shelf((Rank.CHOICE,))
@@ -18,9 +18,6 @@ offer(pieces.TakeFromPlace, "%(place)s", _ANSWER, chip=chip_of("place"))
 offer(pieces.TakeFromBorder, "%(border)s", _ANSWER, chip=chip_of("border"))
 offer(pieces.TakeFromCard, "%(card)s", _ANSWER, chip=chip_of("card"))
 offer(pieces.ToEmpire, "%(empire)s", _ANSWER, chip=chip_of("empire"))
-
-ask(pieces.TAKE, "a piece is missing", "No piece is left: %(piece)s. From where is it taken?")
-ask(pieces.SERF, "whose serf?", "Of which empire does the concession %(border)s become a serf?")
 
 
 def _where(event: Any, to: Speech, *, short: bool = False) -> str:
@@ -132,8 +129,3 @@ verb(
     by_the_way=True,
 )
 verb(pieces.Killed, "killed %(things)s", "killed %(things)s", _piece_at, by_the_way=True)
-
-refuse(
-    pieces.not_to_be_taken, "%(piece)s cannot be taken from there; where such a piece is repressed, those come first"
-)
-refuse(pieces.other_empire, "%(empire)s: the concession %(border)s can become a serf only of an empire at its border")

@@ -10,7 +10,7 @@ from ..facts import EMPIRE, ITEM, ONE_SHOT
 from ..rules import playing
 from ..rules.agents import agents_of
 from ..rules.battles import sides_of
-from .book import Counter, Rank, chip_of, offer, refuse, tell, verb
+from .book import Counter, Rank, chip_of, offer, tell, verb
 from .speech import Speech
 
 
@@ -92,5 +92,3 @@ def _card(action: playing.Launch, counter: Counter, to: Speech) -> str:
 
 
 offer(playing.Launch, _place, _SHOTS, note=_odds, gist=_odds, chip=_chip, first=_card, brief=_SHOTS)
-
-refuse(playing.not_in_hand, "%(card)s is not in your hand")

@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE, RULE_OF
 from ..rules import regime
-from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
+from .book import Counter, Rank, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
 
 
@@ -86,19 +86,14 @@ _CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
 _OR: Final = Shelf((Rank.END,), "Or")
 offer(regime.Concede, "%(border)s", _CHOICE, cost=_florin, note=_represses, gist=_represses, chip=chip_of("border"))
 offer(regime.Forgo, "no concession", _OR)
-ask(regime.REWARD, "where does a new concession go?", "%(empire)s: where do you put a concession?")
 
 offer(regime.Free, "%(piece)s: %(place)s", _CHOICE)
 offer(regime.FreeSerf, "%(piece)s: %(border)s", _CHOICE)
 offer(regime.Enough, "nobody else", _OR)
-ask(regime.EMANCIPATION, "who is emancipated?", "%(empires)s: whom do you emancipate?")
 
 offer(regime.Liberty, "%(becomes)s", _CHOICE)
 offer(regime.KeepFaith, "keep the theocracy", _OR)
-ask(regime.GOLDEN_LIBERTY, "golden liberty?", "%(empire)s: golden liberty?")
 
-refuse(regime.no_border_of, "%(border)s is no border of this empire: %(empire)s")
-refuse(regime.pirate_there, "%(border)s: a pirate is there, no concession can come to it")
 refuse(
     regime.too_poor,
     lambda given, to: to.gettext(
@@ -107,7 +102,3 @@ refuse(
         florins=to.florins(given["florins"]),
     ),
 )
-refuse(regime.not_repressed, "%(piece)s is not repressed there")
-refuse(regime.not_empty, "%(place)s: it cannot come here; the place must be empty and in its empire")
-refuse(regime.not_free, "%(border)s: it cannot come here; the border must be free and one of its empire")
-refuse(regime.only_medieval, "golden liberty cannot make this: %(state)s")

@@ -6,7 +6,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, ITEM
 from ..rules import selling
-from .book import Counter, Rank, ask, chip_of, offer, refuse, tell, thing, verb
+from .book import Counter, Rank, chip_of, offer, tell, thing, verb
 from .speech import Speech
 
 _SALE = Shelf((Rank.SALE,), "Sell", "florins")
@@ -26,7 +26,6 @@ def _treachery(action: selling.SellLaunch, counter: Counter, to: Speech) -> str:
 offer(selling.Sell, "%(card)s", _SALE, cost=_price, chip=chip_of("card"), brief=_SALE)
 offer(selling.SellLaunch, _treachery, _SALE, cost=_price, brief=_SALE)
 offer(selling.NoCipher, "use no operation", Shelf((Rank.END,), "Or"))
-ask(selling.CipherAnswers, "the Medici ciphers", "Which political operation of an opponent do you use?")
 
 
 def _sold(event: selling.Sold, to: Speech) -> tuple[str, str]:
@@ -39,9 +38,3 @@ def _sold(event: selling.Sold, to: Speech) -> tuple[str, str]:
 
 tell(selling.Sold, _sold)
 verb(selling.Sold, "sold %(things)s", "sold %(things)s", thing("card", "accusative"))
-
-refuse(selling.not_owned, "%(card)s is neither in your hand nor in your tableau")
-refuse(selling.couple_together, "%(card)s is married: king and queen are sold together, as the king's square")
-refuse(selling.no_treachery, "%(card)s: no other card of yours lets a sale set off its one-shot")
-refuse(selling.not_an_opponent, "%(card)s is not in an opponent's tableau")
-refuse(selling.card_silenced, "%(card)s bears a bishop, so its political operations cannot be used")

@@ -7,7 +7,7 @@ from adjudicator.reports.asking import Shelf
 from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PIECE, PLACE, SIDE
 from ..rules import targets
 from ..rules.table import owner_of, pawn_at, pirate_at
-from .book import Counter, Rank, chip_of, offer, refuse
+from .book import Counter, Rank, chip_of, offer
 from .speech import Speech
 
 
@@ -86,46 +86,3 @@ offer(targets.SailPirate, _pirate, _shelf, chip=chip_of("to"), brief=_shelf)
 offer(targets.SiegeAt, _ruler, _shelf, chip=chip_of("place"), brief=_shelf)
 offer(targets.SiegeOn, _pirate, _shelf, chip=chip_of("border"), brief=_shelf)
 offer(targets.Campaign, "%(empire)s", _shelf, cost=_price, chip=chip_of("empire"), brief=_shelf)
-
-refuse(targets.no_such_operation, "%(card)s has no such operation: %(operation)s")
-refuse(targets.nothing_there, "there is no florin to take: %(side)s, slot %(slot)s")
-refuse(targets.no_bishop, "%(card)s bears no bishop of the religion that this inquisitor moves")
-refuse(
-    targets.bishop_cannot_go,
-    "a bishop cannot go from %(at)s to %(to)s: only to a card beside it, or to another one of its location; "
-    "never from throne to throne",
-)
-refuse(targets.other_location, "the target is not in the location of %(card)s")
-refuse(targets.not_itself, "%(card)s cannot behead itself")
-refuse(targets.out_of_reach, "%(card)s lies in nobody's tableau, so it cannot be beheaded")
-refuse(targets.needs_bishop, "%(card)s may behead only what bears a bishop of the religion that it names")
-refuse(targets.no_concession, "%(border)s: there is no concession")
-refuse(targets.not_at_border, "%(border)s is no border of this empire: %(empire)s")
-refuse(targets.saturated, "%(empire)s: all cities are full, so there can be no levy and no tax")
-refuse(targets.nobody_there, "%(place)s is empty")
-refuse(targets.wrong_type, "%(card)s may not repress a piece of this type")
-refuse(targets.on_throne, "%(empire)s: the square is on its throne; one votes only on a square in a tableau")
-refuse(targets.other_region, "%(card)s gives a vote in the other half of the map; %(empire)s is not there")
-refuse(targets.is_vassal, "%(empire)s is a vassal: there is no vote")
-refuse(
-    targets.no_majority,
-    "%(empire)s: a vote needs more concessions on its borders than anybody else has; you have %(own)s, somebody else "
-    "%(most)s",
-)
-refuse(
-    targets.vote_too_dear,
-    "%(empire)s: the vote costs a florin for each repressed piece, %(price)s; you have %(florins)s",
-)
-refuse(targets.no_pirate, "%(border)s: no pirate that this card could act on")
-refuse(targets.not_on_sea, "%(border)s is no sea border; pirates sail only there")
-refuse(
-    targets.too_far, "%(border)s is too far: a pirate sails to a sea border of the location, or of one adjacent to it"
-)
-refuse(targets.same_religion, "%(border)s: a pirate of the same religion is there already")
-refuse(targets.own_empire, "%(empire)s is in your own tableau, so there can be no campaign against it")
-refuse(targets.not_adjacent, "%(empire)s is not adjacent to the attacking king")
-refuse(targets.no_knights, "%(empire)s has no knights that could attack")
-refuse(
-    targets.campaign_too_dear,
-    "%(empire)s: the campaign costs a florin for each attacker, %(price)s; you have %(florins)s",
-)

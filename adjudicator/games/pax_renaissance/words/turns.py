@@ -7,7 +7,7 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Deed
 
 from ..rules import turns
-from .book import Counter, Rank, ask, new_turn, offer, refuse, tell
+from .book import Counter, Rank, ask, new_turn, offer, tell
 from .speech import Speech
 
 offer(turns.EndTurn, "end the turn", Shelf((Rank.END,), "Or"))
@@ -30,6 +30,3 @@ ask(turns.TurnAnswers, _title, _heading)
 tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(turns.Passed, "could do nothing", important=True)
 tell(turns.Bankrupt, "is bankrupt and out of the game", important=True)
-
-refuse(turns.must_act, "do one action at least before you end your turn")
-refuse(turns.no_actions_left, "no action is left; what costs none may still be done")

@@ -43,7 +43,4 @@ def _short(given: Facts, to: Speech) -> str:
     )
 
 
-refuse(victories.closed, "%(victory)s is not open yet: a comet opens it")
-refuse(victories.no_supremacy, "no religion is supreme, so nobody can win the Holy Victory")
 refuse(victories.short_of, _short)
-refuse(victories.two_actions, "a card in a tableau makes this declaration cost both actions of a turn: %(victory)s")
