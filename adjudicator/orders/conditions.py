@@ -36,10 +36,11 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from adjudicator.components.kinds import references
 from adjudicator.kernel.content import Names as Overlay
 from adjudicator.orders.names import Id, Name, NameBook
 from adjudicator.orders.patterns import default_of
-from adjudicator.orders.phrases import Argument, Value, choice, number, with_kind
+from adjudicator.orders.phrases import Argument, Value, choice, name, number, with_kind
 from adjudicator.orders.text import clean, words
 
 Than = Literal["<", "<=", ">", ">=", "="]
@@ -116,13 +117,19 @@ def condition(
     """Declare how a condition is written: `en="{space} is~ mine | I~ hold {space}"`, the first form is printed.
 
     `{space@genitive}` asks for a case of the name; `~` is where `not` may stand. What is measured has `{than}` and
-    `{amount}` without saying so. `fixed`: values that the words themselves mean. One condition may be declared more
-    than once. Raises ValueError where words and fields do not fit.
+    `{amount}` without saying so, and a field that is annotated with its kind needs no argument. `fixed`: values that
+    the words themselves mean. One condition may be declared more than once. Raises ValueError where words and fields
+    do not fit.
     """
-    own = tuple(with_kind(kind, each) for each in arguments)
+    spoken = {code: tuple(form.strip() for form in text.split("|")) for code, text in texts.items()}
+    listed, places = (
+        {each.field for each in arguments},
+        (each[1] for each in _ELEMENT.finditer(" ".join(texts.values()))),
+    )
+    plain = (name(field) for field in dict.fromkeys(places) if field in references(kind) and field not in listed)
+    own = tuple(with_kind(kind, each) for each in (*arguments, *plain))
     if issubclass(kind, Measured):
         own = (*own, choice("than", _WORDS), number("amount"))
-    spoken = {code: tuple(form.strip() for form in text.split("|")) for code, text in texts.items()}
     told = Told(kind, spoken, {each.field: each for each in own}, fixed or {})
     needed = {field.name for field in msgspec.structs.fields(kind) if field.required} | set(told.arguments)
     for form in (form for listed in told.forms.values() for form in listed):

@@ -28,6 +28,7 @@ import msgspec
 from adjudicator.components.kinds import references
 from adjudicator.components.load import DataFile, FactError
 from adjudicator.kernel.actions import Action
+from adjudicator.orders.conditions import Condition, Told, condition
 from adjudicator.orders.phrases import Argument, Group, Phrase, choice, flag, name, number, phrase
 
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
@@ -49,6 +50,26 @@ def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
                 found.append(_phrase(due[op], each))
             except (TypeError, ValueError, LookupError, msgspec.ValidationError) as error:
                 problems.append(f"{path.name}: {op}: {error}")
+    if problems:
+        raise FactError(*problems)
+    return found
+
+
+def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[Told]:
+    """How each of these conditions is written, by its tag, in the order of the file: a list of ways to say it, each
+    with what `condition` takes. Raises FactError with everything that is wrong.
+    """
+    due = {str(each.__struct_config__.tag): each for each in conditions}
+    given: Mapping[str, Any] = DataFile(path).rows
+    problems = [f"{path.name}: {tag}: there is no such condition" for tag in given if tag not in due]
+    problems += [f"{path.name}: {tag}: has no words" for tag in due if tag not in given]
+    found = []
+    for tag, each in ((tag, each) for tag, said in given.items() if tag in due for each in said):
+        try:
+            words = {key: text for key, text in each.items() if key != "fixed"}
+            found.append(condition(due[tag], fixed=each.get("fixed"), **_words(words)))
+        except ValueError as error:
+            problems.append(f"{path.name}: {tag}: {error}")
     if problems:
         raise FactError(*problems)
     return found

@@ -11,7 +11,8 @@ from adjudicator import Action
 from adjudicator.components import Kind
 from adjudicator.components.load import FactError
 from adjudicator.orders import Group, Phrase, choice, flag, name, number, phrase
-from adjudicator.orders.orderfile import LAST, read_orders
+from adjudicator.orders.conditions import Condition, Measured, condition
+from adjudicator.orders.orderfile import LAST, read_conditions, read_orders
 
 TOWN = Kind("town", ("lyon", "metz"))
 PORT = TOWN.where("port", lambda town: town.id == "lyon")
@@ -90,3 +91,39 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 def test_what_is_neither_a_language_nor_known_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FactError, match="loudly: neither a language"):
         read(tmp_path, "ride: {en: ride, ru: скакать, loudly: true}\nrest: {en: rest, ru: отдых}")
+
+
+class Near(Condition, frozen=True, tag="near"):
+    town: TownId
+    how: str = ""
+
+
+class Coins(Measured, frozen=True, tag="coins"):
+    pass
+
+
+def test_conditions_stand_in_a_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "conditions.yaml"
+    path.write_text("""
+near:
+  - {en: "near {town} | {town} is~ near", ru: "у {town@genitive}"}
+  - {en: "at {town}", ru: "в {town}", fixed: {how: there}}
+coins:
+  - {en: "coins {than} {amount}", ru: "монет {than} {amount}"}
+""")
+    assert read_conditions(path, [Near, Coins]) == [
+        condition(Near, name("town"), en="near {town} | {town} is~ near", ru="у {town@genitive}"),
+        condition(Near, name("town"), fixed={"how": "there"}, en="at {town}", ru="в {town}"),
+        condition(Coins, en="coins {than} {amount}", ru="монет {than} {amount}"),
+    ]
+
+
+def test_conditions_that_do_not_fit_are_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "conditions.yaml"
+    path.write_text('near:\n  - {en: "near {road}", ru: "у {road}"}\nfar:\n  - {en: far, ru: далеко}\n')
+    with pytest.raises(FactError) as caught:
+        read_conditions(path, [Near, Coins])
+    told = str(caught.value)
+    assert "far: there is no such condition" in told
+    assert "coins: has no words" in told
+    assert "near: Near:" in told

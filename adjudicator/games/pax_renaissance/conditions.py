@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 from adjudicator.components.names import CASES
-from adjudicator.orders import NameBook, name
-from adjudicator.orders.conditions import Condition, Conditions, Measured, condition
+from adjudicator.orders import NameBook
+from adjudicator.orders.conditions import Condition, Conditions, Measured
+from adjudicator.orders.orderfile import read_conditions
 
-from .facts import BANK, BORDER, EMPIRE, ITEM, PRESTIGE, RELIGION, RULE_OF, VICTORY
+from .facts import BANK, BORDER, DATA, EMPIRE, ITEM, PRESTIGE, RELIGION, RULE_OF, VICTORY
 from .known import known
 from .names import names
 from .rules.table import concessions, owner_of, pawn, prestige
@@ -148,85 +149,10 @@ class Prestige(Measured, frozen=True, tag="prestige"):
         return prestige(known(view), self.bank or seat)[PRESTIGE.index[self.kind]]
 
 
-_EMPIRE, _BANK, _CARD, _BORDER = name("empire"), name("bank"), name("card"), name("border")
-_TOLD: Final = (
-    condition(Holds, _EMPIRE, en="{empire} is~ mine | I~ hold {empire}", ru="{empire} ~у меня"),
-    condition(
-        Holds, _EMPIRE, _BANK,
-        en="{empire} is~ held by {bank} | {bank} holds {empire}",
-        ru="{empire} ~у {bank@genitive} | {empire} ~у банка {bank}",
-    ),
-    condition(
-        Lies, _EMPIRE, fixed={"how": "throne"},
-        en="{empire} is~ on its throne | {empire} is~ free", ru="{empire} ~на престоле",
-    ),
-    condition(Lies, _EMPIRE, fixed={"how": "republic"}, en="{empire} is~ a republic", ru="{empire} ~республика"),
-    condition(Is, _EMPIRE, name("state"), en="{empire} is~ a {state}", ru="{empire} ~{state} | {empire} — {state}"),
-    condition(
-        HasConcession, _BORDER,
-        en="I~ have a concession on {border} | my concession is~ on {border}", ru="на границе {border} ~моя концессия",
-    ),
-    condition(
-        HasConcession, _BORDER, _BANK,
-        en="{bank} has a concession on {border}", ru="на границе {border} ~концессия {bank@genitive}",
-    ),
-    condition(
-        InHand, _CARD,
-        en="{card} is~ in my hand | I~ hold the card {card}",
-        ru="{card} ~на руке | у меня на руке {card}",
-    ),
-    condition(InTableau, _CARD, en="{card} is~ in my tableau", ru="{card} ~в моей зоне | {card} ~в моей игровой зоне"),
-    condition(
-        InTableau, _CARD, _BANK,
-        en="{card} is~ in the tableau of {bank}",
-        ru="{card} ~в зоне {bank@genitive} | {card} ~в игровой зоне {bank@genitive}",
-    ),
-    condition(InMarket, _CARD, en="{card} is~ in the market", ru="{card} ~на рынке"),
-    condition(
-        Opened, name("victory"),
-        en="{victory} is~ open | {victory} is~ active",
-        ru="{victory} ~открыта | {victory} ~активна",
-    ),
-    condition(
-        Supreme, name("religion"),
-        en="{religion} is~ supreme", ru="верховная религия ~{religion} | {religion} ~верховная религия",
-    ),
-    condition(
-        OnTurn, _BANK,
-        en="it is~ the turn of {bank} | {bank} is~ on turn",
-        ru="сейчас ~ход {bank@genitive} | ходит ~{bank}",
-    ),
-    condition(
-        Florins,
-        en="florins {than} {amount} | my florins {than} {amount}",
-        ru="флоринов {than} {amount} | у меня флоринов {than} {amount}",
-    ),
-    condition(Florins, _BANK, en="florins of {bank} {than} {amount}", ru="флоринов у {bank@genitive} {than} {amount}"),
-    condition(Hand, en="cards in my hand {than} {amount} | hand {than} {amount}", ru="карт на руке {than} {amount}"),
-    condition(
-        Hand, _BANK,
-        en="cards in the hand of {bank} {than} {amount}",
-        ru="карт на руке у {bank@genitive} {than} {amount}",
-    ),
-    condition(
-        ConcessionCount,
-        en="concessions {than} {amount} | my concessions {than} {amount}",
-        ru="концессий {than} {amount} | у меня концессий {than} {amount}",
-    ),
-    condition(
-        ConcessionCount, _BANK,
-        en="concessions of {bank} {than} {amount}",
-        ru="концессий у {bank@genitive} {than} {amount}",
-    ),
-    condition(
-        Prestige, name("kind"),
-        en="prestige {kind} {than} {amount} | my prestige {kind} {than} {amount}",
-        ru="престиж {kind} {than} {amount} | мой престиж {kind} {than} {amount}",
-    ),
-    condition(
-        Prestige, name("kind"), _BANK,
-        en="prestige {kind} of {bank} {than} {amount}",
-        ru="престиж {kind} у {bank@genitive} {than} {amount}",
-    ),
-)  # fmt: skip
-CONDITIONS: Final = Conditions(NameBook.of(names, cases={BANK: CASES, EMPIRE: CASES}), _TOLD)
+_ALL: Final = (
+    *(Holds, Lies, Is, HasConcession, InHand, InTableau, InMarket, Opened, Supreme, OnTurn),
+    *(Florins, Hand, ConcessionCount, Prestige),
+)
+CONDITIONS: Final = Conditions(
+    NameBook.of(names, cases={BANK: CASES, EMPIRE: CASES}), read_conditions(DATA / "conditions.yaml", _ALL)
+)

@@ -76,7 +76,8 @@ class PaxRenaissance(Game[State]):
     def content_hash(self) -> str:
         """Hash of the rules' version and of every data file but those with what is written and said."""
         told = hashlib.sha256(super().content_hash.encode())
-        for path in sorted({*DATA.glob("*.yaml")} - {DATA / "orders.yaml", DATA / "said.yaml"}):
+        words = {DATA / f"{name}.yaml" for name in ("conditions", "orders", "said")}
+        for path in sorted({*DATA.glob("*.yaml")} - words):
             told.update(path.read_bytes())
         return told.hexdigest()[:16]
 
