@@ -17,7 +17,7 @@ from .operations import operate
 from .regime import emancipation
 from .shots import launch, no_one_shot, shot_refused, where
 from .squares import discard_card, to_throne
-from .table import WITH, active, item, operations_of, others, owner_of, silenced, tableau
+from .table import WITH, active, holds, item, operations_of, others, owner_of, silenced, tableau
 from .targets import POLITICAL, Operate
 
 RANSOM = 4
@@ -77,7 +77,7 @@ def sell_refused(state: State, seat: str, action: Action) -> Refusal | None:
     index = ITEM.number(action.card)  # type: ignore[attr-defined]
     if index in state.hands[seat] or index in state.maids[seat]:
         return None
-    if not tableau(state, seat) >> index & 1:
+    if not holds(state, seat, index):
         return not_owned(card=ITEM.ids[index])
     return couple_together(card=ITEM.ids[index]) if item(index).kind == "queen" else None
 

@@ -51,11 +51,19 @@ def tableaus(state: State) -> int:
     return found
 
 
+def holds(state: State, seat: str, index: int) -> bool:
+    """Whether an item is in a tableau, found without the others of it."""
+    if index < facts.FIRST_CARD:
+        return state.holder[index] == seat
+    west, east = state.rows[seat]
+    if index in west or index in east:
+        return True
+    return any(holder == seat and index in state.queens[empire] for empire, holder in enumerate(state.holder))
+
+
 def owner_of(state: State, index: int) -> str:
     """In whose tableau an item is; "" in nobody's."""
-    if index < facts.FIRST_CARD:
-        return state.holder[index]
-    return next((seat for seat in state.florins if tableau(state, seat) >> index & 1), "")
+    return next((seat for seat in state.florins if holds(state, seat, index)), "")
 
 
 def empire_of_queen(state: State, index: int) -> int:
