@@ -1,10 +1,10 @@
 """Rule 7.2: the spoils of a theatre. What leaves no choice is given at once, the rest is asked for, step by step."""
 
-from collections.abc import Iterator
+from typing import Final
 
 from msgspec import field
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code, Many
 
 from ...components import PLACE, PlaceId, RegionId, SideEvent, SideId
@@ -107,38 +107,24 @@ def spoils(play: Play[State]) -> Frames:
 # squadrons given up: Atlantic Dominance to the unbuilt ones, the Antilles out of the game ------------
 
 
-class GiveUpAnswers(Answers[State]):
-    """A squadron from the navy box or from the map."""
-
-    kind = "give_up_squadron"
-    rule = "7.2"
-    actions = (GiveUpSquadron,)
-    interrupts = True
-
-    def options(self, state: State, seat: str) -> Iterator[GiveUpSquadron]:
-        return map(GiveUpSquadron, squadron_places(state, SIDES.index(seat)))
-
-    def check(self, state: State, seat: str, action: GiveUpSquadron) -> None:  # type: ignore[override]
-        built = squadron_places(state, SIDES.index(seat))
-        if action.source not in built:
-            near = tuple(GiveUpSquadron(source) for source in built[:3])
-            raise no_squadron_to_give_up(near, space=action.source, spaces=built)
-
-    def default(self, state: State, seat: str) -> GiveUpSquadron:
-        """One from the navy box, else the first on the map."""
-        return next(self.options(state, seat))
-
-    def context(self, state: State, seat: str) -> dict[str, int]:
-        """How many are still to be given up."""
-        return {"theater": state.theatre, "n": spoils_of(state).squadrons_to_give_up}
+GIVE_UP: Final = Question("give_up_squadron", "7.2", GiveUpSquadron, default=FIRST, alone="logged", interrupts=True)
+"""A squadron from the navy box, else from the map."""
 
 
 @step("7.2")
 def give_up_squadron(play: Play[State]) -> Asking:
     """The loser takes one of its squadrons away."""
-    loser = opponent(spoils_of(play.state).winner)
-    answer: GiveUpSquadron = yield Choose(SIDES[loser], GiveUpAnswers(), automatic=True)
-    state, war = play.state, progress(play.state)
+    state, loser = play.state, opponent(spoils_of(play.state).winner)
+    built = squadron_places(state, loser)
+    offers = [*map(GiveUpSquadron, built)]
+
+    def why(action: GiveUpSquadron) -> Refusal | None:
+        there = action.source in built
+        return None if there else no_squadron_to_give_up(offers[:3], space=action.source, spaces=built)
+
+    left = spoils_of(state).squadrons_to_give_up
+    answer: GiveUpSquadron = yield GIVE_UP(SIDES[loser], offers, why, theater=state.theatre, n=left)
+    war = progress(state)
     spoils_of(state).squadrons_to_give_up -= 1
     lift_squadron(state, loser, answer.source)
     war.used_at_home[loser] = min(war.used_at_home[loser], state.navy_box[loser])
