@@ -1,6 +1,7 @@
 """Path data for the shapes that boards need."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 Point = tuple[float, float]
@@ -34,6 +35,19 @@ def rounded(points: Sequence[Point], radius: float) -> str:
         (ax, ay), (bx, by) = _towards(corner, before, cut), _towards(corner, after, cut)
         d += f"L{ax:.1f} {ay:.1f}Q{corner[0]:.1f} {corner[1]:.1f} {bx:.1f} {by:.1f}"
     return d + f"L{points[-1][0]:.1f} {points[-1][1]:.1f}"
+
+
+def curves_through(points: Sequence[Point]) -> Iterator[str]:
+    """The smooth curves from each point to the next (Catmull–Rom as Bézier curves), to be put behind the first one.
+
+    >>> ["M0 0", *curves_through([(0, 0), (60, 0)])]
+    ['M0 0', 'C10.0 0.0 50.0 0.0 60.0 0.0']
+    """
+    for number, (one, two) in enumerate(pairwise(points)):
+        before, after = points[max(number - 1, 0)], points[min(number + 2, len(points) - 1)]
+        first = (one[0] + (two[0] - before[0]) / 6, one[1] + (two[1] - before[1]) / 6)
+        second = (two[0] - (after[0] - one[0]) / 6, two[1] - (after[1] - one[1]) / 6)
+        yield "C" + " ".join(f"{x:.1f} {y:.1f}" for x, y in (first, second, two))
 
 
 def thinned(points: Sequence[Point], step: float) -> list[Point]:

@@ -10,8 +10,7 @@ from PIL import Image
 
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.board import board, sketch
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette, words
 from adjudicator.games.imperial_struggle.fact_types import (
     ADVANTAGE,
     COMMODITY,

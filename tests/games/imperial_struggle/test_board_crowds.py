@@ -6,11 +6,11 @@ from math import hypot
 import pytest
 
 from adjudicator.games.imperial_struggle.board import board
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, words
 from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark
 from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
-from adjudicator.games.imperial_struggle.board.words import both_names, words
+from adjudicator.games.imperial_struggle.board.words import both_names
 from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, MINISTRY, SIDES, SPACE, THEATRE, USA
 from adjudicator.games.imperial_struggle.facts import FACTS

@@ -8,13 +8,12 @@ from math import inf
 import pytest
 
 from adjudicator.games.imperial_struggle.board import board
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette, words
 from adjudicator.games.imperial_struggle.board.legend import legend_ground
 from adjudicator.games.imperial_struggle.board.markers import space_markers
 from adjudicator.games.imperial_struggle.board.scoring import region_plates, reward
 from adjudicator.games.imperial_struggle.board.theatres import StrengthMark, TheatreMark
 from adjudicator.games.imperial_struggle.board.war_display import theatre_parts
-from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_types import AWARD, FRANCE, REGION, SIDES, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State

@@ -105,7 +105,7 @@ def test_letters_have_contrast_to_their_ground() -> None:
 
 
 def test_letters_tell_every_owner_apart_without_any_colour() -> None:
-    from adjudicator.games.imperial_struggle.board.words import words
+    from adjudicator.games.imperial_struggle.board.atlas import words
 
     for language in CODES:
         letters = words(language).letters

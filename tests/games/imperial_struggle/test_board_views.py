@@ -7,7 +7,8 @@ import pytest
 
 from adjudicator import new_match
 from adjudicator.games.imperial_struggle.board import board, sketch
-from adjudicator.games.imperial_struggle.board.words import both_names, words
+from adjudicator.games.imperial_struggle.board.atlas import words
+from adjudicator.games.imperial_struggle.board.words import both_names
 from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import (
     ADVANTAGE,

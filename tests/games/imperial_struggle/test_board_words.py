@@ -4,8 +4,7 @@ import pytest
 
 from adjudicator.games.imperial_struggle.board import board, sketch
 from adjudicator.games.imperial_struggle.board.alt import alt_text
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
-from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, words
 from adjudicator.games.imperial_struggle.fact_types import (
     ADVANTAGE,
     FLAG,

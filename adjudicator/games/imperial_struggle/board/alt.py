@@ -8,10 +8,9 @@ from ..known import known
 from ..names import names
 from ..rules.scoring import region_tally
 from ..view import View
-from .atlas import Language
+from .atlas import Language, words
 from .markers import short_name
 from .tracks import balance, seen_by, situation
-from .words import words
 
 _NAMED = 6  # changes named before the rest is only counted
 

@@ -1,18 +1,15 @@
-"""Where everything of this board is drawn and in which colours, read once from `data/geography/`."""
+"""Where everything of this board is drawn and in which colours, with which words: `data/geography/`."""
 
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path as FilePath
-from typing import TypeAlias
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import msgspec
 
-from adjudicator.pictures.maps.atlas import Atlas, Outlines, read_atlas, read_outlines
+from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 
-from .words import words
-
-FOLDER = FilePath(__file__).parent.parent / "data" / "geography"
+from ..catalogue import in_game
+from .words import Words
 
 Language: TypeAlias = str
 """Code of a language that has a catalogue and names of this game."""
@@ -26,21 +23,9 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: dict[str, str]
 
 
-@cache
-def atlas() -> Atlas:
-    """The drawing plan; its places are the spaces, then the advantages."""
-    return read_atlas((FOLDER / "places.yaml").read_bytes())
-
-
-@cache
-def palette() -> Palette:
-    """The colours."""
-    return msgspec.yaml.decode((FOLDER / "palette.yaml").read_bytes(), type=Palette)
-
-
-def coasts() -> Mapping[str, Outlines]:
-    """The outlines by frame; not kept, because they are needed once, for the ground of the maps."""
-    return read_outlines(FOLDER / "coasts.json")
+FILES: Final = BoardFiles(Path(__file__).parents[1] / "data" / "geography", Palette, Words, in_game)
+atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
+"""The places of the plan are the spaces, then the advantages."""
 
 
 def crest(side: str, language: Language) -> Crest:

@@ -13,9 +13,8 @@ from ..fact_types import FLAG, NONE, TURN
 from ..facts import FACTS
 from ..names import names
 from ..view import View
-from .atlas import Language, palette
+from .atlas import Language, palette, words
 from .tracks import who_leads
-from .words import words
 
 VP: Final = "vp"
 _PALE = 0.75  # share of the paper in the fields of the sides

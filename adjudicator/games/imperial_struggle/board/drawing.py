@@ -29,7 +29,7 @@ from ..rules.events.playing import EventPlayed
 from ..rules.war.special import IsolatedFlagsRemoved, UsaFlagsPlaced, UsaFortsRemoved
 from ..view import View
 from .alt import alt_text, full_name
-from .atlas import Language, atlas, coasts, palette
+from .atlas import Language, atlas, coasts, palette, words
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
 from .markers import advantage_markers, outline, short_name, space_markers
@@ -38,7 +38,6 @@ from .scoring import TALL, demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
 from .tracks import balance, header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
-from .words import words
 
 _PANELS: Sequence[Panel[Shown[View]]] = (
     Panel(box="header", headed=False, ground=header_ground, parts=header),

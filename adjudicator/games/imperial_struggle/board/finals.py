@@ -16,9 +16,8 @@ from ..facts import FACTS
 from ..known import final_scores_made, final_scores_now
 from ..names import names
 from ..view import View
-from .atlas import Language, atlas, palette
+from .atlas import Language, atlas, palette, words
 from .scoring import score_parts
-from .words import words
 
 KINDS: Final = ("prestige", "debt", "commodity", "territory")
 """What scores, in the order of the rule."""

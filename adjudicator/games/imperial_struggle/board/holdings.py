@@ -12,8 +12,7 @@ from adjudicator.pictures.text import fitted
 from ..fact_types import FLAG, SIDES
 from ..names import names
 from ..view import View
-from .atlas import Language, atlas, crest, palette
-from .words import words
+from .atlas import Language, atlas, crest, palette, words
 
 
 def _named_sides(x: float, y: float, language: Language) -> Iterator[Item]:

@@ -12,10 +12,9 @@ from adjudicator.pictures.maps.plates import pill
 
 from ..fact_types import FLAG
 from ..names import names
-from .atlas import Language, atlas, crest, palette
+from .atlas import Language, atlas, crest, palette, words
 from .markers import conflict, outline
 from .war_display import tile_symbol
-from .words import words
 
 
 def legend_ground(language: Language) -> Iterator[Item]:

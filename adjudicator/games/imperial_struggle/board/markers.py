@@ -15,8 +15,7 @@ from ..known import known
 from ..names import names
 from ..state import playable
 from ..view import SpaceStatus, View
-from .atlas import Language, atlas, palette
-from .words import words
+from .atlas import Language, atlas, palette, words
 
 _SHAPES: dict[str, Shape] = {
     "market": "disc",

@@ -17,9 +17,8 @@ from ..names import names
 from ..rules.scoring import Tally, demand_tally, prestige_tally, region_tally
 from ..state import era, peace_turn
 from ..view import View
-from .atlas import Language, atlas, crest
+from .atlas import Language, atlas, crest, words
 from .markers import commodity
-from .words import words
 
 TALL = {"europe": 24.0}
 """How much higher than planned the plate of a region is: Europe's holds the prestige too."""

@@ -14,8 +14,8 @@ from ..fact_types import ACTION_TYPES, FLAG, MINISTRY, SIDES, Investment
 from ..facts import FACTS
 from ..names import names
 from ..view import MinistrySlot, View
-from .atlas import Language, atlas, crest, palette
-from .words import both_names, words
+from .atlas import Language, atlas, crest, palette, words
+from .words import both_names
 
 _MINISTRIES = 344  # where they begin in their panel
 _ROW = 264  # width of the ministries of a side

@@ -16,8 +16,7 @@ from ..fact_types import ERA, FLAG, NONE, SIDES, TURN, Turn
 from ..facts import FACTS, PHASE
 from ..names import names
 from ..view import View
-from .atlas import Language, atlas, crest, palette
-from .words import words
+from .atlas import Language, atlas, crest, palette, words
 
 
 def situation(view: View, language: Language) -> str:

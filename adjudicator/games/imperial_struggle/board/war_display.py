@@ -12,10 +12,10 @@ from ..fact_types import FRANCE, NONE, SIDES, THEATRE, WAR, WAR_TILE, Spoils
 from ..names import names
 from ..state import ResolvedTheatre
 from ..view import TileSlot, View
-from .atlas import Language, atlas, palette
+from .atlas import Language, atlas, palette, words
 from .finals import final, final_marks, result
 from .theatres import TheatreMark, theatre_marks
-from .words import both_names, words
+from .words import both_names
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
 _SLOTS = 3  # one basic and two bonus tiles (3.7)

@@ -1,19 +1,12 @@
-"""The words of the picture in the languages of the players: `data/geography/words.yaml` and the catalogue."""
+"""What the words of the picture are: `data/geography/words.yaml`, and the catalogue for other languages."""
 
-from functools import cache
-from pathlib import Path as FilePath
 from typing import Any
 
 import msgspec
 
 from adjudicator.components.kinds import Kind
-from adjudicator.language import language as spoken
-from adjudicator.pictures.maps.words import read_words
 
-from ..catalogue import in_game
 from ..names import names
-
-_FILE = FilePath(__file__).parent.parent / "data" / "geography" / "words.yaml"
 
 
 class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,9 +88,3 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def both_names(kind: Kind[Any], id: str, language: str) -> str:
     """The short name of a thing and its name."""
     return f"{names.short.of(kind, id)} {names(language).name(kind, id)}"
-
-
-@cache
-def words(language: str) -> Words:
-    """The words of a language."""
-    return read_words(_FILE, in_game(spoken(language)).pgettext, Words)

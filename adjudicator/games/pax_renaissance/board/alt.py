@@ -11,8 +11,8 @@ from ..names import names
 from ..rules import table
 from ..rules.victories import supreme
 from ..state import State
+from .atlas import words
 from .markers import kind_of
-from .words import words
 
 
 def alt_text(shown: Shown[State], title: str, language: str) -> str:

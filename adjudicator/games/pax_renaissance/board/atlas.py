@@ -1,18 +1,18 @@
-"""Where everything of this board is drawn and in which colours, read once from `data/geography/`."""
+"""Where everything of this board is drawn, in which colours and with which words: `data/geography/`."""
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
 import msgspec
 
-from adjudicator.pictures.maps.atlas import Atlas, Outlines, Shape, read_atlas, read_outlines
+from adjudicator.pictures.maps.atlas import Shape
+from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.projection import Point
 
+from ..catalogue import in_game
 from ..facts import DATA
-from .words import words
-
-FOLDER = DATA / "geography"
 
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,27 +23,35 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shapes: dict[str, Shape]
 
 
-@cache
-def atlas() -> Atlas:
-    """The drawing plan; its places are those of the map, then the borders, then the squares of the empires."""
-    return read_atlas((FOLDER / "places.yaml").read_bytes())
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a picture in one language by their ids; `{}` is filled in."""
+
+    text: dict[str, str]
+    letters: dict[str, str]
+    sides: dict[str, str]
+    cities: dict[str, str]
+    panels: dict[str, str]
+    key: dict[str, str]
+    alt: dict[str, str]
+    waters: dict[str, str]
+    otherwise: dict[str, str]
 
 
-@cache
-def palette() -> Palette:
-    """The colours."""
-    return msgspec.yaml.decode((FOLDER / "palette.yaml").read_bytes(), type=Palette)
+FILES: Final = BoardFiles(DATA / "geography", Palette, Words, in_game)
+atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
+"""The places of the plan are those of the map, then the borders, then the squares of the empires."""
 
 
 @cache
 def courses() -> Mapping[str, tuple[Point, ...]]:
     """The trade routes by their emporium, in pixels of the map."""
-    return msgspec.yaml.decode((FOLDER / "routes.yaml").read_bytes(), type=dict[str, tuple[Point, ...]])
+    return FILES.read("routes.yaml", dict[str, tuple[Point, ...]])
 
 
-def coasts() -> Mapping[str, Outlines]:
-    """The outlines by frame; not kept, because they are needed once, for the ground of the map."""
-    return read_outlines(FOLDER / "coasts.json")
+@cache
+def outlines() -> Mapping[str, str]:
+    """The signs that are filled shapes, by their ids."""
+    return FILES.read("signs.yaml", dict[str, str])
 
 
 def crest(bank: str, language: str) -> Crest:

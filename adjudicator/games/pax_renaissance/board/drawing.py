@@ -23,13 +23,12 @@ from ..known import known
 from ..names import names
 from ..state import State
 from .alt import alt_text, holding, lying, otherwise
-from .atlas import atlas, coasts, palette
+from .atlas import atlas, coasts, palette, words
 from .legend import legend_ground
 from .markers import all_markers, held, kind_of, short_name
 from .panels import market, market_ground, supremacy, supremacy_ground, victories
 from .routes import routes
 from .tableaus import tableau, tableaus
-from .words import words
 
 
 class _Board(ViewBoard[State]):

@@ -10,10 +10,9 @@ from adjudicator.pictures.maps.palette import BASE
 
 from ..facts import BANK, OPERATION, PRESTIGE, RELIGION, SIDE, TYPE
 from ..names import names
-from .atlas import atlas, crest
+from .atlas import atlas, crest, words
 from .routes import LOOKS
 from .signs import arms, badge, side_disc, sign
-from .words import words
 
 _OWN = ("inquisitor", "corsair")
 """Operations that look like the piece they are about."""

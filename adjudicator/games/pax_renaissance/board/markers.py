@@ -13,9 +13,8 @@ from .. import facts
 from ..names import names
 from ..rules import table
 from ..state import State
-from .atlas import atlas, crest, palette
+from .atlas import atlas, crest, palette, words
 from .signs import badge, figure, plaque, shield, side_disc, sign
-from .words import words
 
 _UPPER = -6.0  # middle of a sign above a short name
 _CORNER = 16.5  # from the middle of a marker to that of a sign at its corner

@@ -14,10 +14,9 @@ from ..names import names
 from ..rules.table import prestige
 from ..rules.victories import bishops_in_play, faithful, measures, supreme
 from ..state import State
-from .atlas import atlas, crest
+from .atlas import atlas, crest, words
 from .cards import HIGH, offered
 from .signs import badge, coin, sign
-from .words import words
 
 _LEFT, _COLUMN, _WIDE = 8, 118, 114  # where a row of the market begins, its width, that of a card
 _FIRST, _STEP = 44, HIGH + 2

@@ -1,12 +1,11 @@
 """The two trade routes in use, as smooth lines over land and sea: that of the East dark on that of the West."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 
 from adjudicator.pictures import Group, Path, Piece, Style
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.projection import Point
+from adjudicator.pictures.shapes import curves_through
 
 from ..facts import EAST, ROUTE
 from ..state import State
@@ -32,7 +31,7 @@ def routes(state: State) -> Iterator[Piece]:
 def _pieces(id: str) -> tuple[Piece, ...]:
     """A route in stretches."""
     left, top, _, _ = atlas().frames["map"].rect
-    points, curves, found = courses()[id], [*_smooth(courses()[id])], []
+    points, curves, found = courses()[id], [*curves_through(courses()[id])], []
     for first in range(0, len(curves), _STRETCH):
         near = points[first : first + _STRETCH + 1]
         x, y = (min(point[i] for point in near) - _EDGE for i in (0, 1))
@@ -42,12 +41,3 @@ def _pieces(id: str) -> tuple[Piece, ...]:
         name = f"route-{id}-{first // _STRETCH + 1}"
         found.append(Piece(name, left + x, top + y, (0, 0, wide, high), (Group(items, dx=-x, dy=-y),)))
     return tuple(found)
-
-
-def _smooth(points: Sequence[Point]) -> Iterator[str]:
-    """The curves from each point to the next (Catmull–Rom as Bézier curves)."""
-    for number, (one, two) in enumerate(pairwise(points)):
-        before, after = points[max(number - 1, 0)], points[min(number + 2, len(points) - 1)]
-        first = (one[0] + (two[0] - before[0]) / 6, one[1] + (two[1] - before[1]) / 6)
-        second = (two[0] - (after[0] - one[0]) / 6, two[1] - (after[1] - one[1]) / 6)
-        yield "C" + " ".join(f"{x:.1f} {y:.1f}" for x, y in (first, second, two))

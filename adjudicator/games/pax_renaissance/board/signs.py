@@ -1,10 +1,7 @@
 """The signs of this game, drawn around (0, 0) and about 18 px high; smaller by `scale`."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
-
-import msgspec
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.maps.markers import RADIUS, outline
@@ -12,16 +9,10 @@ from adjudicator.pictures.maps.palette import BASE, Crest, SideColours
 from adjudicator.pictures.maps.signs import ship
 
 from ..facts import BANK, FIRST_PAWN, RELIGION, TYPES, Operation, religion_of, type_of
-from .atlas import FOLDER, crest, palette
+from .atlas import crest, outlines, palette
 
 _CROSSED: Final = "M-8 8.5L8 -8.5M8 8.5L-8 -8.5M-8.5 2.5L-2.5 8.5M8.5 2.5L2.5 8.5"
 _SHIELD: Final = "M-17 -18H17V4C17 12 10.5 16.8 0 19.5C-10.5 16.8 -17 12 -17 4Z"
-
-
-@cache
-def outlines() -> Mapping[str, str]:
-    """The signs that are filled shapes, by their ids."""
-    return msgspec.yaml.decode((FOLDER / "signs.yaml").read_bytes(), type=dict[str, str])
 
 
 def sign(id: str, colour: str, *, x: float = 0, y: float = 0, scale: float = 1.0) -> Group:
