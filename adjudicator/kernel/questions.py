@@ -48,8 +48,8 @@ class Offered(Answers[Any]):
             return
         refusal = self._refusal(action) if self.why is None else self.why(action)
         if refusal is not None:
-            near = tuple(self.nearest(state, seat, action)) or self.offers[:3]
-            raise Refusal(refusal.code, refusal.rule, refusal.facts, refusal.nearest or near)
+            refusal.nearest = refusal.nearest or tuple(self.nearest(state, seat, action)) or self.offers[:3]
+            raise refusal
 
     def _refusal(self, action: Action) -> Refusal:
         """The code of the question, with its facts from the action and else from the context."""

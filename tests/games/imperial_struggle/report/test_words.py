@@ -28,7 +28,7 @@ from adjudicator.games.imperial_struggle.words.chapters import ASKINGS
 from adjudicator.games.imperial_struggle.words.endings import ending
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers
+from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
@@ -91,10 +91,6 @@ def test_whoever_is_waited_for_stands_in_the_accusative() -> None:
 def test_every_event_action_question_and_code_has_words() -> None:
     assert TELLINGS.untold([*GAME.events, Corrected, WindowClosed]) == []
     assert ASKINGS.unoffered(GAME.actions) == []
-    kinds = {kind.kind for module in CHAPTERS for kind in vars(module).values() if _is_asked(kind)}
+    kinds = {asked.kind for asked in questions(*CHAPTERS)}
     assert len(kinds) == 20
     assert ASKINGS.unasked(kinds) == []
-
-
-def _is_asked(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, Answers) and "kind" in vars(value)
