@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 import pytest
@@ -20,6 +20,7 @@ from adjudicator.games.europa_universalis.rules import (
     empire,
     influence,
     marriages,
+    players,
 )
 from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.deeds import Deed
@@ -30,7 +31,7 @@ from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Frame, stored
+from adjudicator.kernel.steps import Frame, Step, stored
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
 DEEDS: tuple[Deed, ...] = (
@@ -40,12 +41,28 @@ DEEDS: tuple[Deed, ...] = (
     *declaration.DEEDS,
     *empire.DEEDS,
     *curia.DEEDS,
+    *players.DEEDS,
 )
 Arrange = Callable[[State], None]
 
-BOOK = StepBook()
-for each in STEPS:
-    BOOK._steps[each.name] = each
+
+class Book(StepBook):
+    """The steps of the game, and those of this module."""
+
+    def __getitem__(self, name: str) -> Step[...]:
+        return super().__getitem__(name) if super().__contains__(name) else STEPS[name]
+
+    def __iter__(self) -> Iterator[Step[...]]:
+        return iter([*STEPS, *super().__iter__()])
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in STEPS
+
+    def phase_of(self, frames: Frames) -> str:
+        return STEPS.phase_of([frame for frame in frames if frame[0] in STEPS])
+
+
+BOOK = Book()
 for each_module in (marriages, elections):
     assert each_module.__doc__
 

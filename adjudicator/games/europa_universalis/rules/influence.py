@@ -82,15 +82,15 @@ def change(play: Play[State], seat: str, area: int, n: int) -> None:
         play.emit(InfluenceChanged(seat, AREA.ids[area], n))
 
 
-def remove(play: Play[State], seat: str, area: int, n: int) -> int:
+def remove(play: Play[State], seat: str, area: int, n: int, *, imperial: bool = True) -> int:
     """Up to `n` cubes of a seat leave an area, the emperor's imperial ones first. Returns how many."""
-    imperial = min(n, imperial_in(play.state, seat, area))
-    own = min(n - imperial, play.state.led[seat].influence[area])
-    play.state.empire.imperial[area] -= imperial
+    grey = min(n, imperial_in(play.state, seat, area)) if imperial else 0
+    own = min(n - grey, play.state.led[seat].influence[area])
+    play.state.empire.imperial[area] -= grey
     play.state.led[seat].influence[area] -= own
-    if imperial + own:
-        play.emit(InfluenceChanged(seat, AREA.ids[area], -imperial - own))
-    return imperial + own
+    if grey + own:
+        play.emit(InfluenceChanged(seat, AREA.ids[area], -grey - own))
+    return grey + own
 
 
 def cubes_in(state: State, seat: str, area: int) -> int:
@@ -212,16 +212,17 @@ def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
 
 
 @step("R11.02")
-def influence_leaves(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
-    """The seat removes cubes from areas of its choice among these, as many as it has."""
+def influence_leaves(play: Play[State], seat: SeatId, areas: int, n: int, imperial: bool = True) -> Asking:
+    """The seat removes cubes from areas of its choice among these, as many as it has; `imperial` ones, too."""
     state = play.state
-    held = [area for area in bits(areas) if cubes_in(state, seat, area)]
-    if sum(cubes_in(state, seat, area) for area in held) <= n:
-        remove_all(play, seat, areas)
+    held = {area: cubes_in(state, seat, area) if imperial else state.led[seat].influence[area] for area in bits(areas)}
+    if sum(held.values()) <= n:
+        for area, cubes in held.items():
+            remove(play, seat, area, cubes, imperial=imperial)
         return None
-    answer = yield LOSE(seat, [GiveInfluence(AREA.ids[area]) for area in held], n=n)
-    remove(play, seat, AREA.index[answer.area], 1)
-    return [influence_leaves(seat, areas, n - 1)] if n > 1 else None
+    answer = yield LOSE(seat, [GiveInfluence(AREA.ids[area]) for area in held if held[area]], n=n)
+    remove(play, seat, AREA.index[answer.area], 1, imperial=imperial)
+    return [influence_leaves(seat, areas, n - 1, imperial)] if n > 1 else None
 
 
 class PutInfluence(Action, frozen=True, tag="put_influence"):

@@ -1,0 +1,241 @@
+"""Diplomacy between players: one bundle of alliance, marriage, money or provinces, which the other accepts (R4.02)."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, Literal
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import NONE, PROVINCE, SEAT, ProvinceId, SeatId
+from ..state import State
+from .alliances import form, most_alliances
+from .book import step
+from .decks import draw, take
+from .deeds import Deed
+from .marriages import marry, refused_marriage
+from .purse import gain_prestige, lacks, pay
+from .realms import tax
+from .rebels import cores
+from .relations import peaceful, realm_of
+from .settlement import cede
+
+LOAD: Final = 10
+"""Ducats that a dip power moves."""
+PRICE: Final = (3, 15)
+PowerId = Literal["adm", "dip", "mil"]
+
+
+class Dealt(Event, frozen=True, tag="dealt_with", rule="R4.02", by="seat"):
+    """Two players have dealt with each other: ducats went to the first, or from it if negative."""
+
+    seat: SeatId
+    other: SeatId
+    alliance: bool = False
+    marriage: bool = False
+    ducats: int = 0
+    bought: tuple[ProvinceId, ...] = ()
+    sold: tuple[ProvinceId, ...] = ()
+
+
+class DealRefused(Event, frozen=True, tag="deal_refused", rule="R4.02", by="seat"):
+    """A player has refused to deal."""
+
+    seat: SeatId
+    other: SeatId
+
+
+class Deal(Action, frozen=True, tag="deal"):
+    """Propose diplomacy to a player: an alliance, a marriage (both draw a `card` of a deck), ducats that are given, or
+    got if negative; or provinces of his that are `bought`, or own ones `sold`, for a `price`. R4.02.
+    """
+
+    other: SeatId
+    alliance: bool = False
+    marriage: bool = False
+    card: PowerId = "dip"
+    give: int = 0
+    bought: tuple[ProvinceId, ...] = ()
+    sold: tuple[ProvinceId, ...] = ()
+    price: int = 0
+
+
+class AcceptDeal(Action, frozen=True, tag="accept_deal"):
+    """Accept. R4.02."""
+
+
+class RefuseDeal(Action, frozen=True, tag="refuse_deal"):
+    """Refuse. R4.02."""
+
+
+no_player = Code("R4.02", seat=SEAT)
+empty_deal = Code("R4.02")
+money_and_provinces = Code("R4.02")
+only_money_at_war = Code("R4.02")
+allied_with = Code("R4.02", seat=SEAT)
+alliances_full = Code("R4.02", seat=SEAT, most=int)
+not_his_province = Code("R4.02", province=PROVINCE, seat=SEAT)
+occupied_province = Code("R4.02", province=PROVINCE)
+buyer_needs_claim = Code("R4.02", province=PROVINCE, seat=SEAT)
+refused_this_turn = Code("R4.02", seat=SEAT)
+price_out_of_bounds = Code("R4.02", price=int, least=int, most=int)
+
+
+def cost(action: Deal) -> int:
+    """The dip power that the active player pays: one for an alliance, a marriage, each ten ducats (R4.02)."""
+    return action.alliance + action.marriage + -(-abs(action.give) // LOAD)
+
+
+def refused_deal(state: State, seat: str, action: Deal, content: Content) -> Refusal | None:
+    """What is against a bundle, of either player's side; cards are drawn behind it (R4.02)."""
+    other = action.other
+    if other == seat or other not in state.led:
+        return no_player(seat=other)
+    if other in state.turn.declined:
+        return refused_this_turn(seat=other)
+    sale = bool(action.bought or action.sold)
+    if not (action.alliance or action.marriage or action.give or sale):
+        return empty_deal()
+    if sale and action.give:
+        return money_and_provinces()
+    at_war = not (peaceful(state, realm_of(seat)) and peaceful(state, realm_of(other)))
+    if at_war and (action.alliance or action.marriage or sale):
+        return only_money_at_war()
+    giver = seat if action.give > 0 else other
+    found = lacks(state, seat, dip=cost(action)) or lacks(state, giver, ducats=abs(action.give))
+    if action.alliance:
+        found = found or _alliance_refused(state, seat, other, content)
+    if action.marriage:
+        found = found or refused_marriage(state, seat, realm_of(other), content)
+        found = found or refused_marriage(state, other, realm_of(seat), content)
+    return found or (_sale_refused(state, seat, action) if sale else None)
+
+
+def _alliance_refused(state: State, seat: str, other: str, content: Content) -> Refusal | None:
+    if state.allied[seat] >> realm_of(other) & 1:
+        return allied_with(seat=other)
+    for each in (seat, other):
+        most = most_alliances(state, each, content)
+        if state.allied[each].bit_count() >= most:
+            return alliances_full(seat=each, most=most)
+    return None
+
+
+def _sale_refused(state: State, seat: str, action: Deal) -> Refusal | None:
+    other, n = action.other, len(action.bought) + len(action.sold)
+    for ids, owner, buyer in ((action.bought, other, seat), (action.sold, seat, other)):
+        for id in ids:
+            number = PROVINCE.number(id)
+            if state.owner[number] != realm_of(owner) or ids.count(id) > 1:
+                return not_his_province(province=id, seat=owner)
+            if state.occupier[number] != NONE or state.rebel_towns >> number & 1:
+                return occupied_province(province=id)
+            if not _claims(state, buyer) >> PROVINCE.things[number].area & 1:
+                return buyer_needs_claim(province=id, seat=buyer)
+    least, most = (each * n for each in PRICE)
+    if action.bought and action.sold:
+        return money_and_provinces()
+    if not least <= action.price <= most:
+        return price_out_of_bounds(price=action.price, least=least, most=most)
+    buyer = seat if action.bought else other
+    return lacks(state, seat, adm=1) or lacks(state, other, adm=1) or lacks(state, buyer, ducats=action.price)
+
+
+def _claims(state: State, seat: str) -> int:
+    return state.led[seat].claims | state.led[seat].cores
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
+    """Simple bundles; others may be named."""
+    for other in state.order:
+        if other == seat:
+            continue
+        for alliance, marriage in product((False, True), repeat=2):
+            yield from (Deal(other, alliance, marriage, give=give) for give in (0, LOAD, -LOAD))
+        for each in bits(_for_sale(state, seat, other)):
+            yield Deal(other, bought=(PROVINCE.ids[each],), price=PRICE[0])
+        for each in bits(_for_sale(state, other, seat)):
+            yield Deal(other, sold=(PROVINCE.ids[each],), price=PRICE[0])
+
+
+def _for_sale(state: State, buyer: str, seller: str) -> int:
+    claimed = _claims(state, buyer)
+    return mask_of(
+        each.index for each in PROVINCE if state.owner[each.index] == realm_of(seller) and claimed >> each.area & 1
+    )
+
+
+def _done(play: Play[State], seat: str, action: Deal) -> Frames:
+    return [
+        deal(
+            seat,
+            action.other,
+            action.alliance,
+            action.marriage,
+            action.card,
+            action.give,
+            action.bought,
+            action.sold,
+            action.price,
+        )
+    ]
+
+
+DEAL: Final = Question(
+    "deal", "R4.02", AcceptDeal, RefuseDeal, default=RefuseDeal(), about={"by": SeatId}, interrupts=True
+)
+
+
+@step("R4.02")
+def deal(  # noqa: PLR0913 - what the bundle holds
+    play: Play[State],
+    seat: SeatId,
+    other: SeatId,
+    alliance: bool,
+    marriage: bool,
+    card: PowerId,
+    give: int,
+    bought: tuple[ProvinceId, ...],
+    sold: tuple[ProvinceId, ...],
+    price: int,
+) -> Asking:
+    """The other player accepts the bundle as it is, or refuses; then the turn still has its action."""
+    offer = Deal(other, alliance, marriage, card, give, tuple(bought), tuple(sold), price)
+    about = {name: getattr(offer, name) for name in ("alliance", "marriage", "card", "give", "price")}
+    lists = {name: list(getattr(offer, name)) for name in ("bought", "sold")}
+    answer = yield DEAL(other, [AcceptDeal(), RefuseDeal()], by=seat, **about, **lists)
+    if isinstance(answer, RefuseDeal):
+        play.emit(DealRefused(other, seat))
+        play.state.turn.declined = sorted([*play.state.turn.declined, other])
+        play.state.turn.acted = False
+        return None
+    return _carried_out(play, seat, offer)
+
+
+def _carried_out(play: Play[State], seat: str, offer: Deal) -> Frames:
+    state, other = play.state, offer.other
+    pay(play, seat, dip=cost(offer))
+    moved = offer.give + (offer.price if offer.bought else -offer.price)
+    state.led[seat].ducats -= moved
+    state.led[other].ducats += moved
+    play.emit(Dealt(seat, other, offer.alliance, offer.marriage, -moved, offer.bought, offer.sold))
+    if offer.alliance:
+        form(play, seat, realm_of(other))
+    for ids, seller, buyer in ((offer.bought, other, seat), (offer.sold, seat, other)):
+        if ids:
+            pay(play, seat, adm=1)
+            pay(play, other, adm=1)
+            places = PROVINCE.mask_of(ids)
+            core = mask_of(each for each in bits(places) if cores(state, each) >> realm_of(seller) & 1)
+            gain_prestige(play, seller, -2 * tax(core))
+            cede(play, places, realm_of(buyer))
+    if offer.marriage:
+        marry(play, seat, realm_of(other))
+        for each in (seat, other):
+            take(state, each, draw(play, each, (offer.card,)))
+    return []
+
+
+DEEDS: Final = (Deed(Deal, _candidates, refused_deal, _done),)

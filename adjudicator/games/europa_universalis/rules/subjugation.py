@@ -1,0 +1,216 @@
+"""The card subjugate: allies become vassals, vassals part of the realm (R11.80, R11.90)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..facts import AREA, NONE, REALM, AreaId, RealmId, SeatId
+from ..state import State
+from .alliances import form, most_alliances
+from .book import step
+from .claims import change_claims
+from .influence import influence_leaves
+from .marriages import divorce
+from .realms import base_tax_income, provinces, vassals
+from .relations import areas_of, capital_area, influence_in, is_npr, is_vassal, realm_of
+from .settlement import cede, lawful, subdue
+
+TWICE: Final = 2
+
+
+class Subjugated(Event, frozen=True, tag="subjugated", rule="R11.80", by="seat", touches=("realm",)):
+    """A realm became a vassal; or, `annexed`, part of its overlord's realm."""
+
+    seat: SeatId
+    realm: RealmId
+    annexed: bool = False
+
+
+class Subjugate(Action, frozen=True, tag="subjugate"):
+    """Make an ally a vassal; `with_vassals`: those of its vassals that come along. R11.80."""
+
+    realm: RealmId
+    with_vassals: tuple[RealmId, ...] = ()
+
+
+class Annex(Action, frozen=True, tag="annex"):
+    """Make an own vassal, or an ally with a tax of one, part of the realm. R11.80."""
+
+    realm: RealmId
+
+
+not_subject = Code("R11.80", realm=REALM)
+never_subject = Code("R11.80", realm=REALM)
+realm_too_large = Code("R11.80", realm=REALM, has=int, needs=int)
+influence_too_small = Code("R11.80", realm=REALM, has=int, needs=int)
+marriage_needed = Code("R11.80", realm=REALM)
+no_vassal_of = Code("R11.80", realm=REALM)
+no_area_of_freed = Code("R11.80", area=AREA)
+no_room_for_ally = Code("R11.80")
+too_large_to_annex = Code("R11.80", realm=REALM)
+
+
+def own_tax(state: State, realm: int) -> int:
+    """The tax of a target; each +1 manpower token counts as one (R11.80)."""
+    return base_tax_income(state, realm) + (state.plus_manpower & provinces(state, realm)).bit_count()
+
+
+def rivals(state: State, seat: str, realm: int) -> int:
+    """The influence of opponents in the areas of a target."""
+    others = (each for each in state.order if each != seat)
+    return sum(influence_in(state, each, area) for each in others for area in bits(areas_of(state, realm)))
+
+
+def own_cubes(state: State, seat: str, realm: int) -> int:
+    """The influence that can be spent on it: own cubes, no imperial ones; a marriage saves one (R11.02, R11.80)."""
+    wed = any(areas_of(state, realm) >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    return sum(state.led[seat].influence[area] for area in bits(areas_of(state, realm))) + wed
+
+
+def price(state: State, seat: str, realm: int) -> int:
+    """The influence that has to be spent: the tax of the target and the influence of opponents there."""
+    return own_tax(state, realm) + rivals(state, seat, realm)
+
+
+def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
+    """What is against subjecting an ally or a vassal (R11.80)."""
+    id, own = REALM.ids[realm], realm_of(seat)
+    thing = REALM.things[realm]
+    mine = is_vassal(state, realm) and state.overlord[realm] == own
+    if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
+        return not_subject(realm=id)
+    if thing.never_vassal or thing.distant or realm == state.empire.emperor:
+        return never_subject(realm=id)
+    wed = state.married[seat] >> realm & 1
+    if not wed and vassals(state, realm):
+        return marriage_needed(realm=id)
+    income = base_tax_income(state, own)
+    needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
+    if income < needs:
+        return realm_too_large(realm=id, has=income, needs=needs)
+    has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
+    return influence_too_small(realm=id, has=has, needs=cost) if has < cost else None
+
+
+def refused(state: State, seat: str, action: Subjugate | Annex) -> Refusal | None:
+    """What is against an aim of the card."""
+    realm = REALM.number(action.realm)
+    if refusal := refused_subject(state, seat, realm):
+        return refusal
+    if isinstance(action, Annex):
+        small = own_tax(state, realm) == 1 and not vassals(state, realm)
+        return None if is_vassal(state, realm) or small else too_large_to_annex(realm=action.realm)
+    if is_vassal(state, realm):
+        return not_subject(realm=action.realm)
+    for id in action.with_vassals:
+        each = REALM.number(id)
+        if not vassals(state, realm) >> each & 1:
+            return no_vassal_of(realm=id)
+        has, needs = own_cubes(state, seat, each), own_tax(state, each)
+        if has < needs:
+            return influence_too_small(realm=id, has=has, needs=needs)
+    return None
+
+
+def aims(state: State, seat: str, content: Content) -> Iterator[Action]:
+    """What the card can do: with none of the vassals of an ally, or with all that can come."""
+    for realm in bits(state.allied[seat] | vassals(state, realm_of(seat))):
+        id = REALM.ids[realm]
+        some = REALM.ids_of(vassals(state, realm))
+        coming = tuple(each for each in some if refused(state, seat, Subjugate(id, (each,))) is None)
+        found: list[Annex | Subjugate] = [Annex(id), Subjugate(id), *([Subjugate(id, coming)] if coming else [])]
+        yield from (each for each in found if refused(state, seat, each) is None)
+
+
+SUBJECT: Final = Question("subjugate", "R11.80", Subjugate, Annex)
+
+
+@step("R11.80")
+def subjugate(play: Play[State], seat: SeatId) -> Asking:
+    """The card subjugate: which realm, and whether it is annexed."""
+    state = play.state
+    offers = list(aims(state, seat, play.content))
+    answer = yield SUBJECT(seat, offers, lambda action: refused(state, seat, action))
+    realm = REALM.index[answer.realm]
+    frames = [*_spent(state, seat, realm, price(state, seat, realm))]
+    if isinstance(answer, Annex):
+        return [*frames, annexed(seat, answer.realm)]
+    for id in answer.with_vassals:
+        frames += _spent(state, seat, REALM.index[id], own_tax(state, REALM.index[id]))
+    return [*frames, subjected(seat, answer.realm, answer.with_vassals)]
+
+
+def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
+    wed = any(areas_of(state, realm) >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    return [influence_leaves(seat, areas_of(state, realm), n - wed, imperial=False)] if n > wed else []
+
+
+@step("R11.80")
+def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: tuple[RealmId, ...]) -> Frames:
+    """The ally is a vassal; its vassals come along, or are free: with an alliance or a claim for the seat."""
+    state, target = play.state, REALM.index[realm]
+    freed = vassals(state, target) & ~REALM.mask_of(along)
+    for each in bits(freed):
+        state.overlord[each] = NONE
+    for id in (realm, *along):
+        subdue(play, seat, REALM.index[id], 0)
+        play.emit(Subjugated(seat, id))
+    return [freed_vassal(seat, REALM.ids[each]) for each in bits(freed)]
+
+
+@step("R11.80")
+def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
+    """A vassal, or a small ally, is part of the realm."""
+    target = REALM.index[realm]
+    play.emit(Subjugated(seat, realm, annexed=True))
+    subdue(play, seat, target, 0)
+    if play.state.married[seat] >> target & 1:
+        divorce(play, seat, target)
+    cede(play, lawful(play.state, 1 << target), realm_of(seat))
+    play.state.overlord[target] = NONE
+
+
+class AllyFreed(Action, frozen=True, tag="ally_freed"):
+    """Form an alliance with a vassal that went free. R11.80."""
+
+
+class ClaimFreed(Action, frozen=True, tag="claim_freed"):
+    """Place a claim on one of its areas. R11.80."""
+
+    area: AreaId
+
+
+class LeaveFreed(Action, frozen=True, tag="leave_freed"):
+    """Neither. R11.80."""
+
+
+FREED: Final = Question(
+    "freed_vassal",
+    "R11.80",
+    AllyFreed,
+    ClaimFreed,
+    LeaveFreed,
+    default=LeaveFreed(),
+    otherwise={ClaimFreed: no_area_of_freed, AllyFreed: no_room_for_ally, LeaveFreed: no_room_for_ally},
+    alone="silence",
+    about={"realm": RealmId},
+)
+
+
+@step("R11.80")
+def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+    """The seat may form an alliance with a vassal that went free, or place a claim on one of its areas."""
+    state, target = play.state, REALM.index[realm]
+    room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content) and is_npr(state, target)
+    claims = areas_of(state, target) & ~state.led[seat].claims
+    offers = [*([AllyFreed()] if room else []), *map(ClaimFreed, AREA.ids_of(claims)), LeaveFreed()]
+    answer = yield FREED(seat, offers, realm=realm)
+    if isinstance(answer, AllyFreed):
+        form(play, seat, target)
+    elif isinstance(answer, ClaimFreed):
+        change_claims(play, seat, 1 << AREA.index[answer.area], placed=True)
+    return None

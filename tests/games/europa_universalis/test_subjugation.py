@@ -1,0 +1,146 @@
+"""The card subjugate (R11.80, R11.90)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Action, Match
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import NONE, PROVINCE
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income
+from adjudicator.games.europa_universalis.rules.subjugation import (
+    AllyFreed,
+    Annex,
+    ClaimFreed,
+    Subjugate,
+    aims,
+    own_tax,
+    price,
+    refused,
+    subjugate,
+)
+from tests.games.europa_universalis.diplomats import (
+    Arrange,
+    acting,
+    alliance,
+    allied,
+    area,
+    asked,
+    cubes,
+    do,
+    influence_at,
+    realm,
+    table,
+    wed,
+    whole,
+)
+
+
+def card(*arrange: Arrange, seat: str = "castile") -> Match:
+    return table(*arrange, frames=[subjugate(seat), *acting(seat)])
+
+
+NAVARRA = [allied("castile", "navarra"), cubes("castile", aragon=4), cubes("france", aragon=0)]
+
+
+def test_an_ally_becomes_a_vassal_for_influence_r11_80() -> None:
+    """As much as its tax; the alliance ends, another's marriage, too."""
+    match = card(*NAVARRA, wed("france", "navarra"), cubes("france", languedoc=0))
+    state = match.state
+    before = price(state, "castile", realm("navarra"))
+    assert before == own_tax(state, realm("navarra")) + 1
+    do(match, Subjugate("navarra"))
+    assert state.overlord[realm("navarra")] == realm("castile")
+    assert influence_at(match, "castile", "aragon") == [4 - before]
+    assert alliance(match, "castile") == set()
+    assert not match.state.married["france"] >> realm("navarra") & 1
+
+
+def test_opponents_influence_costs_as_much_r11_80() -> None:
+    match = card(*NAVARRA, cubes("france", aragon=1))
+    do(match, Subjugate("navarra"))
+    assert influence_at(match, "castile", "aragon") == [2]
+
+
+def test_an_ally_with_a_tax_of_one_is_annexed_directly_r11_80() -> None:
+    match = card(*NAVARRA)
+    do(match, Annex("navarra"))
+    assert match.state.owner[PROVINCE.index["navarra"]] == realm("castile")
+    assert influence_at(match, "castile", "aragon") == [3]
+    assert alliance(match, "castile") == set()
+
+
+def test_a_vassal_is_annexed_with_its_marriages_r11_90() -> None:
+    match = card(cubes("burgundy", flanders_wallonia=5), cubes("england", flanders_wallonia=0), seat="burgundy")
+    assert Subjugate("flanders") not in match.options("burgundy")
+    income = base_tax_income(match.state, realm("burgundy"))
+    do(match, Annex("flanders"))
+    assert base_tax_income(match.state, realm("burgundy")) > income
+    assert match.state.overlord[realm("flanders")] == NONE
+    assert not match.state.married["burgundy"] >> realm("flanders") & 1
+
+
+def small(state: object) -> None:
+    """Castile keeps Leon's provinces only."""
+
+
+@pytest.mark.parametrize(
+    ("arrange", "action", "code"),
+    [
+        ([], Subjugate("aragon"), "not_subject"),
+        ([cubes("castile", aragon=0)], Subjugate("navarra"), "influence_too_small"),
+        ([allied("castile", "papal_states")], Subjugate("papal_states"), "never_subject"),
+        ([allied("castile", "aragon")], Subjugate("aragon"), "marriage_needed"),
+        ([allied("castile", "bohemia"), whole("portugal", "castile", "leon")], Subjugate("bohemia"), "realm_too_large"),
+        ([wed("castile", "navarra")], Subjugate("navarra", ("naples",)), "no_vassal_of"),
+        ([allied("castile", "granada"), cubes("castile", andalucia=4)], Annex("granada"), "too_large_to_annex"),
+    ],
+)
+def test_what_is_against_subjugation_r11_80(arrange: list[Arrange], action: Action, code: str) -> None:
+    state = table(*NAVARRA, *arrange).state
+    refusal = refused(state, "castile", action)  # type: ignore[arg-type]
+    assert refusal is not None
+    assert refusal.code == code
+    assert action not in list(aims(state, "castile", default()))
+
+
+def test_more_manpower_counts_as_tax_r11_80() -> None:
+    state = table().state
+    assert own_tax(state, realm("bohemia")) == base_tax_income(state, realm("bohemia")) + 1
+
+
+ARAGON = [
+    allied("castile", "aragon"),
+    wed("castile", "aragon"),
+    cubes("castile", aragon=5, sicily=5, corsica_sardinia=5, naples=5),
+    *(cubes(seat, aragon=0, naples=0, sicily=0, corsica_sardinia=0) for seat in ("france", "venice", "england")),
+    whole("castile", "andalucia", "portugal"),
+]
+
+
+def test_vassals_of_an_ally_come_along_or_go_free_r11_80() -> None:
+    match = card(*ARAGON)
+    naples = own_tax(match.state, realm("naples"))
+    assert naples > 0
+    do(match, Subjugate("aragon"))
+    while asked(match)[1] == "lose_influence":
+        do(match, match.options("castile")[0])
+    assert asked(match) == ("castile", "freed_vassal")
+    do(match, AllyFreed())
+    assert match.state.overlord[realm("naples")] == NONE
+    assert alliance(match, "castile") == {"naples"}
+    again = card(*ARAGON)
+    do(again, Subjugate("aragon", ("naples",)))
+    while asked(again)[1] == "lose_influence":
+        do(again, again.options("castile")[0])
+    assert again.state.overlord[realm("naples")] == realm("castile")
+    assert asked(again)[1] == "diplomacy"
+
+
+def test_a_claim_instead_of_an_alliance_r11_80() -> None:
+    match = card(*ARAGON)
+    do(match, Subjugate("aragon"))
+    while asked(match)[1] == "lose_influence":
+        do(match, match.options("castile")[0])
+    do(match, ClaimFreed("naples"))
+    assert match.state.led["castile"].claims >> area("naples") & 1
