@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.ages import (
     EndMarriage,
     KeepMarriages,
@@ -50,6 +50,7 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
             state.owner[PROVINCE.index[id]] = REALM.index["aragon"]
         state.led["castile"].cores = areas("andalucia")
         state.allied["castile"] = realms("portugal")
+        state.led["england"].religion = RELIGION.index["protestant"]
 
     match = table(
         own("castile", *small, *lost, only=True),
@@ -61,7 +62,8 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
     assert (found.cores, found.marriages, found.alliances) == (1, 1, 2)
     assert (found.occupied, found.stability, found.interest) == (-2, -4, 0)
     assert found.income == 14
-    assert found.total == 60 - 3 - 2  # the curia and the mission are not counted yet
+    assert found.curia == 3
+    assert found.total == 60 - 2  # less the mission
 
 
 def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:

@@ -14,8 +14,8 @@ from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, 
 TERRITORIES = [each.index for each in AREA if each.number]
 
 
-def cleaned(*arrange: Arrange) -> State:
-    return table(*arrange, frames=[cleanup_phase()]).state
+def cleaned(*arrange: Arrange, players: int = 4) -> State:
+    return table(*arrange, frames=[cleanup_phase()], players=players).state
 
 
 @pytest.mark.parametrize(("exhausted", "left"), [(2, 0), (3, 0), (5, 2), (8, 4), (14, 8)])
@@ -62,7 +62,7 @@ def test_the_board_is_cleared_r3_51() -> None:
         state.curia.committed = ["france"]
         state.empire.manpower, state.empire.defending = 3, True
 
-    state = cleaned(arrange)
+    state = cleaned(arrange, players=3)
     assert (state.plague, state.curia.committed) == (0, [])
     assert (state.empire.manpower, state.empire.defending) == (0, False)
 
@@ -71,12 +71,12 @@ def test_the_board_is_cleared_r3_51() -> None:
         state.war[REALM.index["austria"]] = 1 << REALM.index["venice"]
         state.war[REALM.index["venice"]] = 1 << REALM.index["austria"]
 
-    assert cleaned(at_war).empire.manpower == 3
+    assert cleaned(at_war, players=3).empire.manpower == 3
 
 
 def test_hands_are_cut_to_five_in_secret_r3_52() -> None:
     cards = tuple(f"adm_{n}" for n in range(1, 8))
-    match = table(hand("france", *cards), hand("england", "mil_1"), frames=[cleanup_phase()])
+    match = table(hand("france", *cards), hand("england", "mil_1"), frames=[cleanup_phase()], players=3)
     assert asked(match) == ("hand_limit", "france")
     assert match.decisions()[0].seats == ("france",)
     assert refusal(match, DiscardCards(("adm_1",))) == "not_so_many"

@@ -39,6 +39,13 @@ def advised(seat: str, *cards: str) -> Arrange:
     return arrange
 
 
+def cardinals(*seats: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.curia.cardinals = list(seats)
+
+    return arrange
+
+
 def no_ships(state: State) -> None:
     ships = state.led["castile"].ships
     ships.protecting, ships.light = [0] * len(ships.light), [0] * len(ships.light)
@@ -55,6 +62,7 @@ def test_income_and_costs_of_castile_ex_4_4() -> None:
         no_ships,
         advised("castile", "adm_12", "dip_6"),
         has("castile", stability=1),
+        cardinals("france"),
     )
     found = accounts(match.state, "castile", default())
     assert found.towns + found.stability == 14
@@ -129,6 +137,12 @@ def test_ducats_may_be_given_up_first_r3_44() -> None:
     do(match, GiveUp(14))
     assert match.decisions() == []
     assert match.state.led["france"].ducats == 49
+
+
+def test_the_papal_controller_pays_less_and_gains_dip_r19_03() -> None:
+    match = table(advised("castile", "adm_12", "dip_1"), cardinals("castile"))
+    assert accounts(match.state, "castile", default()).advisors == -(4 + 1 - 2)
+    assert power_gains(match.state, "castile", default())[1] == 2 + 1 + 1
 
 
 def test_an_interregnum_has_skill_1_r7_03() -> None:

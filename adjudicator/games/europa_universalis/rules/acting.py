@@ -9,7 +9,24 @@ from adjudicator.components import Code
 from ..content import Content
 from ..facts import SeatId
 from ..state import State, Turn
-from . import alliances, characters, claims, ideas, influence, loans, movement, recruiting, sailing, sieges
+from . import (
+    alliances,
+    characters,
+    claims,
+    curia,
+    declaration,
+    empire,
+    exploration,
+    ideas,
+    influence,
+    loans,
+    movement,
+    rebels,
+    recruiting,
+    sailing,
+    sieges,
+    trade,
+)
 from .book import step
 from .deeds import Deed
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
@@ -70,7 +87,24 @@ def _replenished(play: Play[State], seat: str, action: Action) -> Frames:
 
 REPLENISH: Final = Deed(Replenish, _replenish, _replenish_refused, _replenished, takes="minor")
 
-CHAPTERS: Final = (ideas, influence, alliances, claims, movement, sailing, recruiting, sieges, characters, loans)
+CHAPTERS: Final = (
+    ideas,
+    exploration,
+    empire,
+    influence,
+    alliances,
+    claims,
+    trade,
+    curia,
+    declaration,
+    movement,
+    sailing,
+    recruiting,
+    sieges,
+    rebels,
+    characters,
+    loans,
+)
 """The chapters with deeds, those that take the turn first."""
 DEEDS: Final[tuple[Deed, ...]] = (*(deed for chapter in CHAPTERS for deed in chapter.DEEDS), REPLENISH)
 BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}

@@ -12,6 +12,7 @@ from ..facts import PROVINCE, REALM, RealmId, SeatId
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
 from .book import step
+from .curia import catholics, papal_controller
 from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
 from .realms import base_tax_income, provinces, tax, vassal_income, vassal_tokens
@@ -298,6 +299,13 @@ def occupied(state: State, seat: str) -> int:
     return tax(lawful & ~provinces(state, realm))
 
 
+@step("R3.34", "peace")
+def towns_occupied(play: Play[State]) -> None:
+    """Own towns that enemies or rebels hold cost prestige, at most five."""
+    for seat in clockwise(play.state, play.state.first):
+        gain_prestige(play, seat, -min(5, occupied(play.state, seat)))
+
+
 def score(state: State, seat: str) -> Scored:
     """What a seat scores at the end (R3.55)."""
     own, realm = state.led[seat], realm_of(seat)
@@ -307,7 +315,7 @@ def score(state: State, seat: str) -> Scored:
         "cores": own.cores.bit_count(),
         "marriages": state.married[seat].bit_count(),
         "alliances": 2 * state.allied[seat].bit_count(),
-        "curia": 0,
+        "curia": len(catholics(state)) if papal_controller(state) == seat else 0,
         "authority": state.empire.authority if state.empire.emperor == realm else 0,
         "stability": 2 * own.stability,
         "occupied": -occupied(state, seat),

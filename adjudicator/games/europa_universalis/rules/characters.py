@@ -13,6 +13,8 @@ from ..state import ARMIES, State
 from .book import step
 from .decks import discard
 from .deeds import Deed
+from .elections import election
+from .empire import emperor_seat
 from .purse import lacks, pay
 
 PowerOf = Annotated[str, POWER]
@@ -160,7 +162,12 @@ def remove(play: Play[State], seat: str, character: int, why: str) -> Frames:
     if post != "ruler":
         return []
     own.ruler = NONE
-    return [succession(seat)]
+    return [succession(seat), *_election(state, seat)]
+
+
+def _election(state: State, seat: str) -> Frames:
+    """The emperor's ruler is gone or replaced (R18.30)."""
+    return election(state) if emperor_seat(state) == seat else []
 
 
 def ail(play: Play[State], seat: str, character: int) -> Frames:
@@ -208,14 +215,15 @@ def succession(play: Play[State], seat: SeatId) -> Asking:
     return crowned(play, seat, answer)
 
 
-def enthrone(play: Play[State], seat: str, character: int) -> None:
-    """A historical ruler of an event takes the throne; the one before him is discarded (R4.01)."""
+def enthrone(play: Play[State], seat: str, character: int) -> Frames:
+    """A historical ruler of an event takes the throne; the one before him is discarded (R4.01, R18.30)."""
     state = play.state
     own = state.led[seat]
     if own.ruler != NONE:
         remove(play, seat, own.ruler, "replaced")
     own.ruler = character
     play.emit(Appointed(seat, CHARACTER.ids[character], "ruler"))
+    return _election(state, seat)
 
 
 # appointing ----------------------------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from .acting import first_player
 from .book import step
 from .decks import discard_from_hand
 from .drawing import LimitAnswers
+from .empire import defence_ends, emperor_of_nobody, empire_religion, imperial_influence
 from .purse import clockwise, replenish
 from .realms import base_tax_income, manpower
-from .relations import at_peace, realm_of
+from .relations import realm_of
 
 HAND: Final = 5
 MOST_COLONISTS: Final = 4
@@ -58,7 +59,7 @@ def cleanup_phase(play: Play[State]) -> Frames:
     for seat in clockwise(state, state.first):
         refresh(play, seat)
     clear(play)
-    return [hand_limit()]
+    return [imperial_influence(), defence_ends(), emperor_of_nobody(), empire_religion(), hand_limit()]
 
 
 def refresh(play: Play[State], seat: str) -> None:
@@ -128,7 +129,7 @@ def colonial_claims(state: State, seat: str) -> list[int]:
 
 
 def clear(play: Play[State]) -> None:
-    """Alliances with grown DNPRs, plague, imperial units, the crusade, the first player, what everybody has done in
+    """Alliances with grown DNPRs, plague, the crusade, the first player, what everybody has done in
     this round (R3.51).
     """
     state = play.state
@@ -140,9 +141,6 @@ def clear(play: Play[State]) -> None:
                     state.active &= ~(1 << realm.index)
                     play.emit(Outgrown(seat, realm.id))
     state.plague = 0
-    emperor = state.empire.emperor
-    if emperor == NONE or at_peace(state, emperor):
-        state.empire.manpower, state.empire.defending = 0, False
     state.curia.committed = []
     state.events.gone += [each.event for each in state.events.shown]
     state.events.shown, state.events.down = [], 0

@@ -7,10 +7,15 @@ from ..facts import POWER
 from ..slots import IDEA, STRUGGLE
 from ..state import State
 from .acting import action_phase
-from .ages import Displayed, after_round, deal_events, deal_idea, deal_milestones, ideas_of
+from .ages import Displayed, after_round, deal_events, deal_idea, deal_milestones, ideas_of, towns_occupied
 from .book import step
 from .cleanup import cleanup_phase
+from .declaration import causes_end
 from .drawing import draw_phase, first_draw
+from .invasions import invasions
+from .marriages import disputes_settled, realms_without_rulers
+from .rebel_dice import rebel_dice
+from .rebels import rebels_act
 from .upkeep import income_phase
 
 DRAWN_IDEAS = 2
@@ -51,7 +56,22 @@ def set_up(play: Play[State]) -> Frames:
 
 def phases() -> Frames:
     """What follows the draw in every round."""
-    return [action_phase(), income_phase(), cleanup_phase(), after_round(), a_round()]
+    return [action_phase(), peace_phase(), income_phase(), cleanup_phase(), after_round(), a_round()]
+
+
+@step("R3.30", "peace")
+def peace_phase(play: Play[State]) -> Frames:
+    """Phase 3: tokens and truces end, invasions, rebels, peace, prestige, realms without rulers, unrest, rebel dice."""
+    play.state.phase = 3
+    return [
+        causes_end(),
+        invasions(),
+        rebels_act(),
+        disputes_settled(),
+        towns_occupied(),
+        realms_without_rulers(),
+        rebel_dice(),
+    ]
 
 
 @step("R3.01")

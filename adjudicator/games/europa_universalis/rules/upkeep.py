@@ -15,7 +15,9 @@ from ..slots import CHARACTER, of_card
 from ..state import State
 from .book import step
 from .characters import Dismiss, employed, face, not_employed, remove, skill
+from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
+from .empire import bonuses_of, emperor_seat
 from .loans import TakeLoan, charge, loan_refused, take_loan
 from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
 from .realms import base_tax_income, provinces, tax, vassal_income
@@ -90,8 +92,9 @@ nothing_gained = Code("R3.45", power=POWER)
 
 
 def advisors_cost(state: State, seat: str, content: Content) -> int:
-    """What the advisors cost (R3.42)."""
-    return sum(face(content, of_card(card)).cost for card in state.led[seat].advisors if card >= 0)
+    """What the advisors cost: the papal controller pays one less for each (R3.42, R19.03)."""
+    less = papal_controller(state) == seat
+    return sum(max(0, face(content, of_card(card)).cost - less) for card in state.led[seat].advisors if card >= 0)
 
 
 def plague_cost(state: State, seat: str) -> int:
@@ -240,16 +243,14 @@ GAIN: Final = Question("any_power", "R3.45", GainPower)
 LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gained)
 
 
-def emperors_power(authority: int) -> list[int]:
-    """What the emperor gains by authority, by power (R18.04)."""
-    return [0, 2 if authority == 6 else 1 if authority >= 2 else 0, 1 if authority >= 4 else 0]
-
-
 def power_gains(state: State, seat: str, content: Content) -> list[int]:
     """The power of a type that a seat gains in a round, by power (R3.45)."""
     found = [skill(state, seat, each, content) for each in POWER.indexes]
-    if state.empire.emperor == realm_of(seat):
-        found = [a + b for a, b in zip(found, emperors_power(state.empire.authority), strict=True)]
+    found[DIP] += papal_controller(state) == seat
+    if emperor_seat(state) == seat:
+        dip, mil, _ = bonuses_of(state.empire.authority)
+        found[DIP] += dip
+        found[MIL] += mil
     return found
 
 
@@ -283,13 +284,12 @@ def income_phase(play: Play[State]) -> Frames:
     """Everybody at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
-    return [parallel({seat: [saving(seat)] for seat in order}, open=True), prestige()]
+    return [parallel({seat: [saving(seat)] for seat in order}, open=True), prestige(), curia_scored()]
 
 
 @step("R3.46", "income")
 def prestige(play: Play[State]) -> None:
     """Authority 6 gives prestige."""
-    state = play.state
-    for seat in clockwise(state, state.first):
-        if state.empire.emperor == realm_of(seat) and state.empire.authority == 6:
-            gain_prestige(play, seat, 1)
+    emperor = emperor_seat(play.state)
+    if emperor is not None:
+        gain_prestige(play, emperor, bonuses_of(play.state.empire.authority)[2])

@@ -1,0 +1,413 @@
+"""Trade: three cards, a node, who is paid in which row (R12)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+
+from ..content import Content, Market, TradeFace
+from ..facts import NODE, NONE, PROVINCE, ZONE, NodeId, ProvinceId, SeatId, ZoneId
+from ..slots import TRADE, TradeId
+from ..state import State
+from .book import step
+from .deeds import Deed
+from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
+from .realms import base_tax_income
+from .relations import hostile_zone, realm_of
+from .sailing import may_enter, reach, take_light
+from .trade_links import linked, meets_requirement, reaches, rows, trade_power, traders
+from .units import free_slots, note_voyage
+
+CARDS: Final = 3
+CONSOLATION: Final = 2
+"""Ducats for declining all three cards."""
+
+
+class TradeRevealed(Event, frozen=True, tag="trade_revealed", rule="R12.01", by="seat"):
+    """Trade cards were revealed."""
+
+    seat: SeatId
+    cards: tuple[TradeId, ...]
+
+
+class Traded(Event, frozen=True, tag="traded", rule="R12.01", by="seat"):
+    """A seat has traded with a card in a node; none: it declined all of them."""
+
+    seat: SeatId
+    card: TradeId | None = None
+    node: NodeId | None = None
+
+
+class TradePaid(Event, frozen=True, tag="trade_paid", rule="R12.04", by="seat"):
+    """What trade brought a seat with its power, in which row from the lowest; none: it was pushed out."""
+
+    seat: SeatId
+    node: NodeId
+    power: int
+    row: int | None
+    ducats: int
+
+
+class TradeShip(Event, frozen=True, tag="trade_ship", rule="R12.01", by="seat", touches=("zone",)):
+    """A light ship has sailed for trade; `displaced`: whose ship it pushed out of a slot."""
+
+    seat: SeatId
+    zone: ZoneId
+    protecting: bool
+    displaced: SeatId | None = None
+
+
+class Inflation(Event, frozen=True, tag="inflation", rule="R12.08", by="seat"):
+    """Gold cost a token of interest."""
+
+    seat: SeatId
+    interest: int
+
+
+class Trade(Action, frozen=True, tag="trade"):
+    """Trade: three cards are revealed. R12.01."""
+
+
+class DeclineTrade(Action, frozen=True, tag="decline_trade"):
+    """Use none of the cards, for 2 ducats. R12.01."""
+
+
+class SailToTrade(Action, frozen=True, tag="sail_to_trade"):
+    """Move a light ship, from a zone or a port; `protect`: into a slot, displacing a ship of a seat if all are taken.
+    R12.01.
+    """
+
+    zone: ZoneId
+    start: ZoneId | None = None
+    port: ProvinceId | None = None
+    protect: bool = True
+    displace: SeatId | None = None
+
+
+class TradeIn(Action, frozen=True, tag="trade_in"):
+    """Use a card in a node, with the merchant who stands in `merchant`. R12.01."""
+
+    card: TradeId
+    node: NodeId
+    merchant: NodeId
+
+
+class Favour(Action, frozen=True, tag="favour"):
+    """Who comes first of those with equal power. R12.04."""
+
+    seat: SeatId
+
+
+class PayGold(Action, frozen=True, tag="pay_gold"):
+    """Pay 1 adm for gold. R12.08."""
+
+
+class Inflate(Action, frozen=True, tag="inflate"):
+    """Take a token of interest for gold. R12.08."""
+
+
+no_merchant = Code("R12.01")
+sailed_already = Code("R12.01")
+no_such_ship = Code("R12.01")
+ship_too_far = Code("R12.01", zone=ZONE)
+hostile_sea = Code("R12.01", zone=ZONE)
+slots_free = Code("R12.01", zone=ZONE, free=int)
+nobody_to_displace = Code("R12.01", zone=ZONE)
+not_revealed = Code("R12.01", card=TRADE)
+not_on_card = Code("R12.01", card=TRADE, node=NODE)
+not_linked = Code("R12.02", node=NODE)
+ship_not_used = Code("R12.01", node=NODE, zone=ZONE)
+merchant_lies = Code("R12.09", node=NODE)
+another_stands_there = Code("R12.09", node=NODE)
+requirement_not_met = Code("R12.07", node=NODE)
+exceeded = Code("R12.06", node=NODE, power=int)
+pirates_there = Code("R12.05", node=NODE)
+must_trade = Code("R12.01")
+
+
+# the action ----------------------------------------------------------------------------------------------------------
+
+
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
+    yield Trade()
+
+
+def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
+    return lacks(state, seat, dip=1) if any(state.led[seat].standing) else no_merchant()
+
+
+def _done(play: Play[State], seat: str, action: Action) -> Frames:
+    pay(play, seat, dip=1)
+    return [reveal(seat)]
+
+
+@step("R12.01")
+def reveal(play: Play[State], seat: SeatId) -> Frames:
+    """Three cards; the discards are shuffled into an empty deck."""
+    trade = play.state.trade
+    found: list[int] = []
+    while len(found) < CARDS and (trade.draw or trade.discards):
+        if not trade.draw:
+            trade.draw, trade.discards = sorted(trade.discards), []
+        found.append(TRADE.index[play.pick("trade", "trade", [TRADE.ids[each] for each in trade.draw])])
+        trade.draw.remove(found[-1])
+    cards = tuple(TRADE.ids[each] for each in found)
+    play.emit(TradeRevealed(seat, cards))
+    return [trading(seat, list(cards))]
+
+
+TRADING: Final = Question(
+    "trading",
+    "R12.01",
+    DeclineTrade,
+    SailToTrade,
+    TradeIn,
+    about={"cards": tuple[TradeId, ...], "sailed": ZoneId | None},
+)
+
+
+@step("R12.01")
+def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneId | None = None) -> Asking:
+    """Which card is used in which node; before that a light ship may sail."""
+    state, content = play.state, play.content
+    deals = [
+        each
+        for each in _deals(state, seat, cards, content)
+        if deal_refused(state, seat, each, cards, sailed, content) is None
+    ]
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, DeclineTrade):
+            return must_trade() if sailed and deals else None
+        if isinstance(action, SailToTrade):
+            return sailed_already() if sailed else sail_refused(state, seat, action)
+        assert isinstance(action, TradeIn)
+        return deal_refused(state, seat, action, cards, sailed, content)
+
+    voyages = [] if sailed else list(_voyages(state, seat))
+    answer = yield TRADING(seat, [*deals, *voyages, DeclineTrade()], why, cards=list(cards), sailed=sailed)
+    if isinstance(answer, SailToTrade):
+        _sail(play, seat, answer)
+        return [trading(seat, cards, answer.zone)]
+    state.trade.discards += [TRADE.index[each] for each in cards]
+    if isinstance(answer, DeclineTrade):
+        play.emit(Traded(seat))
+        gain_ducats(play, seat, 0 if sailed else CONSOLATION)
+        return None
+    return _deal(play, seat, answer)
+
+
+def _market(content: Content, action: TradeIn) -> Market | None:
+    """What a card says of a node, primary or secondary."""
+    markets = content.trades[action.card].markets
+    return next((each for each in markets if action.node in (each.node, each.secondary)), None)
+
+
+def _deals(state: State, seat: str, cards: Iterable[str], content: Content) -> Iterator[TradeIn]:
+    own = state.led[seat]
+    standing = sorted({NODE.ids[node] for node, up in zip(own.merchants, own.standing, strict=True) if up})
+    for card in cards:
+        for market in content.trades[card].markets:
+            for node in filter(None, (market.node, market.secondary)):
+                yield from (TradeIn(card, node, merchant) for merchant in standing)
+
+
+def deal_refused(
+    state: State, seat: str, action: TradeIn, cards: Iterable[str], sailed: str | None, content: Content
+) -> Refusal | None:
+    """Why a card cannot be used in a node with this merchant."""
+    if action.card not in cards:
+        return not_revealed(card=action.card)
+    market = _market(content, action)
+    if market is None:
+        return not_on_card(card=action.card, node=action.node)
+    own, node = state.led[seat], NODE.number(action.node)
+    merchant = NODE.number(action.merchant)
+    standing = [each for each, up in zip(own.merchants, own.standing, strict=True) if up]
+    if merchant not in standing:
+        return merchant_lies(node=action.merchant)
+    if node in own.merchants and merchant != node:
+        return (another_stands_there if node in standing else merchant_lies)(node=action.node)
+    if not reaches(state, seat, node):
+        return not_linked(node=action.node)
+    zone = NONE if sailed is None else ZONE.index[sailed]
+    if zone != NONE and not (NODE.things[node].zones | linked(state, seat)[1]) >> zone & 1:
+        return ship_not_used(node=action.node, zone=ZONE.ids[zone])
+    if action.node == market.node:
+        return None if meets_requirement(state, seat, market) else requirement_not_met(node=action.node)
+    return _secondary_refused(state, seat, node)
+
+
+def _secondary_refused(state: State, seat: str, node: int) -> Refusal | None:
+    """A secondary node needs power that nobody exceeds there, and no pirates (R12.05, R12.06)."""
+    if state.trade.pirates[node]:
+        return pirates_there(node=NODE.ids[node])
+    power = 1 + trade_power(state, seat, node, {}) - (node in state.led[seat].merchants)
+    for each in state.order:
+        if each != seat and node in state.led[each].merchants and reaches(state, each, node):
+            there = trade_power(state, each, node, {})
+            if there > power:
+                return exceeded(node=NODE.ids[node], power=there)
+    return None
+
+
+def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
+    """The merchant comes and lies down; the node is paid, of a secondary one the primary node of the others."""
+    state, content = play.state, play.content
+    own, node, face = state.led[seat], NODE.index[action.node], content.trades[action.card]
+    market = _market(content, action)
+    assert market is not None
+    number = next(n for n, each in enumerate(own.merchants) if each == NODE.index[action.merchant] and own.standing[n])
+    own.merchants[number], own.standing[number] = node, False
+    play.emit(Traded(seat, action.card, action.node))
+    if face.slaves and state.age >= 3:
+        gain_prestige(play, seat, -1)
+    if action.node == market.node:
+        return [paying(seat, action.card, action.node)]
+    income = _table(state, face, node)[0]
+    _paid(play, seat, node, trade_power(state, seat, node, {}), 0, income)
+    return [*_gold(state, seat, face, income), paying(seat, action.card, market.node, secondary=True)]
+
+
+def _table(state: State, face: TradeFace, node: int) -> tuple[int, int, int]:
+    """What the rows bring in a node, from the lowest; an expanded one more (R12.04)."""
+    return face.expanded if state.trade.expanded >> node & 1 else face.income
+
+
+FAVOUR: Final = Question("trade_tie", "R12.04", Favour, default=FIRST, about={"node": NodeId})
+
+
+@step("R12.04")
+def paying(
+    play: Play[State],
+    seat: SeatId,
+    card: TradeId,
+    node: NodeId,
+    ranked: list[SeatId] | None = None,
+    secondary: bool = False,
+) -> Asking:
+    """Everybody with a merchant and a link is paid by power; the active seat breaks ties, for itself first."""
+    state = play.state
+    face = play.content.trades[card]
+    market = next(each for each in face.markets if each.node == node)
+    there = traders(state, market, NODE.index[node], seat if secondary else "")
+    ranked = ranked or []
+    left = {each: power for each, power in there.items() if each not in ranked}
+    if left:
+        most = [each for each in clockwise(state, seat) if left.get(each) == max(left.values())]
+        first = most[0]
+        if len(most) > 1 and first != seat:
+            first = (yield FAVOUR(seat, map(Favour, most), node=node)).seat
+        return [paying(seat, card, node, [*ranked, first], secondary)]
+    number = NODE.index[node]
+    table = _table(state, face, number)
+    found: Frames = []
+    for each, row in rows([(each, there[each]) for each in ranked], state.trade.pirates[number]).items():
+        income = 0 if row is None else table[row]
+        _paid(play, each, number, there[each], row, income)
+        if each == seat:
+            found = _gold(state, seat, face, income)
+    return found
+
+
+def _paid(play: Play[State], seat: str, node: int, power: int, row: int | None, income: int) -> None:
+    own = play.state.led[seat]
+    play.emit(TradePaid(seat, NODE.ids[node], power, row, income))
+    own.ducats += income
+    own.status.trade_income += income
+
+
+def _gold(state: State, seat: str, face: TradeFace, income: int) -> Frames:
+    """Gold that brings more than half of the base tax income (R12.08)."""
+    much = 2 * income > base_tax_income(state, realm_of(seat))
+    return [inflation(seat)] if face.gold and much else []
+
+
+GOLD: Final = Question("gold", "R12.08", PayGold, Inflate)
+
+
+@step("R12.08")
+def inflation(play: Play[State], seat: SeatId) -> Asking:
+    """Much gold costs an adm or a token of interest, beyond five, too."""
+    own = play.state.led[seat]
+    answer: Action = Inflate()
+    if own.power[ADM]:
+        answer = yield GOLD(seat, [PayGold(), Inflate()])
+    if isinstance(answer, PayGold):
+        gain_power(play, seat, ADM, -1)
+    else:
+        own.interest += 1
+        play.emit(Inflation(seat, own.interest))
+    return None
+
+
+# ships ---------------------------------------------------------------------------------------------------------------
+
+
+def _voyages(state: State, seat: str) -> Iterator[SailToTrade]:
+    ships = state.led[seat].ships
+    zones = [each for each in ZONE.indexes if ships.light[each] or ships.protecting[each]]
+    ports = [each for each in PROVINCE.indexes if ships.docked[each]]
+    if not zones and not ports:
+        return
+    for zone, id in enumerate(ZONE.ids):
+        if hostile_zone(state, realm_of(seat), zone) or not may_enter(state, seat, zone):
+            continue
+        near, near_ports = reach(state, seat, zone)
+        starts = [(ZONE.ids[each], None) for each in zones if near >> each & 1]
+        starts += [(None, PROVINCE.ids[each]) for each in ports if near_ports >> each & 1]  # type: ignore[misc]
+        if not starts:
+            continue
+        displaced: list[str | None] = [None]
+        if not free_slots(state, zone):
+            displaced = [each for each in state.order if each != seat and state.led[each].ships.protecting[zone]]
+        for start, port in starts:
+            yield from (SailToTrade(id, start, port, displace=each) for each in displaced)
+            yield SailToTrade(id, start, port, protect=False)
+
+
+def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None:
+    """Why a light ship cannot sail there."""
+    ships, zone = state.led[seat].ships, ZONE.number(action.zone)
+    near, near_ports = reach(state, seat, zone)
+    if (action.start is None) == (action.port is None):
+        return no_such_ship()
+    if action.start is not None:
+        start = ZONE.number(action.start)
+        there, in_range = ships.light[start] + ships.protecting[start], near >> start & 1
+    else:
+        port = PROVINCE.number(action.port or "")
+        there, in_range = ships.docked[port], near_ports >> port & 1
+    if not there:
+        return no_such_ship()
+    if not in_range or not may_enter(state, seat, zone):
+        return ship_too_far(zone=action.zone)
+    if hostile_zone(state, realm_of(seat), zone):
+        return hostile_sea(zone=action.zone)
+    free = free_slots(state, zone) if action.protect else 0
+    if action.displace is not None:
+        if not action.protect or free:
+            return slots_free(zone=action.zone, free=free)
+        there = action.displace in state.led and state.led[action.displace].ships.protecting[zone]
+        return None if there and action.displace != seat else nobody_to_displace(zone=action.zone)
+    return nobody_to_displace(zone=action.zone) if action.protect and not free else None
+
+
+def _sail(play: Play[State], seat: str, action: SailToTrade) -> None:
+    state, zone = play.state, ZONE.index[action.zone]
+    ships = state.led[seat].ships
+    if action.start is not None:
+        take_light(state, seat, ZONE.index[action.start])
+    else:
+        ships.docked[PROVINCE.index[action.port or ""]] -= 1
+    if action.displace is not None:
+        other = state.led[action.displace].ships
+        other.protecting[zone] -= 1
+        other.light[zone] += 1
+    (ships.protecting if action.protect else ships.light)[zone] += 1
+    note_voyage(state, seat, zone)
+    play.emit(TradeShip(seat, action.zone, action.protect, action.displace))
+
+
+DEEDS: Final = (Deed(Trade, _candidates, _refused, _done),)

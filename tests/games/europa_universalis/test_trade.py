@@ -1,0 +1,226 @@
+"""Trade: links, power, rows, secondary nodes, gold (R12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.europa_universalis.facts import NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.trade import (
+    DeclineTrade,
+    Favour,
+    Inflate,
+    PayGold,
+    SailToTrade,
+    Trade,
+    TradeIn,
+    TradePaid,
+    trading,
+)
+from adjudicator.games.europa_universalis.rules.trade_links import reaches, rows
+from adjudicator.games.europa_universalis.slots import TRADE
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.table import Arrange, asked, do, own, power, refusal, table
+
+
+def ships(seat: str, docked: str = "", **zones: int) -> Arrange:
+    """The light ships of a seat: so many protect trade in zones, one lies in a port; no others."""
+
+    def arrange(state: State) -> None:
+        there = state.led[seat].ships
+        there.light, there.protecting = [0] * len(ZONE), [0] * len(ZONE)
+        for id, n in zones.items():
+            there.protecting[ZONE.index[id]] = n
+        if docked:
+            there.docked[PROVINCE.index[docked]] = 1
+
+    return arrange
+
+
+def merchants(seat: str, *nodes: str, lying: int = 0) -> Arrange:
+    def arrange(state: State) -> None:
+        led = state.led[seat]
+        led.merchants = [NODE.index[each] for each in nodes]
+        led.standing = [number >= lying for number in range(len(nodes))]
+
+    return arrange
+
+
+def expanded(state: State) -> None:
+    state.trade.expanded = 1 << NODE.index["english_channel"]
+
+
+CARDS = ("cloth_1", "cloth_2", "wine_1")
+
+
+def deal(seat: str, *arrange: Arrange, cards: tuple[str, ...] = CARDS, players: int = 4) -> Match:
+    def revealed(state: State) -> None:
+        for id in cards:
+            state.trade.draw.remove(TRADE.index[id])
+
+    return table(revealed, *arrange, frames=[trading(seat, list(cards))], players=players)
+
+
+def test_cloth_in_the_channel_ex_5_4_trade() -> None:
+    """England with a merchant, three ships, two key provinces: 6, 14 ducats; France with 2: 6 ducats."""
+    match = deal(
+        "england",
+        expanded,
+        own("england", "brugge"),
+        own("castile", "antwerpen"),
+        ships("england", english_channel=2, norwegian_sea=1),
+        ships("france", english_channel=1),
+        merchants("france", "english_channel", "bordeaux"),
+    )
+    do(match, SailToTrade("doggerbank", start="norwegian_sea"))
+    assert refusal(match, SailToTrade("north_sea", start="doggerbank")) == "sailed_already"
+    told = do(match, TradeIn("cloth_1", "english_channel", "english_channel"))
+    paid = {each.seat: (each.power, each.ducats) for each in told if isinstance(each, TradePaid)}
+    assert paid == {"england": (6, 14), "france": (2, 6)}
+    led = match.state.led["england"]
+    assert (led.ducats, led.status.trade_income, led.standing) == (29, 14, [False, True])
+    assert match.state.trade.discards == [TRADE.index[id] for id in CARDS]
+
+
+def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
+    match = deal("england", merchants("france", "bordeaux"))
+    do(match, TradeIn("cloth_2", "champagne", "bordeaux"))
+    led = match.state.led["england"]
+    assert led.ducats == 20
+    assert led.merchants == [NODE.index["english_channel"], NODE.index["champagne"]]
+
+
+def test_the_active_seat_breaks_ties_ex_12_5_bordeaux() -> None:
+    """England 5, France and Castile 3 each: the middle row, the lowest, nothing."""
+    match = deal(
+        "england",
+        merchants("england", "bordeaux"),
+        merchants("france", "bordeaux"),
+        merchants("castile", "bordeaux"),
+        own("england", "bordeaux", "saintonge"),
+        own("france", "lisboa"),
+        own("castile", "porto"),
+        ships("england", eastern_atlantic=2),
+        ships("france", bay_of_biscay=1),
+        ships("castile", central_atlantic=1),
+    )
+    do(match, TradeIn("wine_1", "bordeaux", "bordeaux"))
+    assert asked(match) == ("trade_tie", "england")
+    do(match, Favour("castile"))
+    ducats = {seat: match.state.led[seat].ducats - 15 for seat in ("england", "france", "castile")}
+    assert ducats == {"england": 7, "france": 0, "castile": 4}
+
+
+def fleet(n: int) -> Arrange:
+    return ships("castile", english_channel=1, north_sea=n, bay_of_biscay=1, eastern_atlantic=1)
+
+
+def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
+    """As much power as France has, with the merchant who comes: 5 ducats, France is paid nothing there."""
+    arrange = [
+        merchants("france", "english_channel"),
+        ships("france", english_channel=2, doggerbank=1),
+        merchants("castile", "sevilla"),
+        merchants("england", "bordeaux"),
+        ships("england"),
+    ]
+    match = deal("castile", *arrange, fleet(2))
+    do(match, TradeIn("cloth_2", "english_channel", "sevilla"))
+    assert (match.state.led["castile"].ducats, match.state.led["france"].ducats) == (20, 15)
+    weak = deal("castile", *arrange, fleet(1))
+    assert refusal(weak, TradeIn("cloth_2", "english_channel", "sevilla")) == "exceeded"
+
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["english_channel"]] = 1
+
+    match = deal(
+        "castile",
+        *arrange,
+        pirates,
+        fleet(2),
+    )
+    assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
+
+
+@pytest.mark.parametrize(
+    ("powers", "pirates", "found"),
+    [
+        ([6, 5, 2], 0, [2, 1, 0]),
+        ([8, 7, 6, 6], 0, [2, 1, 0, None]),
+        ([4, 4, 4], 0, [1, 0, None]),
+        ([7, 4, 1], 1, [1, 0, None]),
+        ([2], 1, [None]),
+    ],
+)
+def test_one_seat_a_row_pirates_push_down_r12_04(powers: list[int], pirates: int, found: list[int | None]) -> None:
+    assert list(rows([(str(n), each) for n, each in enumerate(powers)], pirates).values()) == found
+
+
+def test_a_node_needs_a_link_to_the_capital_r12_02() -> None:
+    state = table(ships("england")).state
+    assert not reaches(state, "england", NODE.index["english_channel"])
+    assert reaches(state, "austria", NODE.index["wien"])
+    assert reaches(table().state, "england", NODE.index["champagne"])
+    assert not reaches(state, "england", NODE.index["champagne"])
+    assert not reaches(table().state, "england", NODE.index["north_america"])
+
+
+def test_cards_may_be_declined_for_2_ducats_r12_01() -> None:
+    match = table(merchants("france", "bordeaux"))
+    do(match, Trade())
+    assert asked(match) == ("trading", "france")
+    assert match.state.led["france"].power[1] == 4
+    do(match, DeclineTrade())
+    assert match.state.led["france"].ducats == 17
+    assert len(match.state.trade.discards) == 3
+    assert refusal(table(merchants("france", "bordeaux", lying=1)), Trade()) == "no_merchant"
+
+
+def test_what_is_no_deal_is_refused_r12_01() -> None:
+    match = deal("england", merchants("england", "english_channel", "bordeaux", lying=1))
+    assert refusal(match, TradeIn("cloth_1", "english_channel", "bordeaux")) == "merchant_lies"
+    assert refusal(match, TradeIn("cloth_1", "wien", "bordeaux")) == "not_on_card"
+    assert refusal(match, TradeIn("silk_1", "genoa", "bordeaux")) == "not_revealed"
+    assert refusal(match, TradeIn("cloth_1", "genoa", "bordeaux")) == "not_linked"
+    match = deal("venice", players=6, cards=("silk_1", "cloth_1", "wine_1"))
+    assert refusal(match, TradeIn("silk_1", "genoa", "genoa")) == "requirement_not_met"
+
+
+def test_a_ship_of_an_opponent_is_displaced_r12_01() -> None:
+    slots = ZONE.thing("english_channel").slots
+    match = deal("england", ships("england", docked="london"), ships("france", english_channel=slots))
+    assert refusal(match, SailToTrade("english_channel", port="london")) == "nobody_to_displace"
+    assert refusal(match, SailToTrade("adriatic_sea", port="london")) == "ship_too_far"
+    assert refusal(match, SailToTrade("english_channel", start="doggerbank")) == "no_such_ship"
+    do(match, SailToTrade("english_channel", port="london", displace="france"))
+    zone = ZONE.index["english_channel"]
+    state = match.state
+    assert state.led["england"].ships.protecting[zone] == 1
+    assert (state.led["france"].ships.protecting[zone], state.led["france"].ships.light[zone]) == (slots - 1, 1)
+    assert refusal(match, DeclineTrade()) == "must_trade"
+
+
+def test_much_gold_costs_adm_or_interest_r12_08() -> None:
+    def gold(adm: int) -> Match:
+        arrange = [power("austria", adm=adm), own("austria", "tirol"), merchants("austria", "wien")]
+        return deal("austria", *arrange, cards=("gold_1", "wine_1", "cloth_1"))
+
+    match = gold(1)
+    do(match, TradeIn("gold_1", "wien", "wien"), PayGold())
+    assert (match.state.led["austria"].power[0], match.state.led["austria"].interest) == (0, 0)
+    match = gold(1)
+    do(match, TradeIn("gold_1", "wien", "wien"), Inflate())
+    assert match.state.led["austria"].interest == 1
+    match = gold(0)
+    do(match, TradeIn("gold_1", "wien", "wien"))
+    assert match.state.led["austria"].interest == 1
+
+
+def test_an_occupied_key_province_is_not_owned_r12_03() -> None:
+    def occupied(state: State) -> None:
+        state.occupier[PROVINCE.index["london"]] = REALM.index["france"]
+
+    assert PROVINCE.thing("london").owner != NONE
+    match = deal("england", occupied, merchants("france", "bordeaux"), ships("england", english_channel=1))
+    told = do(match, TradeIn("cloth_1", "english_channel", "english_channel"))
+    assert next(each.power for each in told if isinstance(each, TradePaid)) == 2
