@@ -2,7 +2,7 @@
 point of coverage; crowded positions of a late game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -22,6 +22,8 @@ from .setup import initial_state
 from .state import State
 
 TRIES: Final = 20
+RARELY: Final = 0.6
+"""How often something is arranged that comes up once in hundreds of games."""
 
 
 class PaxTrials(Trials[State]):
@@ -81,6 +83,8 @@ def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> St
     state.florins = {seat: rng.randint(0, 12) for seat in seats}
     state.turns = rng.randint(8, 40)
     state.active = rng.choice(list(seats))
+    if rng.random() < RARELY:
+        rng.choice((_full_hand, _riding_rooks, _accuser, _all_pirates, _nothing_left))(state, state.active, rng)
     return state
 
 
@@ -113,7 +117,7 @@ def _tableaus(state: State, rng: Random) -> None:
     for seat in state.seats:
         for side in facts.SIDE.indexes:
             state.rows[seat][side] = [_drawn(state, side, rng, queens=False) for _ in range(rng.randint(0, 4))]
-        state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.randint(0, 2)))
+        state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.choice((0, 1, 2, 2))))
     for empire in rng.sample(list(facts.EMPIRE.indexes), rng.randint(2, 9)):
         seat = state.holder[empire] = rng.choice(state.seats)
         kings = [
@@ -150,6 +154,102 @@ def _queen(state: State, rng: Random) -> list[int]:
     deck, queen = rng.choice(found)
     deck.pool.remove(queen)
     return [queen]
+
+
+def _given(state: State, cards: Iterable[int], rng: Random) -> int:
+    """One of these cards out of its pool; NONE where all have come up."""
+    found = [(deck, card) for card in cards for deck in state.decks if card in deck.pool and deck.size < len(deck.pool)]
+    if not found:
+        return facts.NONE
+    deck, card = rng.choice(found)
+    deck.pool.remove(card)
+    return card
+
+
+def _able(ability: str) -> Iterator[int]:
+    return (each.index for each in facts.ITEM if ability in each.abilities and each.kind == "card")
+
+
+def _lay(state: State, seat: str, card: int) -> None:
+    if card != facts.NONE:
+        state.rows[seat][facts.ITEM.things[card].side].append(card)
+
+
+def _hold(state: State, seat: str, card: int) -> None:
+    if card != facts.NONE:
+        kept = state.hands[seat][:1]
+        _back(state, state.hands[seat][1:])
+        state.hands[seat] = sorted([*kept, card])
+
+
+def _back(state: State, cards: Iterable[int]) -> None:
+    """Into their pools."""
+    for card in cards:
+        pool = state.decks[facts.ITEM.things[card].side].pool
+        pool.append(card)
+        pool.sort()
+
+
+def _full_hand(state: State, seat: str, rng: Random) -> None:
+    """Who holds more than two cards by an ability, and may lose it."""
+    card = _given(state, _able("unlimited_hand"), rng)
+    if card == facts.NONE:
+        return
+    owner = rng.choice(state.seats)
+    _lay(state, owner, card)
+    more = [_given(state, facts.PLAYED.indexes, rng) for _ in range(rng.randint(1, 4))]
+    state.hands[owner] = sorted([*state.hands[owner], *(each for each in more if each != facts.NONE)])
+    state.florins[seat] = 12
+
+
+def _riding_rooks(state: State, seat: str, rng: Random) -> None:
+    """A crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
+    _lay(state, seat, _given(state, _able("crusade_rooks_count_as_knights"), rng))
+    for _ in range(2):
+        _hold(state, seat, _given(state, facts.LAUNCHED["crusade"].indexes, rng))
+    state.florins[seat] = 0
+    rook = facts.piece_of(facts.ROOK, facts.RELIGION.index["catholic"])
+    for place in rng.sample(range(len(facts.PLACE)), len(facts.PLACE)):
+        if state.places[place] != facts.NONE and in_supply(state, rook):
+            state.places[place] = rook
+
+
+def _accuser(state: State, seat: str, rng: Random) -> None:
+    """Who may accuse of apostasy without a card in hand."""
+    _lay(state, seat, _given(state, _able("action_apostasy_any_pair"), rng))
+
+
+def _all_pirates(state: State, seat: str, rng: Random) -> None:
+    """A card brings a pirate of whom none is left."""
+    religion = rng.choice(facts.RELIGION.indexes)
+    pirate = facts.piece_of(facts.PIRATE, religion)
+    _hold(state, seat, _given(state, (each.index for each in facts.ITEM if pirate in each.agents), rng))
+    for repressed in state.repressed:
+        repressed[:] = [each for each in repressed if each != pirate]
+    for border in rng.sample(list(facts.BORDER.indexes), len(facts.BORDER)):
+        if facts.BORDER.things[border].sea and in_supply(state, pirate):
+            state.borders[border] = [pirate]
+
+
+def _nothing_left(state: State, seat: str, rng: Random) -> None:
+    """A bank without florins, cards and concessions, now and then before a market without fairs (G6)."""
+    state.florins[seat] = 0
+    _back(state, state.hands[seat])
+    state.hands[seat] = []
+    if any(state.rows[seat]) or state.maids[seat] or seat in state.holder:
+        other = next(each for each in state.seats if each != seat)
+        state.rows[other] = [[*mine, *theirs] for mine, theirs in zip(state.rows[other], state.rows[seat], strict=True)]
+        state.maids[other] = sorted([*state.maids[other], *state.maids[seat]])
+        state.holder = [other if each == seat else each for each in state.holder]
+        state.rows[seat], state.maids[seat] = [[], []], []
+    own = facts.pawn_of(facts.BANK.index[seat])
+    state.borders = [[each for each in on if each != own] for on in state.borders]
+    if rng.random() < 0.5:
+        for side in facts.SIDE.indexes:
+            state.money[side][0] = 0
+            if state.market[side][0] != facts.NONE:
+                state.discarded = sorted([*state.discarded, state.market[side][0]])
+                state.market[side][0] = facts.NONE
 
 
 def _pieces(state: State, rng: Random) -> None:
