@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
 from ..facts import BORDER, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, type_of
 from ..rules import agents
 from ..rules.table import bishop_on
-from .book import Counter, Rank, ask, chip_of, offer
+from .book import OR, PRICED, Counter, ask, chip_of, offer
 from .speech import Speech
 
 
@@ -45,12 +42,10 @@ def _who_falls(action: agents.AgentToCard, counter: Counter, to: Speech) -> str:
     return "" if there == NONE else to.gettext("both bishops die")
 
 
-_CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
-_NONE: Final = Shelf((Rank.END,), "Or")
-offer(agents.PlaceAgent, "%(place)s", _CHOICE, cost=_florin, note=_who_goes, gist=_who_goes, chip=chip_of("place"))
-offer(agents.AgentToBorder, "%(border)s", _CHOICE, note=_who_leaves, gist=_who_leaves, chip=chip_of("border"))
-offer(agents.AgentToCard, "%(card)s", _CHOICE, note=_who_falls, gist=_who_falls, chip=chip_of("card"))
-offer(agents.NoAgent, "no agent", _NONE)
+offer(agents.PlaceAgent, "%(place)s", PRICED, cost=_florin, note=_who_goes, gist=_who_goes, chip=chip_of("place"))
+offer(agents.AgentToBorder, "%(border)s", PRICED, note=_who_leaves, gist=_who_leaves, chip=chip_of("border"))
+offer(agents.AgentToCard, "%(card)s", PRICED, note=_who_falls, gist=_who_falls, chip=chip_of("card"))
+offer(agents.NoAgent, "no agent", OR)
 ask(
     agents.AgentAnswers,
     "where does an agent go?",
@@ -58,5 +53,5 @@ ask(
     note=_who_makes_room,
 )
 
-offer(agents.Pacify, "kill: %(piece)s", _CHOICE)
-offer(agents.Spare, "nobody", _NONE)
+offer(agents.Pacify, "kill: %(piece)s", PRICED)
+offer(agents.Spare, "nobody", OR)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.language import msgid
-from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, NONE, ONE_SHOT, OPERATION, PIECE, PLACE
 from ..rules import battles
-from .book import Counter, Rank, ask, chip_of, offer, tell, verb
+from .book import ANSWER, OR, Counter, ask, chip_of, offer, tell, verb
 from .regime import spot
 from .speech import Speech
 
@@ -72,22 +71,21 @@ def _losses(decision: Any, counter: Counter, to: Speech) -> str:
     return to.gettext("%(empire)s: who of the defenders falls? Still to fall: %(n)s", empire=empire, n=count)
 
 
-_CHOICE: Final = Shelf((Rank.CHOICE,))
-offer(battles.FallAt, lambda action, counter, to: _there(action.place, counter, to), _CHOICE, chip=chip_of("place"))
-offer(battles.FallOn, "%(border)s: %(piece)s", _CHOICE, chip=chip_of("border"))
-offer(battles.FallAgent, "agent: %(piece)s", _CHOICE)
-offer(battles.FallRepressed, "repressed: %(piece)s", _CHOICE)
+offer(battles.FallAt, lambda action, counter, to: _there(action.place, counter, to), ANSWER, chip=chip_of("place"))
+offer(battles.FallOn, "%(border)s: %(piece)s", ANSWER, chip=chip_of("border"))
+offer(battles.FallAgent, "agent: %(piece)s", ANSWER)
+offer(battles.FallRepressed, "repressed: %(piece)s", ANSWER)
 ask(battles.CASUALTY, "who falls in the battle?", _losses)
 
-offer(battles.SettleAt, "%(place)s", _CHOICE, chip=chip_of("place"))
-offer(battles.SettleOn, "%(border)s", _CHOICE, chip=chip_of("border"))
-offer(battles.GiveWay, "leave the room to another survivor", Shelf((Rank.END,), "Or"))
+offer(battles.SettleAt, "%(place)s", ANSWER, chip=chip_of("place"))
+offer(battles.SettleOn, "%(border)s", ANSWER, chip=chip_of("border"))
+offer(battles.GiveWay, "leave the room to another survivor", OR)
 
 offer(
     battles.Arrange,
     lambda action, counter, to: to.gettext(
         "exchange: %(one)s, %(other)s", one=_there(action.one, counter, to), other=_there(action.other, counter, to)
     ),
-    _CHOICE,
+    ANSWER,
 )
-offer(battles.AsTheyStand, "leave them as they stand", Shelf((Rank.END,), "Or"))
+offer(battles.AsTheyStand, "leave them as they stand", OR)

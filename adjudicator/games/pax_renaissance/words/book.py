@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.events import Event
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Group, Phase, Tellings
@@ -49,6 +49,13 @@ class Rank(IntEnum):
     ABILITY = 6
     CHOICE = 7
     END = 8
+
+
+ANSWER: Final = Shelf((Rank.CHOICE,))
+PRICED: Final = Shelf((Rank.CHOICE,), "", "florins")
+"""The answers of a question; those that may cost something."""
+OR: Final = Shelf((Rank.END,), "Or")
+"""What declines or ends."""
 
 
 def _turn(event: Event, to: Speech) -> Group:

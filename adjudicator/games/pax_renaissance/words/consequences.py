@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.reports.asking import Shelf
-
 from ..facts import NONE, PIECE, PLACE
 from ..rules import consequences
-from .book import Counter, Rank, chip_of, offer, tell
+from .book import ANSWER, Counter, chip_of, offer, tell
 from .speech import Speech
-
-_ANSWER = Shelf((Rank.CHOICE,))
 
 
 def _kept(action: consequences.KeepInVenice, counter: Counter, to: Speech) -> str:
@@ -17,8 +13,8 @@ def _kept(action: consequences.KeepInVenice, counter: Counter, to: Speech) -> st
     return to.at(PLACE, action.place) if piece == NONE else f"{to.thing(PIECE, piece)}, {to.at(PLACE, action.place)}"
 
 
-offer(consequences.DiscardHand, "%(card)s", _ANSWER, chip=chip_of("card"))
-offer(consequences.KeepInVenice, _kept, _ANSWER, chip=chip_of("place"))
+offer(consequences.DiscardHand, "%(card)s", ANSWER, chip=chip_of("card"))
+offer(consequences.KeepInVenice, _kept, ANSWER, chip=chip_of("place"))
 
 
 tell(

@@ -12,7 +12,7 @@ from ..rules import operations
 from ..rules.pieces import Killed, Repressed
 from ..rules.squares import Dethroned, Discarded
 from ..rules.taxes import Taxed
-from .book import Counter, Rank, ask, join, offer, tell, thing, verb
+from .book import OR, Counter, Rank, ask, join, offer, tell, thing, verb
 from .speech import Speech
 
 _OPERATIONS = Shelf((Rank.OPERATIONS,), "Operations")
@@ -22,7 +22,7 @@ offer(
     _OPERATIONS,
 )
 offer(operations.RunBoth, "run both sides with one action", _OPERATIONS)
-offer(operations.EndOperations, "end the operations", Shelf((Rank.END,), "Or"))
+offer(operations.EndOperations, "end the operations", OR)
 
 
 def _sides(decision: OpenDecision, counter: Counter, to: Speech) -> str:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.reports.asking import Shelf
-
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, PIECE, PLACE
 from ..rules import pieces
 from ..rules.table import pawn
-from .book import Rank, chip_of, offer, tell, verb
+from .book import ANSWER, chip_of, offer, tell, verb
 from .speech import Speech
 
-_ANSWER = Shelf((Rank.CHOICE,))
-offer(pieces.TakeRepressed, "repressed: %(empire)s", _ANSWER, chip=chip_of("empire"))
-offer(pieces.TakeFromPlace, "%(place)s", _ANSWER, chip=chip_of("place"))
-offer(pieces.TakeFromBorder, "%(border)s", _ANSWER, chip=chip_of("border"))
-offer(pieces.TakeFromCard, "%(card)s", _ANSWER, chip=chip_of("card"))
-offer(pieces.ToEmpire, "%(empire)s", _ANSWER, chip=chip_of("empire"))
+offer(pieces.TakeRepressed, "repressed: %(empire)s", ANSWER, chip=chip_of("empire"))
+offer(pieces.TakeFromPlace, "%(place)s", ANSWER, chip=chip_of("place"))
+offer(pieces.TakeFromBorder, "%(border)s", ANSWER, chip=chip_of("border"))
+offer(pieces.TakeFromCard, "%(card)s", ANSWER, chip=chip_of("card"))
+offer(pieces.ToEmpire, "%(empire)s", ANSWER, chip=chip_of("empire"))
 
 
 def _where(event: Any, to: Speech, *, short: bool = False) -> str:

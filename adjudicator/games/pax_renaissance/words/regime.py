@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from adjudicator.reports.asking import Shelf
+from typing import Any
 
 from ..facts import BANK, BORDER, EMPIRE, PIECE, PLACE, RULE_OF
 from ..rules import regime
-from .book import Counter, Rank, chip_of, offer, refuse, tell, thing, verb
+from .book import OR, PRICED, Counter, chip_of, offer, refuse, tell, thing, verb
 from .speech import Speech
 
 
@@ -82,17 +80,15 @@ def _florin(action: regime.Concede, counter: Counter, to: Speech) -> str:
     return "1" if counter.state.borders[BORDER.index[action.border]] else ""
 
 
-_CHOICE: Final = Shelf((Rank.CHOICE,), "", "florins")
-_OR: Final = Shelf((Rank.END,), "Or")
-offer(regime.Concede, "%(border)s", _CHOICE, cost=_florin, note=_represses, gist=_represses, chip=chip_of("border"))
-offer(regime.Forgo, "no concession", _OR)
+offer(regime.Concede, "%(border)s", PRICED, cost=_florin, note=_represses, gist=_represses, chip=chip_of("border"))
+offer(regime.Forgo, "no concession", OR)
 
-offer(regime.Free, "%(piece)s: %(place)s", _CHOICE)
-offer(regime.FreeSerf, "%(piece)s: %(border)s", _CHOICE)
-offer(regime.Enough, "nobody else", _OR)
+offer(regime.Free, "%(piece)s: %(place)s", PRICED)
+offer(regime.FreeSerf, "%(piece)s: %(border)s", PRICED)
+offer(regime.Enough, "nobody else", OR)
 
-offer(regime.Liberty, "%(becomes)s", _CHOICE)
-offer(regime.KeepFaith, "keep the theocracy", _OR)
+offer(regime.Liberty, "%(becomes)s", PRICED)
+offer(regime.KeepFaith, "keep the theocracy", OR)
 
 refuse(
     regime.too_poor,

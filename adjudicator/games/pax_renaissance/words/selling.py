@@ -6,7 +6,7 @@ from adjudicator.reports.asking import Shelf
 
 from ..facts import EMPIRE, ITEM
 from ..rules import selling
-from .book import Counter, Rank, chip_of, offer, tell, thing, verb
+from .book import OR, Counter, Rank, chip_of, offer, tell, thing, verb
 from .speech import Speech
 
 _SALE = Shelf((Rank.SALE,), "Sell", "florins")
@@ -25,7 +25,7 @@ def _treachery(action: selling.SellLaunch, counter: Counter, to: Speech) -> str:
 
 offer(selling.Sell, "%(card)s", _SALE, cost=_price, chip=chip_of("card"), brief=_SALE)
 offer(selling.SellLaunch, _treachery, _SALE, cost=_price, brief=_SALE)
-offer(selling.NoCipher, "use no operation", Shelf((Rank.END,), "Or"))
+offer(selling.NoCipher, "use no operation", OR)
 
 
 def _sold(event: selling.Sold, to: Speech) -> tuple[str, str]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from adjudicator.reports.asking import Shelf
-
 from ..facts import BANK, EMPIRE, ITEM, RELIGION, ROUTE
 from ..rules import shots
-from .book import Rank, offer, tell, verb
+from .book import ANSWER, offer, tell, verb
 from .speech import Speech
 
-_ROOKS: Final = Shelf((Rank.CHOICE,))
-offer(shots.RooksRide, "the rooks join the crusade", _ROOKS)
-offer(shots.RooksStay, "the rooks stay at home", _ROOKS)
+offer(shots.RooksRide, "the rooks join the crusade", ANSWER)
+offer(shots.RooksStay, "the rooks stay at home", ANSWER)
 
 
 def _apostasy(event: shots.Apostasy, to: Speech) -> str:

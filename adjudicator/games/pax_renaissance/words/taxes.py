@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.reports.asking import Shelf
-
 from ..facts import BORDER, PIECE, PLACE
 from ..rules import taxes
 from ..rules.table import levy
-from .book import Counter, Rank, chip_of, offer, tell, verb
+from .book import ANSWER, Counter, chip_of, offer, tell, verb
 from .speech import Speech
 
-_ANSWER = Shelf((Rank.CHOICE,))
-offer(taxes.PayTax, "pay 1 florin", _ANSWER)
-offer(taxes.GiveUp, "let the concession be repressed", _ANSWER)
+offer(taxes.PayTax, "pay 1 florin", ANSWER)
+offer(taxes.GiveUp, "let the concession be repressed", ANSWER)
 
 
 def _levy(action: taxes.Levy, counter: Counter, to: Speech) -> str:
@@ -20,7 +17,7 @@ def _levy(action: taxes.Levy, counter: Counter, to: Speech) -> str:
     return place if piece is None else f"{place}: {to.thing(PIECE, piece)}"
 
 
-offer(taxes.Levy, _levy, _ANSWER, chip=chip_of("place"))
+offer(taxes.Levy, _levy, ANSWER, chip=chip_of("place"))
 
 
 tell(taxes.Taxed, "%(border)s: %(owner)s paid the tax")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Deed
 
 from ..rules import turns
-from .book import Counter, Rank, ask, new_turn, offer, tell
+from .book import OR, Counter, ask, new_turn, offer, tell
 from .speech import Speech
 
-offer(turns.EndTurn, "end the turn", Shelf((Rank.END,), "Or"))
+offer(turns.EndTurn, "end the turn", OR)
 
 
 def _title(decision: OpenDecision, counter: Counter, to: Speech) -> str:
