@@ -18,24 +18,6 @@ from .pieces import kill, pay, repress
 from .regime import regime_change
 from .squares import behead, discard_card
 from .table import WITH, active, bishop_on, has, operations_of, owner_of, pawn_at, pirate_at, side_in, silenced
-from .targets import (
-    OPERATES,
-    Behead,
-    Campaign,
-    Commerce,
-    MoveBishop,
-    Operate,
-    RepressAt,
-    RepressOn,
-    SailPirate,
-    SiegeAt,
-    SiegeOn,
-    Tax,
-    Vote,
-    able,
-    campaign_price,
-    vote_price,
-)
 from .taxes import tax
 
 
@@ -95,14 +77,14 @@ class OperationAnswers(Judged[State]):
     """The next operation. `sides`: a mask of those that run; `begun`: one was done, so that it may end."""
 
     kind, rule = "operation", "E4"
-    actions = (*OPERATES, EndOperations)
+    actions = (*targets.OPERATES, EndOperations)
 
     def __init__(self, sides: int, *, begun: bool) -> None:
         self.sides, self.begun = sides, begun
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         mute = silenced(state, seat)
-        for card in able(state, seat, self.sides):
+        for card in targets.able(state, seat, self.sides):
             for operation in operations_of(state, card):
                 if operation.op == "inquisitor" or not mute >> card & 1:
                     yield from targets.targets(state, seat, card, operation)
@@ -112,7 +94,7 @@ class OperationAnswers(Judged[State]):
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, EndOperations):
             return None if self.begun else one_at_least()
-        assert isinstance(action, Operate)
+        assert isinstance(action, targets.Operate)
         card = facts.ITEM.number(action.card)
         if owner_of(state, card) != seat:
             return not_yours(card=action.card)
@@ -120,7 +102,7 @@ class OperationAnswers(Judged[State]):
             return used_already(card=action.card)
         if not self.sides >> side_in(state, seat, card) & 1:
             return other_side(card=action.card)
-        if not isinstance(action, MoveBishop) and silenced(state, seat) >> card & 1:
+        if not isinstance(action, targets.MoveBishop) and silenced(state, seat) >> card & 1:
             return is_silenced(card=action.card)
         return targets.refused(state, seat, action)
 
@@ -179,70 +161,70 @@ def operating(play: Play[State], seat: facts.BankId, sides: int, begun: bool) ->
     return [*operate(play, seat, answer), consequences(seat), operating(seat, sides, True)]
 
 
-def operate(play: Play[State], seat: str, action: Operate) -> Frames:
+def operate(play: Play[State], seat: str, action: targets.Operate) -> Frames:
     """An operation is done (F)."""
     state, card = play.state, facts.ITEM.index[action.card]
     match action:
-        case MoveBishop():
+        case targets.MoveBishop():
             at, to = facts.ITEM.index[action.at], facts.ITEM.index[action.to]
             religion = bishop_on(state, at)
             state.bishops[religion].remove(at)
             _told(play, seat, action, "inquisitor")
             play.emit(BishopMoved(seat, facts.PIECE.ids[facts.BISHOP * 3 + religion], action.at, action.to))
             return bishop_comes(play, seat, religion, to, moved=True)
-        case Commerce():
+        case targets.Commerce():
             side = facts.SIDE.index[action.side]
             state.money[side][action.slot] -= 1
             state.florins[seat] += 1
             _told(play, seat, action, "commerce", 1)
-        case Behead():
+        case targets.Behead():
             target = facts.ITEM.index[action.target]
             _told(play, seat, action, "behead")
             behead(play, seat, target, owner_of(state, target))
             if target < facts.FIRST_CARD and owner_of(state, card):
                 discard_card(play, seat, card, owner_of(state, card))
-        case Tax():
+        case targets.Tax():
             _told(play, seat, action, "tax")
             return tax(state, seat, facts.BORDER.index[action.border], facts.EMPIRE.index[action.empire])
-        case RepressAt():
+        case targets.RepressAt():
             place = facts.PLACE.index[action.place]
             _told(play, seat, action, "repress")
             repress(play, seat, state.places[place], facts.PLACE.things[place].empire, place=place, cost=-1)
-        case RepressOn():
+        case targets.RepressOn():
             border = facts.BORDER.index[action.border]
             _told(play, seat, action, "repress")
             repress(play, seat, pawn_at(state, border), facts.EMPIRE.index[action.empire], border=border, cost=-1)
-        case Vote():
+        case targets.Vote():
             empire = facts.EMPIRE.index[action.empire]
-            price = vote_price(state, seat, empire)
+            price = targets.vote_price(state, seat, empire)
             pay(state, seat, price)
             _told(play, seat, action, "vote", -price)
             play.emit(Voted(seat, action.empire, price))
             return regime_change(state, seat, empire, "vote")
-        case SailPirate():
+        case targets.SailPirate():
             at, to = facts.BORDER.index[action.at], facts.BORDER.index[action.to]
             pirate = pirate_at(state, at)
             state.borders[at].remove(pirate)
             _told(play, seat, action, "corsair")
             play.emit(PirateSailed(seat, facts.PIECE.ids[pirate], action.at, action.to))
             pirate_comes(play, seat, pirate, to, moved=True)
-        case SiegeAt():
+        case targets.SiegeAt():
             place = facts.PLACE.index[action.place]
             _told(play, seat, action, "siege")
             kill(play, seat, state.places[place], place=place)
-        case SiegeOn():
+        case targets.SiegeOn():
             border = facts.BORDER.index[action.border]
             _told(play, seat, action, "siege")
             kill(play, seat, pirate_at(state, border), border=border)
         case _:
-            assert isinstance(action, Campaign)
+            assert isinstance(action, targets.Campaign)
             empire = facts.EMPIRE.index[action.empire]
-            price = campaign_price(state, seat, card, empire)
+            price = targets.campaign_price(state, seat, card, empire)
             pay(state, seat, price)
             _told(play, seat, action, "campaign", -price)
             return fight(state, seat, "campaign", empire, [], by=card)
     return []
 
 
-def _told(play: Play[State], seat: str, action: Operate, operation: str, florins: int = 0) -> None:
+def _told(play: Play[State], seat: str, action: targets.Operate, operation: str, florins: int = 0) -> None:
     play.emit(Operated(seat, action.card, operation, florins))
