@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import and_, bindparam, func, insert, not_, or_, select, update
+from sqlalchemy import Select, and_, bindparam, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -336,13 +336,9 @@ def queued_before(
     """When the last mail (of a kind, or `unless` of one) before a moment was queued for one of these seats, cancelled
     ones aside.
     """
-    mail = table_of(OutboundMail).c
-    wanted = [mail.seat_id.in_(seats), mail.state != OutboundState.CANCELLED, mail.queued_at < at]
-    wanted += [] if kind is None else [mail.kind == kind]
-    wanted += [mail.kind != unless] if unless else []
-    found: datetime | None = session.execute(
-        select(mail.queued_at).where(*wanted).order_by(mail.id.desc()).limit(1)
-    ).scalar_one_or_none()
+    given = {"seats": list(seats), "at": at}
+    given |= {name: word for name, word in (("kind", kind), ("unless", unless)) if word}
+    found: datetime | None = run(session, _QUEUED_BEFORE[kind is not None, bool(unless)], given).scalar_one_or_none()
     return found
 
 
@@ -399,7 +395,27 @@ _LAST_TOLD = (
 )
 
 
+def _queued_before(*, of_kind: bool, unless: bool) -> Select[datetime]:
+    wanted = [_MAIL.seat_id.in_(bindparam("seats", expanding=True)), _MAIL.state != OutboundState.CANCELLED]
+    wanted += [_MAIL.queued_at < bindparam("at")]
+    wanted += [_MAIL.kind == bindparam("kind")] if of_kind else []
+    wanted += [_MAIL.kind != bindparam("unless")] if unless else []
+    return select(_MAIL.queued_at).where(*wanted).order_by(_MAIL.id.desc()).limit(1)
+
+
+_QUEUED_BEFORE = {
+    (of_kind, unless): _queued_before(of_kind=of_kind, unless=unless)
+    for of_kind in (True, False)
+    for unless in (True, False)
+}
+"""By whether a kind is asked for, and whether one is left out."""
+
+
 def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...], **values: object) -> bool:
-    table = table_of(OutboundMail)
-    moving = update(table).where(table.c.id == mail_id, table.c.state.in_(from_states)).values(**values)
-    return changed(session, moving) == 1
+    return changed(session, _MOVE, {"of_mail": mail_id, "from_states": list(from_states), **values}) == 1
+
+
+_MOVE = update(table_of(OutboundMail)).where(
+    _MAIL.id == bindparam("of_mail"), _MAIL.state.in_(bindparam("from_states", expanding=True))
+)
+"""What is given besides is what the mail becomes."""

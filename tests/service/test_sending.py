@@ -29,6 +29,7 @@ from adjudicator.store.prompts import open_prompts
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
 from tests.service.conftest import House, words_of
 from tests.service.post_office import PostOffice, Taken
+from tests.store.test_daily_path import watched
 
 RED, BLUE, UMPIRE = "red@players.test", "blue@players.test", "moderator@players.test"
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
@@ -395,3 +396,15 @@ def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, of
     assert size < 102 * 1024, size
     assert "Your mail was very long" in str(html.get_content())
     assert "more lines did nothing" in str(html.get_content())
+
+
+def test_who_has_a_seat_is_asked_once_for_a_mail(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    work(house)
+    answer(house, office, "red")
+    with watched(house.service.engine) as seen:
+        written = rendering.render_due(house.service)
+    assert written
+    assert sum("FROM seat " in statement for statement, _ in seen) == written
+    assert len(seen) <= 17 * written + 4  # four to find what is due

@@ -8,7 +8,8 @@ theatres, and the event pile, each as :data:`BLANK`; hands and face-down cards o
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from .fact_types import NONE, SIDES, TURN
 from .rules.ending import FinalScored, final_scores
@@ -28,8 +29,28 @@ _SAME: Final = tuple(name for name in PublicView.__struct_fields__ if name in St
 """What everybody knows under the name that it has in the position."""
 
 
+class _This(NamedTuple):
+    """A view that is the same as none but itself: to compare two costs as much as what is kept saves."""
+
+    view: View
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and self.view is other.view
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+
 def known(view: View) -> State:
-    """The position as the readers of the view know it; only to ask the rules about it."""
+    """The position as the readers of the view know it; only to ask the rules about it. What its fields hold must stay
+    as it is, a field may be given something else.
+    """
+    return copy(_known(_This(view)))
+
+
+@lru_cache(maxsize=4)
+def _known(this: _This) -> State:
+    view = this.view
     own = {part.side: part for part in view.private}
     public: dict[str, Any] = {name: _in_state(getattr(view.public, name)) for name in _SAME}
     hidden: dict[str, Any] = {

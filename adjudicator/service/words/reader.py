@@ -40,7 +40,13 @@ ASKING = Answer | Correction | Dossier | Help | Welcome
 class Reader:
     """Everything that the writing of one mail needs, fetched once, for one reader."""
 
-    def __init__(self, session: Session, row: OutboundMail, intent: AnyIntent) -> None:
+    def __init__(
+        self,
+        session: Session,
+        row: OutboundMail,
+        intent: AnyIntent,
+        seats: tuple[SeatAtTable, ...] | None = None,
+    ) -> None:
         if row.campaign_id is None or row.match_id is None or row.revision is None or row.sequence is None:
             raise LookupError(f"mail {row.id} belongs to no match")
         campaign = session.get(Campaign, row.campaign_id)
@@ -55,7 +61,7 @@ class Reader:
         self.queued_at = row.queued_at
         self.sequence = row.sequence
         self.where = (row.match_id, row.revision)
-        self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
+        self.seats = campaigns.seats_at_table(session, campaign.id, intent.written) if seats is None else seats
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
         self.own = read_together(self.seats, self.seat, row.recipient)
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""

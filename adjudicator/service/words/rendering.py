@@ -105,8 +105,8 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
 def _composed(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         campaign = session.get(Campaign, row.campaign_id)
-        report = write(session, row)
-        seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
+        seats = campaigns.seats_at_table(session, row.campaign_id or 0, decode(row.intent).written)
+        report = write(session, row, seats)
         letter = thread_of(session, row)
         seat = next(seat for seat in seats if seat.id == row.seat_id)
         page = "" if campaign is None else replay(service, session, row, campaign, seat)

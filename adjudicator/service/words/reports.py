@@ -59,18 +59,21 @@ from adjudicator.service.words.parts import Parts, Writer
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.status import OVER
 from adjudicator.store import audits
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
 from adjudicator.store.timing import asked_at
 
 L = TypeVar("L", NewsLine, ReadLine)
 
 
-def write(session: Session, row: OutboundMail) -> Report:
-    """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
+def write(session: Session, row: OutboundMail, seats: tuple[SeatAtTable, ...] | None = None) -> Report:
+    """The report that a queued mail stands for; `seats` are those of its campaign when it was written, where they are
+    at hand. Raises LookupError if what it tells of is gone.
+    """
     intent = decode(row.intent)
     if isinstance(intent, Gather):
         return LobbyWording(session, row, intent).report()
-    reader = Reader(session, row, intent)
+    reader = Reader(session, row, intent, seats)
     report = _with_acts(reader, row)
     return msgspec.structs.replace(report, dues=tuple(calendar_entries.dues(reader, report)))
 

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.document import load
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, COMMODITY, FRANCE, SIDES, SPACE, WAR_TILE
+from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, copy
 from adjudicator.games.imperial_struggle.view import SpaceStatus, View, view
 
@@ -163,3 +164,12 @@ def test_tracks_and_tiles_of_the_view(state: State) -> None:
     assert look.advantage_owner("algonquin_raids") == "france"
     assert look.advantage_owner("wheat") == "britain"
     assert not look.is_exhausted("wheat")
+
+
+def test_what_is_known_of_a_view_is_worked_out_once_and_whoever_asks_may_ask_further(state: State) -> None:
+    seen = view(state, frozenset({"france"}))
+    first, second = known(seen), known(seen)
+    assert second.flags is first.flags
+    first.isolated = 1 << SPACE.index["savoy"]
+    assert second.isolated == known(seen).isolated == state.isolated
+    assert known(view(state, frozenset({"britain"}))).hands != first.hands
