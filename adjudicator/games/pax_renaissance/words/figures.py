@@ -8,21 +8,7 @@ from typing import Final
 from adjudicator.language import msgid
 from adjudicator.reports.model import Box, Fact, Item, Lead, Row, Stake, Table, columns
 
-from ..facts import (
-    BANK,
-    BORDER,
-    COMET,
-    EMPIRE,
-    ITEM,
-    NONE,
-    PIECE,
-    PLACE,
-    RELIGION,
-    ROUTE,
-    RULE_OF,
-    SIDE,
-    VICTORY,
-)
+from .. import facts
 from ..nearness import Way, nearest, ways
 from ..rules.table import active, there
 from ..rules.victories import bishops_in_play, faithful, supreme
@@ -45,12 +31,12 @@ FIGURES: Final = {
 
 def lead(seat: str, text: str) -> Lead:
     """Words in the colour of a bank."""
-    return Lead(text=text, tone=BANK.index[seat] + 1)
+    return Lead(text=text, tone=facts.BANK.index[seat] + 1)
 
 
 def way_told(way: Way, to: Speech) -> str:
     """`kings 1/2`: what it has, what it needs."""
-    faith = f"{to.thing(RELIGION, way.religion)}: " if way.religion else ""
+    faith = f"{to.thing(facts.RELIGION, way.religion)}: " if way.religion else ""
     return faith + ", ".join(f"{to.gettext(FIGURES[name])} {have}/{need}" for name, have, need in way.figures)
 
 
@@ -58,7 +44,7 @@ def short_told(way: Way, to: Speech) -> str:
     """`Medici: Imperial Victory, 1 step`."""
     steps = to.gettext("all is there") if not way.missing else to.ngettext("%(n)s step", "%(n)s steps", way.missing)
     closed = "" if way.open else f", {to.gettext('not open yet')}"
-    return f"{to.thing(VICTORY, way.victory)}: {steps}{closed}"
+    return f"{to.thing(facts.VICTORY, way.victory)}: {steps}{closed}"
 
 
 def by_bank(state: State, of: Callable[[str], object], to: Speech) -> str:
@@ -66,7 +52,7 @@ def by_bank(state: State, of: Callable[[str], object], to: Speech) -> str:
     return ", ".join(f"{to.bank(seat)} {of(seat)}" for seat in state.seats)
 
 
-def facts(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
+def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     """Florins, hands, who is nearest, which victories are open, who is supreme, how long the game may go on."""
     yield Fact(
         label=to.gettext("Florins"),
@@ -98,17 +84,17 @@ def _changes(before: dict[str, int], now: dict[str, int], to: Speech) -> str:
 
 def open_told(state: State, to: Speech) -> str:
     """The victories that a comet has opened, and how many comets are to come."""
-    left = len([each for each in cards_of(state.rules) if each in COMET.indexes and each not in state.discarded])
-    opened = to.things(VICTORY, VICTORY.ids_of(state.victories)) or to.pgettext("victories", "none")
+    left = len([each for each in cards_of(state.rules) if each in facts.COMET.indexes and each not in state.discarded])
+    opened = to.things(facts.VICTORY, facts.VICTORY.ids_of(state.victories)) or to.pgettext("victories", "none")
     return to.ngettext("%(opened)s; %(n)s comet left", "%(opened)s; %(n)s comets left", left, opened=opened)
 
 
 def supremacy(state: State, to: Speech) -> str:
     """Who is supreme, with bishops and faithful pieces of each religion (L3)."""
     faith = supreme(state)
-    name = to.pgettext("religion", "none") if faith == NONE else to.thing(RELIGION, faith)
-    both = zip(RELIGION.indexes, bishops_in_play(state), faithful(state), strict=True)
-    told = (f"{to.thing(RELIGION, each)} {borne}/{tokens}" for each, borne, tokens in both)
+    name = to.pgettext("religion", "none") if faith == facts.NONE else to.thing(facts.RELIGION, faith)
+    both = zip(facts.RELIGION.indexes, bishops_in_play(state), faithful(state), strict=True)
+    told = (f"{to.thing(facts.RELIGION, each)} {borne}/{tokens}" for each, borne, tokens in both)
     return to.gettext("%(name)s (bishops/pieces: %(counts)s)", name=name, counts=", ".join(told))
 
 
@@ -116,8 +102,8 @@ def decks(state: State, to: Speech) -> str:
     """How many cards are left of each deck; the next one where it lies open."""
     told = []
     for side, deck in enumerate(state.decks):
-        top = f" ({to.at(ITEM, deck.top)})" if deck.top != NONE else ""
-        told.append(f"{to.thing(SIDE, side)} {deck.size}{top}")
+        top = f" ({to.at(facts.ITEM, deck.top)})" if deck.top != facts.NONE else ""
+        told.append(f"{to.thing(facts.SIDE, side)} {deck.size}{top}")
     return ", ".join(told)
 
 
@@ -136,7 +122,7 @@ def box(state: State, to: Speech) -> Box:
     return Box(
         label=to.gettext("Steps to victory: %(seats)s", seats=to.listing(map(to.bank, near))),
         value=str(way.missing),
-        note=f"{to.thing(VICTORY, way.victory)}{closed}",
+        note=f"{to.thing(facts.VICTORY, way.victory)}{closed}",
         line=" · ".join(line),
     )
 
@@ -156,7 +142,7 @@ def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
     """Each victory: how many steps every bank is short of it, and who is nearest."""
     then = {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
     found = ways(state)
-    for victory in sorted(VICTORY.ids, key=lambda id: not state.victories >> VICTORY.index[id] & 1):
+    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
         own = [each for each in found if each.victory == victory]
         best = min(own, key=lambda each: each.missing, default=None)
         if best is None:
@@ -164,7 +150,7 @@ def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
         level = len(own) > 1 and all(each.missing == best.missing for each in own)
         steps = to.signed(-best.missing) if best.missing else "✓"
         yield Stake(
-            name=to.thing(VICTORY, victory),
+            name=to.thing(facts.VICTORY, victory),
             ahead=Lead(text=to.gettext("tie")) if level else lead(best.seat, f"{to.bank(best.seat)} {steps}"),
             worth="" if best.open else to.gettext("not open yet"),
             counts=tuple(lead(each.seat, str(each.missing)) for each in own),
@@ -178,14 +164,14 @@ def race(state: State, before: State | None, to: Speech) -> Table:
     found = {(each.victory, each.seat): each for each in ways(state)}
     seats = [seat for seat in state.seats if seat not in state.out]
     rows = []
-    for victory in sorted(VICTORY.ids, key=lambda id: not state.victories >> VICTORY.index[id] & 1):
+    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
         own = [found[victory, seat] for seat in seats]
         closed = "" if own[0].open else f" ({to.gettext('not open yet')})"
         for at, (name, _, _) in enumerate(own[0].figures):
             cells = [f"{each.figures[at][1]}/{each.figures[at][2]}" for each in own]
             faith = ""
             if not at and own[0].religion:
-                faiths = [to.thing(RELIGION, each.religion) for each in own]
+                faiths = [to.thing(facts.RELIGION, each.religion) for each in own]
                 if len({*faiths}) == 1:
                     faith = f" ({faiths[0]})"
                 else:
@@ -193,7 +179,7 @@ def race(state: State, before: State | None, to: Speech) -> Table:
             changed = any(
                 (victory, each.seat) in then and then[victory, each.seat][at] != each.figures[at] for each in own
             )
-            label = f"{to.thing(VICTORY, victory)}{closed}: {to.gettext(FIGURES[name])}{faith}"
+            label = f"{to.thing(facts.VICTORY, victory)}{closed}: {to.gettext(FIGURES[name])}{faith}"
             rows.append(Row(cells=(label, *cells), changed=changed))
     heads = columns(to.gettext("has/needs"), *map(to.bank, seats))
     return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
@@ -212,32 +198,32 @@ def _market(state: State, before: State | None, to: Speech) -> Table:
     rows, items = [], []
     for slot in range(6):
         cells, changed = [], False
-        for side in SIDE.indexes:
+        for side in facts.SIDE.indexes:
             card, lies = state.market[side][slot], state.money[side][slot]
             told = to.pgettext("card", "none")
-            if card != NONE:
-                told = to.gettext("face down") if not slot else f"{to.at(ITEM, card)} ({cards.gist(card, to)})"
+            if card != facts.NONE:
+                told = to.gettext("face down") if not slot else f"{to.at(facts.ITEM, card)} ({cards.gist(card, to)})"
             cells.append(f"{told} + {to.florins(lies)}" if lies else told)
-            new = before is not None and card != NONE and not any(card in row for row in before.market)
+            new = before is not None and card != facts.NONE and not any(card in row for row in before.market)
             changed |= new
-            if card != NONE and slot:
-                items.append(Item(name=to.at(ITEM, card), text=cards.described(card, to)))
+            if card != facts.NONE and slot:
+                items.append(Item(name=to.at(facts.ITEM, card), text=cards.described(card, to)))
         price = to.gettext("fair") if not slot else str(slot)
         rows.append(Row(cells=(price, *cells), changed=changed))
-    heads = columns(to.gettext("Price"), *(to.thing(SIDE, side) for side in SIDE.indexes))
+    heads = columns(to.gettext("Price"), *(to.thing(facts.SIDE, side) for side in facts.SIDE.indexes))
     return Table(caption=to.gettext("Market"), columns=heads, rows=tuple(rows), items=tuple(items))
 
 
 def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table:
     rows = []
-    for side in SIDE.indexes:
+    for side in facts.SIDE.indexes:
         for index in state.rows[seat][side]:
             name, can, shown = cards.held(state, seat, index, to)
             new = before is not None and index not in before.rows.get(seat, [[], []])[side]
-            rows.append(Row(cells=(to.thing(SIDE, side), name, can, shown), changed=new))
+            rows.append(Row(cells=(to.thing(facts.SIDE, side), name, can, shown), changed=new))
     for queen in state.maids[seat]:
-        shown = cards.prestige_told(ITEM.things[queen].prestige, to)
-        rows.append(Row(cells=("", to.gettext("%(name)s, unmarried", name=to.at(ITEM, queen)), "", shown)))
+        shown = cards.prestige_told(facts.ITEM.things[queen].prestige, to)
+        rows.append(Row(cells=("", to.gettext("%(name)s, unmarried", name=to.at(facts.ITEM, queen)), "", shown)))
     heads = columns(to.gettext("Side"), to.gettext("Card"), to.gettext("Operations"), to.gettext("Prestige"))
     note = "; ".join(cards.abilities(active(state, seat), to))
     if not rows:
@@ -248,16 +234,18 @@ def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table
 
 def _empires(state: State, before: State | None, to: Speech) -> Table:
     heads = columns(to.gettext("Empire"), to.gettext("State"), to.gettext("Holder"), to.gettext("Pieces"))
-    rows = tuple(_empire(state, before, number, to) for number in EMPIRE.indexes)
+    rows = tuple(_empire(state, before, number, to) for number in facts.EMPIRE.indexes)
     routes = ", ".join(
-        to.at(PLACE, ROUTE.things[each].place) for each in ROUTE.indexes if state.open_routes >> each & 1
+        to.at(facts.PLACE, facts.ROUTE.things[each].place)
+        for each in facts.ROUTE.indexes
+        if state.open_routes >> each & 1
     )
     note = to.gettext("Voyages begin at %(emporia)s.", emporia=routes)
     return Table(caption=to.gettext("Empires"), columns=heads, rows=rows, note=note)
 
 
 def _empire(state: State, before: State | None, number: int, to: Speech) -> Row:
-    name = f"{to.thing(EMPIRE, number)} {to.short(EMPIRE, number)}"
+    name = f"{to.thing(facts.EMPIRE, number)} {to.short(facts.EMPIRE, number)}"
     then = None if before is None else _empire_cells(before, number, to)
     cells = _empire_cells(state, number, to)
     return Row(cells=(name, *cells), changed=then is not None and then != cells)
@@ -266,30 +254,30 @@ def _empire(state: State, before: State | None, number: int, to: Speech) -> Row:
 def _empire_cells(state: State, number: int, to: Speech) -> tuple[str, str, str]:
     holder = state.holder[number]
     told = to.bank(holder) if holder else to.gettext("on its throne")
-    if state.suzerain[number] != NONE:
-        over = to.inflected(EMPIRE, state.suzerain[number], "genitive")
+    if state.suzerain[number] != facts.NONE:
+        over = to.inflected(facts.EMPIRE, state.suzerain[number], "genitive")
         told = to.gettext("%(holder)s, vassal of %(empire)s", holder=told, empire=over)
     elif state.republics >> number & 1:
         told = to.gettext("%(holder)s, republic", holder=told)
-    here = EMPIRE.things[number].places & there(state)
+    here = facts.EMPIRE.things[number].places & there(state)
     pieces = []
-    for place in PLACE.indexes:
+    for place in facts.PLACE.indexes:
         if here >> place & 1:
             piece = state.places[place]
-            stands = to.thing(PIECE, piece) if piece != NONE else to.pgettext("place", "empty")
-            pieces.append(f"{to.at(PLACE, place)}: {stands}")
+            stands = to.thing(facts.PIECE, piece) if piece != facts.NONE else to.pgettext("place", "empty")
+            pieces.append(f"{to.at(facts.PLACE, place)}: {stands}")
     if state.repressed[number]:
-        pieces.append(to.gettext("repressed: %(pieces)s", pieces=to.things(PIECE, state.repressed[number])))
-    return to.thing(RULE_OF, state.ruled[number]), told, "; ".join(pieces)
+        pieces.append(to.gettext("repressed: %(pieces)s", pieces=to.things(facts.PIECE, state.repressed[number])))
+    return to.thing(facts.RULE_OF, state.ruled[number]), told, "; ".join(pieces)
 
 
 def _borders(state: State, before: State | None, to: Speech) -> Table:
     rows = []
-    for border in BORDER.indexes:
+    for border in facts.BORDER.indexes:
         on = state.borders[border]
         was = on if before is None else before.borders[border]
         if on or was:
-            told = to.things(PIECE, on) or to.pgettext("border", "empty")
-            rows.append(Row(cells=(to.at(BORDER, border), told), changed=on != was))
+            told = to.things(facts.PIECE, on) or to.pgettext("border", "empty")
+            rows.append(Row(cells=(to.at(facts.BORDER, border), told), changed=on != was))
     heads = columns(to.gettext("Border"), to.gettext("Pieces"))
     return Table(caption=to.gettext("Concessions and corsairs"), columns=heads, rows=tuple(rows))

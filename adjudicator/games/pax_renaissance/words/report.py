@@ -55,7 +55,7 @@ class PaxRenaissanceReport(WordedReport[Speech, Counter]):
         state, to = known(view), speech(language)
         then = None if before is None else known(before)
         return Standing(
-            facts=tuple(figures.facts(state, then, to)),
+            facts=tuple(figures.first(state, then, to)),
             scoring=figures.race(state, then, to),
             tables=tuple(figures.tables(state, then, to)),
             box=figures.box(state, to),
