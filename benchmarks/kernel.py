@@ -1,4 +1,4 @@
-"""The kernel and the rules: `python benchmarks/kernel.py [GAME]`.
+"""The kernel and the rules: `python benchmarks/kernel.py [GAME ...]`.
 
 A server step is what one action costs a server: stored bytes → match → the action → stored bytes, and what both
 seats may know with what they may do, encoded. All figures are processor time, so that other work on the machine
@@ -14,7 +14,7 @@ import zlib
 from random import Random
 
 import msgspec
-from timing import Sheet, best_of, median, p99
+from timing import Sheet, best_of, median, p99, whole_games
 
 from adjudicator import Match, new_match, replay
 from adjudicator.kernel.log import Entry
@@ -192,4 +192,5 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "imperial-struggle")
+    for each in sys.argv[1:] or whole_games():
+        main(each)

@@ -14,7 +14,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from sqlalchemy import text
-from timing import Sheet, median, p99, spent
+from timing import Sheet, cast, median, p99, spent, whole_games
 
 from adjudicator.mail.guard import start_reader
 from adjudicator.mail.read import read_mail
@@ -45,15 +45,14 @@ def install(folder: Path) -> Service:
     return service
 
 
-def create(service: Service, number: int) -> int:
+def create(service: Service, number: int, game: str = GAME) -> int:
     players = tuple(
-        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test")
-        for seat in ("france", "britain")
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test") for seat in cast(game)
     )
     return new_campaigns.create(
         service,
         new_campaigns.NewCampaign(
-            name=f"bench-{number}", title="Bench", game=GAME, players=players, seed=number.to_bytes(8, "big")
+            name=f"bench-{number}", title="Bench", game=game, players=players, seed=number.to_bytes(8, "big")
         ),
     )
 
@@ -118,17 +117,17 @@ def measure(service: Service, campaign: int, mails: int, first_uid: int) -> dict
     return found
 
 
-def main(many: int) -> None:
-    sheet = Sheet("one order mail, bytes to durable commit")
+def main(game: str, many: int) -> None:
+    sheet = Sheet(f"one order mail, bytes to durable commit: {game}")
     with tempfile.TemporaryDirectory() as folder:
         load_games()
         start_reader()
         service = install(Path(folder))
         uid = 1
-        for total, target in ((1, 9e-3), (many, 10e-3)):
+        for total, target in ((1, 9e-3), (many, 10e-3)) if many else ((1, 9e-3),):
             with reading(service.engine) as session:
                 existing = session.execute(text("select count(*) from campaign")).scalar_one()
-            made = [create(service, number) for number in range(existing, total)]
+            made = [create(service, number, game) for number in range(existing, total)]
             found: dict[str, list[float]] = {}
             for campaign in made[-5:]:
                 for stage, samples in measure(service, campaign, 40, uid).items():
@@ -149,4 +148,7 @@ def main(many: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--campaigns", type=int, default=5000)
-    main(parser.parse_args().campaigns)
+    parser.add_argument("--game", help="one alone; else every game, those behind the first with one campaign")
+    arguments = parser.parse_args()
+    for at, each in enumerate([arguments.game] if arguments.game else whole_games()):
+        main(each, arguments.campaigns if not at else 0)

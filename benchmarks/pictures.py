@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from timing import Sheet, median, p99
+from timing import Sheet, median, p99, whole_games
 
 from adjudicator import Match, new_match
 from adjudicator.language import language
@@ -22,7 +22,6 @@ from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.raster import to_png
 from adjudicator.reports.game import Stretch
 
-GAME = "imperial-struggle"
 TARGET_SECONDS, TARGET_BYTES = 0.2, 250_000
 CROP_SECONDS, CROP_BYTES = 0.04, 24_000
 
@@ -63,11 +62,11 @@ class Artist:
             self.crop_sizes.extend(len(crop.png) for crop in crops)
 
 
-def played(code: str, seed: int) -> Artist:
+def played(game: str, code: str, seed: int) -> Artist:
     """One random game, a picture for whoever is asked next after every answer."""
-    match, rng = new_match(GAME, seed=b"pictures %d" % seed), Random(seed)
+    match, rng = new_match(game, seed=b"pictures %d" % seed), Random(seed)
     artist, since = Artist(match, code), []
-    artist.picture("france", [])  # draws the ground of the language
+    artist.picture(match.header.seats[0], [])  # draws the ground of the language
     artist.times.clear()
     while decisions := match.decisions():
         seat = decisions[0].waiting[0]
@@ -78,20 +77,20 @@ def played(code: str, seed: int) -> Artist:
     return artist
 
 
-def main() -> None:
-    sheet = Sheet("Board pictures, 1600 pixels wide")
+def main(game: str) -> None:
+    sheet = Sheet(f"Board pictures, 1600 pixels wide: {game}")
     with tempfile.TemporaryDirectory() as folder:
         keep_grounds_in(Path(folder))
-        match = new_match(GAME, seed=b"first")
+        match = new_match(game, seed=b"first")
         first = Artist(match, "ru")
-        first.picture("france", [])
+        first.picture(match.header.seats[0], [])
         raster.forget()
-        first.picture("france", [])
+        first.picture(match.header.seats[0], [])
         sheet.seconds("first picture, ground drawn", first.times[0])
         sheet.seconds("first picture of a process, ground on disk", first.times[1], 2 * TARGET_SECONDS)
         sheet.size("kept ground", sum(file.stat().st_size for file in Path(folder).iterdir()))
         for code in ("en", "ru"):
-            artist = played(code, 7)
+            artist = played(game, code, 7)
             sheet.seconds(f"{code}: picture, median of {len(artist.times)}", median(artist.times), TARGET_SECONDS)
             sheet.seconds(f"{code}: picture, p99", p99(artist.times), TARGET_SECONDS)
             sheet.size(f"{code}: bytes, median", median(artist.sizes), TARGET_BYTES)
@@ -103,4 +102,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    for each in whole_games():
+        main(each)

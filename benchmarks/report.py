@@ -1,7 +1,7 @@
 """What a report costs with its pictures, and how many bytes a mail has: `python benchmarks/report.py`.
 
-The mails are those that two players get in some turns of Imperial Struggle, in English and in Russian, played at
-random through the service. Their floor is to write the same pictures as PNG once more, with nothing drawn.
+The mails are those that players get in some turns of a game, in English and in Russian, played at random through the
+service. Their floor is to write the same pictures as PNG once more, with nothing drawn.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from order_mail import GAME, install
+from order_mail import install
 from PIL import Image
 from sqlmodel import select
-from timing import Sheet, median, p99
+from timing import Sheet, cast, median, p99, whole_games
 
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
@@ -36,19 +36,18 @@ from adjudicator.service.words.reports import write
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail
 
-LANGUAGES = {"france": "en", "britain": "ru"}
 LIMIT = 100_000
 """Bytes of a page: Gmail cuts at 102 kB."""
 T = TypeVar("T")
 
 
-def play(service: Service, orders: int) -> list[OutboundMail]:
+def play(service: Service, game: str, orders: int) -> list[OutboundMail]:
     """The mails of so many orders of a campaign, queued and not written yet."""
     players = tuple(
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
-        for seat, code in LANGUAGES.items()
+        for seat, code in cast(game).items()
     )
-    new = new_campaigns.NewCampaign(name="bench", title="Bench", game=GAME, players=players, seed=b"report")
+    new = new_campaigns.NewCampaign(name="bench", title="Bench", game=game, players=players, seed=b"report")
     campaign, rng = new_campaigns.create(service, new), Random(5)
     for _ in range(orders):
         now = service.clock.now()
@@ -58,7 +57,7 @@ def play(service: Service, orders: int) -> list[OutboundMail]:
             if table.match.result is not None:
                 break
             seat = table.by_name[table.match.decisions()[0].waiting[0]]
-            line = phrasebook(GAME).say(table.match.sample(seat.name, rng), seat.language)
+            line = phrasebook(game).say(table.match.sample(seat.name, rng), seat.language)
             take_orders(table, seat, OrderMail((line,), now))
     with reading(service.engine) as session:
         return list(session.scalars(select(OutboundMail)))
@@ -82,8 +81,8 @@ def encoded(pictures: list[Image.Image]) -> None:
         each.save(BytesIO(), "png", optimize=True)
 
 
-def main(orders: int) -> None:
-    sheet = Sheet("reports: model, text and page, bytes")
+def main(game: str, orders: int) -> None:
+    sheet = Sheet(f"reports: model, text and page, bytes: {game}")
     floor: list[float] = []
     drawn: list[float] = []
     told: list[float] = []
@@ -96,8 +95,8 @@ def main(orders: int) -> None:
     mails: list[int] = []
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
-        rows = play(service, orders)
-        for row in rows[: len(LANGUAGES)]:
+        rows = play(service, game, orders)
+        for row in rows[: len(cast(game))]:
             written(service, row)  # the ground of the board is drawn once in each language
         for row in rows:
             report = timed(drawn, lambda row=row: written(service, row))  # type: ignore[misc]
@@ -139,4 +138,5 @@ def main(orders: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--orders", type=int, default=60, help="how many orders are played")
-    main(parser.parse_args().orders)
+    for each in whole_games():
+        main(each, parser.parse_args().orders)

@@ -7,8 +7,11 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from itertools import cycle
 
 import chess
+
+from adjudicator.kernel.registry import game_named, playable_games
 
 US = 1e6
 
@@ -55,6 +58,17 @@ def median(samples: Sequence[float]) -> float:
 
 def p99(samples: Sequence[float]) -> float:
     return sorted(samples)[min(len(samples) - 1, int(len(samples) * 0.99))]
+
+
+def whole_games() -> list[str]:
+    """The games that are played to their end by mail, with a board."""
+    return [game.id for game in playable_games() if {"board", "conditions"} <= {*game.parts}]
+
+
+def cast(game: str) -> dict[str, str]:
+    """As many seats of a game as may play, every other one read in Russian."""
+    owner = game_named(game)
+    return dict(zip(owner.seatings(max(owner.numbers))[0], cycle(("en", "ru")), strict=False))
 
 
 class Sheet:

@@ -2,7 +2,7 @@
 
 A campaign is played at random by mail, with mistakes, to its end. Then some of its mails are opened in Chromium as
 people open them (a phone and a desk, light and dark, both languages), some boards are drawn, the archive page is looked
-at, and everything is put on one contact sheet.
+at, and everything is put on one contact sheet. Of the other games that have a board, boards are drawn from random play.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, sync_playwright
 from sqlmodel import col, select
 
+from adjudicator import new_match
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import playable_games
+from adjudicator.kernel.simulate import random_action
 from adjudicator.language import language
 from adjudicator.pictures import Font
 from adjudicator.pictures.board import Sketch
@@ -55,6 +58,9 @@ PHONE, DESK = 360, 760
 MISTAKES = {"en": ("flag savyo", "flag russia debt 9"), "ru": ("флаг савоия", "флаг россия долг 9")}
 COLOURS = 96
 SEED = "harbour"
+CAMPAIGN = "imperial-struggle"
+STEPS = (100, 4)
+"""Actions of a random game before the board that is shown, and those whose changes are marked on it."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +99,7 @@ def played(folder: Path) -> tuple[Service, int]:
     )
     campaign = create(
         service,
-        NewCampaign(
-            name="lights", title="Harbour Lights", game="imperial-struggle", seed=SEED.encode(), players=players
-        ),
+        NewCampaign(name="lights", title="Harbour Lights", game=CAMPAIGN, seed=SEED.encode(), players=players),
     )
     addresses = {player.seat: player.email for player in players}
     rng, count = Random(SEED), 0
@@ -272,7 +276,7 @@ def in_every_sight(sketch: Sketch, file: str) -> Shot:
     return Shot(file, f"what people see of it who see {', '.join(SIGHTS)}")
 
 
-def changes(match: Match, stretch: Stretch, code: str) -> Shot:
+def changes(match: Match, stretch: Stretch, code: str, name: str = "crops") -> Shot:
     """The small pictures of what changed, one below the other."""
     crops = match.game.part("report").crops(stretch, language(code))
     images = [Image.open(io.BytesIO(crop.png)).convert("RGB") for crop in crops]
@@ -281,8 +285,8 @@ def changes(match: Match, stretch: Stretch, code: str) -> Shot:
     for image in images:
         sheet.paste(image, (0, top))
         top += image.height + 6
-    keep(sheet, HERE / f"crops-{code}.png", 64)
-    return Shot(f"crops-{code}.png", "what changed in it, as mails show it")
+    keep(sheet, HERE / f"{name}-{code}.png", 64)
+    return Shot(f"{name}-{code}.png", "what changed in it, as mails show it")
 
 
 def course(session: Any, table: Table, code: str) -> Shot:
@@ -295,6 +299,44 @@ def course(session: Any, table: Table, code: str) -> Shot:
     chart = report.chart([report.score(view) for view in (*views, table.match.view(()))], language(code))
     (HERE / f"chart-{code}.png").write_bytes(chart.png)
     return Shot(f"chart-{code}.png", "how the score of the campaign went")
+
+
+def other_games() -> Iterator[Shot]:
+    """Boards of every other game that is played to its end by mail: the first, and one in the middle as all eyes see
+    it, with its changes and the chart.
+    """
+    for game in playable_games():
+        if game.id != CAMPAIGN and {"board", "conditions"} <= {*game.parts}:
+            yield from boards_of(game.id, game.titles["en"])
+
+
+def boards_of(game: str, title: str) -> Iterator[Shot]:
+    match, rng = new_match(game, seed=SEED.encode()), Random(SEED)
+    report, draw = match.game.part("report"), match.game.part("board")
+    seats = match.header.seats[:1]
+    start = draw(match.view(()), "en", to_move=[each for one in match.decisions() for each in one.seats], events=())
+    (HERE / f"board-{game}-start-en.png").write_bytes(to_png(start.scene, 1280))
+    yield Shot(f"board-{game}-start-en.png", f"{title}: the board at the beginning, for everybody")
+    course = [report.score(match.view(()))]
+    before, told = match.view(seats), list[Any]()
+    for step in range(sum(STEPS)):
+        if match.result is not None:
+            break
+        if step == STEPS[0]:
+            before, told = match.view(seats), []
+        told += random_action(match, rng)
+        course.append(report.score(match.view(())))
+    events = [event for each in told if (event := each.to(seats)) is not None]
+    to_move = [each for decision in match.decisions() for each in decision.seats]
+    sketch = draw(match.view(seats), "ru", to_move=to_move, events=events)
+    (HERE / f"board-{game}-ru.png").write_bytes(to_png(sketch.scene, 1280))
+    yield Shot(f"board-{game}-ru.png", f"{title}: the middle of a game, as one seat sees it")
+    yield in_every_sight(sketch, f"board-{game}-sights-ru.png")
+    stretch = Stretch(before=before, view=match.view(seats), told=told, seats=seats)
+    if report.crops(stretch, language("ru")):
+        yield changes(match, stretch, "ru", f"crops-{game}")
+    (HERE / f"chart-{game}-ru.png").write_bytes(report.chart(course, language("ru")).png)
+    yield Shot(f"chart-{game}-ru.png", f"{title}: how the score went")
 
 
 def in_a_war(session: Any, table: Table) -> int:
@@ -367,8 +409,9 @@ def readme(shots: Sequence[Shot]) -> None:
     lines = [
         "# Gallery",
         "",
-        "Mails, boards and the archive page of one campaign that was played at random by mail, with mistakes. Drawn by",
-        "`python docs/gallery/make.py`; look through it after every change of templates or boards.",
+        "Mails, boards and the archive page of one campaign that was played at random by mail, with mistakes, and",
+        "boards of other games. Drawn by `python docs/gallery/make.py`; look through it after every change of",
+        "templates or boards.",
         "",
         "![All pictures on one sheet](sheet.png)",
         "",
@@ -389,7 +432,7 @@ def main() -> None:
         old.unlink()
     with tempfile.TemporaryDirectory(prefix="gallery-") as folder, chromium() as browser:
         service, campaign = played(Path(folder))
-        shots = [*boards(service, campaign), *mails(browser, service, campaign)]
+        shots = [*boards(service, campaign), *other_games(), *mails(browser, service, campaign)]
         shots += archive_pages(browser, service, campaign)
         contact_sheet(shots)
         readme(shots)
