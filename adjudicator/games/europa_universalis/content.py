@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta, Struct
 
 from adjudicator.components.bits import bits, mask_of
-from adjudicator.components.content import ContentForm, Name
+from adjudicator.components.content import ContentForm, Name, Said
 from adjudicator.components.load import DataFile, Each
 
 from .conditions import Conditions
@@ -57,7 +57,7 @@ class Act(Struct, frozen=True, omit_defaults=True):
     requires: Conditions = ()
     effects: Effects = ()
     dice: Bonuses = ()
-    manual: bool = False
+    manual: Said = {}
 
 
 class TitleFace(Struct, frozen=True, omit_defaults=True):
@@ -81,7 +81,7 @@ class TitleFace(Struct, frozen=True, omit_defaults=True):
     acts: tuple[Act, ...] = ()
     effects: Effects = ()
     dice: Bonuses = ()
-    manual: bool = False
+    manual: Said = {}
 
 
 class Dice(Struct, frozen=True, omit_defaults=True):
@@ -118,7 +118,7 @@ class EventFace(Struct, frozen=True, omit_defaults=True):
     mortality: Mortality | Literal[""] = ""
     symbols: tuple[Symbol, ...] = ()
     effects: Effects = ()
-    manual: bool = False
+    manual: Said = {}
 
 
 class IdeaFace(Struct, frozen=True, omit_defaults=True):
@@ -143,7 +143,7 @@ class MissionFace(Struct, frozen=True, omit_defaults=True):
     after: Annotated[tuple[str, ...], MISSION] = ()
     needs: Conditions = ()
     effects: Effects = ()
-    manual: bool = False
+    manual: Said = {}
 
 
 class MilestoneFace(Struct, frozen=True, omit_defaults=True):
@@ -154,7 +154,7 @@ class MilestoneFace(Struct, frozen=True, omit_defaults=True):
     needs: Conditions = ()
     prestige: tuple[int, int, int] = (5, 3, 1)
     reward: Effects = ()
-    manual: bool = False
+    manual: Said = {}
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

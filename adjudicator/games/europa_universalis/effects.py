@@ -17,8 +17,8 @@ Some = Annotated[int, Meta(ge=1, le=30)]
 PowerOf = Literal["adm", "dip", "mil", "any"]
 WHO: Kind[Thing] = Kind("who", ("you", "all", "others", "emperor", *SEAT.ids))
 """Whom an operation is for: whoever takes the event or plays the card, everybody, the others, the emperor, a realm."""
-Where = Literal["", "beside_realm", "own", "fully_owned", "with_unrest", "of_vassals", "other_faith"]
-"""Which areas: next to the realm, with own provinces, with nothing but own ones, with unrest, with vassals …"""
+Where = Literal["", "beside_realm", "own", "fully_owned", "with_town", "with_unrest", "of_vassals", "other_faith"]
+"""Which areas: next to the realm, with own provinces, with nothing but own ones, with a player's town, …"""
 Which = Literal["", "christian", "married"]
 
 

@@ -74,7 +74,9 @@ class Players(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A scenario. `order`: turn order, clockwise; `imperial`: areas with imperial influence."""
+    """A scenario. `order`: turn order, clockwise; `imperial`: areas with imperial influence; `dynamic`: realms that are
+    dynamic from the start (R13.02).
+    """
 
     counts: tuple[Players, ...]
     order: tuple[str, ...]
@@ -82,6 +84,7 @@ class Scenario(Struct, frozen=True):
     imperial: Annotated[int, Mask(AREA)]
     npr_emperor: Annotated[int, REALM]
     plus_manpower: Annotated[int, Mask(PROVINCE)]
+    dynamic: Annotated[int, Mask(REALM)]
     setups: tuple[SetUp, ...]
 
 

@@ -303,6 +303,8 @@ class State(Struct, array_like=True):
     disputed: Annotated[dict[str, int], By(SEAT, Set(REALM))]
     cb: Annotated[dict[str, int], By(SEAT, Set(REALM))]
     religion: Annotated[list[int], By(AREA, One(RELIGION))]
+    beneath: Annotated[list[int], By(AREA, One(RELIGION, none=NONE), sparse=True)]
+    """The religion under a token of the revolution (R15.03)."""
     rebels: Annotated[list[int], By(AREA, Count(), sparse=True)]
     plague: Annotated[int, Set(AREA)]
     war: Annotated[list[int], By(REALM, Set(REALM), sparse=True)]

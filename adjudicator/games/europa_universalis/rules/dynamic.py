@@ -1,0 +1,179 @@
+"""Dynamic realms: their tokens, and how they grow (R13.02, R16.11)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId
+from ..state import State
+from .book import step
+from .choices import PROVINCE_FOR, AtProvince
+from .realms import base_tax_income, provinces
+from .relations import ally_of, beside, is_led, is_npr, top
+from .unrest import change_unrest
+
+
+class Grown(Event, frozen=True, tag="dynamic_grown", rule="R16.11", touches=("province",)):
+    """A dynamic realm has taken a province; `under`: its token lies under that of a player."""
+
+    realm: RealmId
+    province: ProvinceId
+    under: bool = False
+
+
+class PlaceCB(Action, frozen=True, tag="place_cb"):
+    """Place a token of casus belli on the realm. R16.11."""
+
+
+class NoCB(Action, frozen=True, tag="no_cb"):
+    """Place none. R16.11."""
+
+
+class CBPlaced(Event, frozen=True, tag="cb_placed", rule="R9.04", by="seat", touches=("realm",)):
+    """A seat has a token of casus belli on a realm."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+CB: Final = Question("dynamic_cb", "R16.11", PlaceCB, NoCB, default=FIRST, about={"realm": RealmId})
+
+
+def dynamic(state: State, colour: str) -> list[int]:
+    """The dynamic realms of a colour that have tokens on the board."""
+    return [each for each in REALM.indexes if REALM.things[each].dynamic == colour and each in state.dnpr]
+
+
+def player_core(state: State, province: int) -> bool:
+    """Whether a province is a core of a realm that a player leads (R7.30)."""
+    thing = PROVINCE.things[province]
+    natural = thing.core | (1 << thing.owner if thing.owner != NONE else 0)
+    if state.dnpr[province] == NONE and any(is_led(state, each) for each in bits(natural)):
+        return True
+    return any(led.cores >> thing.area & 1 for led in state.led.values())
+
+
+def cede(play: Play[State], province: int, realm: int) -> None:
+    """A province that belongs to no player comes to a realm; a vanished realm leaves nothing behind."""
+    state, before = play.state, play.state.owner[province]
+    state.owner[province] = realm
+    if before != NONE and before not in state.owner:
+        for seat in state.order:
+            for each in (state.allied, state.married, state.disputed, state.cb):
+                each[seat] &= ~(1 << before)
+        for other in REALM.indexes:
+            state.war[other] &= ~(1 << before)
+            state.truce[other] &= ~(1 << before)
+        state.war[before] = state.truce[before] = 0
+        state.active &= ~(1 << before)
+
+
+def appear(play: Play[State], realm: int, places: list[int]) -> None:
+    """Tokens of a dynamic realm are placed, under those of players; never on a core of theirs (R16.03)."""
+    state = play.state
+    if state.overlord[realm] != NONE and not is_led(state, top(state, realm)):
+        state.overlord[realm] = NONE
+    for each in places:
+        if not player_core(state, each):
+            take(play, realm, each)
+
+
+def take(play: Play[State], realm: int, province: int) -> None:
+    """A dynamic realm takes a province; a player's gets the token underneath, and unrest (R16.11)."""
+    state, owner = play.state, play.state.owner[province]
+    state.dnpr[province] = realm
+    under = owner != NONE and is_led(state, top(state, owner))
+    if not under:
+        cede(play, province, realm)
+    play.emit(Grown(REALM.ids[realm], PROVINCE.ids[province], under))
+    if under and owner != realm:
+        change_unrest(play, 1 << province, placed=True)
+
+
+def eligible(state: State, realm: int) -> Iterator[int]:
+    """The provinces next to a dynamic realm that it may take (R16.11)."""
+    ally = ally_of(state, realm)
+    for area in bits(beside(state, realm)):
+        for each in bits(PROVINCES_OF[area]):
+            owner = state.owner[each]
+            if owner in (realm, NONE) or state.dnpr[each] == realm or player_core(state, each):
+                continue
+            covered = state.occupier[each] != NONE or state.rebel_towns >> each & 1
+            last = REALM.things[owner].capital == each and provinces(state, owner).bit_count() > 1
+            friend = ally is not None and REALM.ids[top(state, owner)] == ally
+            if not covered and not last and not friend:
+                yield each
+
+
+def overseas(state: State, realm: int) -> Iterator[int]:
+    """Vacant territories, for a realm with a port on an ocean from age II on (R16.11)."""
+    oceans = mask_of(zone.index for zone in ZONE if not zone.galleys and not zone.distant)
+    if state.age >= 2 and any(PROVINCE.things[each].port & oceans for each in bits(provinces(state, realm))):
+        free = (area for area in AREA if area.distant and area.number)
+        yield from (each for area in free for each in bits(area.provinces) if state.owner[each] == NONE)
+
+
+def expansion(state: State, seat: str, colour: str) -> Frames:
+    """The frames of the symbol: every realm of the colour that is no active ally takes a province. With no seat it is
+    found by rule.
+    """
+    realms = [each for each in dynamic(state, colour) if not state.active >> each & 1]
+    return [expanding(seat, REALM.ids[each]) if seat else expanded(REALM.ids[each]) for each in realms]
+
+
+@step("R16.11")
+def expanding(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+    """The active seat chooses what the realm takes."""
+    state, number = play.state, REALM.index[realm]
+    found = [*eligible(state, number), *overseas(state, number)]
+    if not found:
+        return None
+    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in found], what="dynamic", n=1)
+    return _taken(play, number, PROVINCE.index[answer.province])
+
+
+@step("R16.11")
+def expanded(play: Play[State], realm: RealmId) -> Frames | None:
+    """By rule: a province of a realm that nobody plays, in an own area first, then next to one by land; of the poorest
+    realm, by the alphabet.
+    """
+    state, number = play.state, REALM.index[realm]
+    own = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, number))})
+    land = 0
+    for area in bits(own):
+        land |= AREA.things[area].land
+
+    def rank(province: int) -> tuple[int, int, str]:
+        area = PROVINCE.things[province].area
+        near = 0 if own >> area & 1 else 1 if land >> area & 1 else 2
+        return near, base_tax_income(state, state.owner[province]), PROVINCE.ids[province]
+
+    found = [each for each in eligible(state, number) if is_npr(state, state.owner[each])]
+    return _taken(play, number, min(found, key=rank)) if found else None
+
+
+def _taken(play: Play[State], realm: int, province: int) -> Frames | None:
+    owner = play.state.owner[province]
+    patron = None if owner == NONE or not is_npr(play.state, owner) else ally_of(play.state, owner)
+    take(play, realm, province)
+    return [cause(patron, REALM.ids[realm])] if patron else None
+
+
+@step("R16.11")
+def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+    """The ally of who lost a province may place a token of casus belli."""
+    answer = yield CB(seat, [PlaceCB(), NoCB()], realm=realm)
+    if isinstance(answer, PlaceCB):
+        place_cb(play, seat, REALM.index[realm])
+    return None
+
+
+def place_cb(play: Play[State], seat: str, realm: int) -> None:
+    """A token of casus belli on a realm; a truce with it ends (R9.04, R14.30)."""
+    state, own = play.state, REALM.index[seat]
+    state.cb[seat] |= 1 << realm
+    for one, other in ((own, realm), (realm, own)):
+        state.truce[one] &= ~(1 << other)
+    play.emit(CBPlaced(seat, REALM.ids[realm]))

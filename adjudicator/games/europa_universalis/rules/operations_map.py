@@ -1,0 +1,249 @@
+"""Operations on areas and provinces: unrest, rebels, plague, claims, cores, religion, influence (R16.03)."""
+
+from collections.abc import Callable
+
+from adjudicator import Asking, Event, Frames, Play
+from adjudicator.components.bits import bits, mask_of
+
+from ..effects import (
+    AddPlague,
+    AddUnrest,
+    ConvertArea,
+    PlaceClaim,
+    PlaceCore,
+    PlaceDynamic,
+    PlaceInfluence,
+    PlaceRebels,
+    RemoveInfluence,
+    RemoveUnrest,
+    Where,
+)
+from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId
+from ..state import State
+from .book import step
+from .choices import AREA_FOR, Decline, InArea
+from .claims import change_claims
+from .dynamic import appear
+from .influence import cubes_in, influence_comes, influence_leaves
+from .meeting import owns_all
+from .operations import does
+from .realms import provinces, vassals
+from .relations import beside, led_realms, realm_of
+from .religion import convert
+from .unrest import own_towns, spread, towns, unruly, within
+
+EVERYWHERE = mask_of(area.index for area in AREA if not area.distant)
+
+
+class RebelsCame(Event, frozen=True, tag="rebels_came", rule="R14.01", touches=("area",)):
+    """Rebels appeared in an area."""
+
+    area: AreaId
+    n: int
+
+
+class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("area",)):
+    """There is plague in an area."""
+
+    area: AreaId
+
+
+class CorePlaced(Event, frozen=True, tag="core_placed", rule="R7.30", by="seat", touches=("area",)):
+    """An area has a core token of a realm."""
+
+    seat: SeatId
+    area: AreaId
+
+
+def areas_with(places: int) -> int:
+    """The areas of provinces."""
+    return mask_of({PROVINCE.things[each].area for each in bits(places)})
+
+
+def _where(state: State, seat: str, where: Where) -> int:
+    """The areas that are so for a seat."""
+    realm = realm_of(seat)
+    own = areas_with(provinces(state, realm))
+    if where == "with_town":
+        return areas_with(mask_of(each for led in bits(led_realms(state)) for each in bits(provinces(state, led))))
+    if where == "of_vassals":
+        return areas_with(mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each))))
+    wanted: dict[Where, Callable[[int], bool]] = {
+        "fully_owned": lambda area: owns_all(state, realm, area),
+        "with_unrest": lambda area: bool(PROVINCES_OF[area] & unruly(state, seat)),
+        "other_faith": lambda area: state.religion[area] != state.led[seat].religion,
+    }
+    if where in wanted:
+        return mask_of(area for area in bits(own) if wanted[where](area))
+    return own if where == "own" else beside(state, realm) if where == "beside_realm" else EVERYWHERE
+
+
+def areas_for(state: State, seat: str, areas: tuple[str, ...], where: Where) -> int:
+    """The areas that an operation means: one of those named, and such as it says."""
+    found = _where(state, seat, where)
+    return found & AREA.mask_of(areas) if areas and where else AREA.mask_of(areas) if areas else found
+
+
+def _opponents(state: State, seat: str) -> list[str]:
+    return [each for each in state.order if each != seat]
+
+
+@does(AddUnrest)
+def unrest_added(play: Play[State], seat: str, op: AddUnrest) -> Frames:
+    """Unrest on own towns and vassals of the seat's choice; or on one of an opponent (R14.01)."""
+    state = play.state
+    whose = _opponents(state, seat) if op.opponent else [seat]
+    there = within(areas_for(state, seat, op.areas, op.where) if op.areas or op.where else (1 << len(AREA)) - 1)
+    return spread(seat, op.n, mask_of(p for each in whose for p in bits(towns(state, each))) & there, placed=True)
+
+
+@does(RemoveUnrest)
+def unrest_removed(play: Play[State], seat: str, op: RemoveUnrest) -> Frames:
+    """Unrest leaves own towns and vassals of the seat's choice."""
+    state = play.state
+    there = within(areas_for(state, seat, op.areas, op.where) if op.areas or op.where else (1 << len(AREA)) - 1)
+    return spread(seat, op.n, towns(state, seat) & there, placed=False)
+
+
+@does(PlaceInfluence)
+def influence_placed(play: Play[State], seat: str, op: PlaceInfluence) -> Frames:
+    """Cubes come to areas with a province of a realm that nobody plays or of a vassal (R11.02, R16.03)."""
+    return [influence_comes(seat, areas_for(play.state, seat, op.areas, op.where), op.n)]
+
+
+@does(RemoveInfluence)
+def influence_removed(play: Play[State], seat: str, op: RemoveInfluence) -> Frames:
+    """Own cubes leave areas; or those of an opponent whom the seat chooses with each area."""
+    areas = areas_for(play.state, seat, op.areas, op.where)
+    return [influence_sabotaged(seat, op.n)] if op.opponent else [influence_leaves(seat, areas, op.n)]
+
+
+@step("R8.05")
+def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """The opponent with most cubes in an area of the seat's choice loses one there."""
+    state, rivals = play.state, _opponents(play.state, seat)
+    open_ = [area for area in AREA.indexes if any(cubes_in(state, each, area) for each in rivals)]
+    if not open_:
+        return None
+    answer = yield AREA_FOR(seat, [InArea(AREA.ids[area]) for area in open_], what="sabotage", n=n)
+    area = AREA.index[answer.area]
+    rival = max(rivals, key=lambda each: cubes_in(state, each, area))
+    follows: Frames = [influence_leaves(rival, 1 << area, 1)]
+    return [*follows, influence_sabotaged(seat, n - 1)] if n > 1 else follows
+
+
+@does(PlaceRebels)
+def rebels_placed(play: Play[State], seat: str, op: PlaceRebels) -> Frames:
+    """Rebels in areas of the seat's choice; where opponents have unrest (R8.05)."""
+    state = play.state
+    if op.opponent:
+        places = mask_of(p for each in _opponents(state, seat) for p in bits(unruly(state, each)))
+        areas = areas_with(places)
+    else:
+        areas = areas_for(state, seat, op.areas, op.where)
+    return [in_areas(seat, "rebels", areas, op.n, may=False)]
+
+
+@does(AddPlague)
+def plague_added(play: Play[State], seat: str, op: AddPlague) -> Frames:
+    """Plague in areas of the seat's choice."""
+    areas = areas_for(play.state, seat, op.areas, op.where) & ~play.state.plague
+    return [in_areas(seat, "plague", areas, op.n, may=False)]
+
+
+@does(PlaceClaim)
+def claim_placed(play: Play[State], seat: str, op: PlaceClaim) -> Frames:
+    """Claims: one in each area, not where the realm owns everything (R16.03)."""
+    state = play.state
+    areas = areas_for(state, seat, op.areas, op.where) & ~state.led[seat].claims
+    areas = mask_of(area for area in bits(areas) if not owns_all(state, realm_of(seat), area))
+    if op.areas and len(op.areas) == op.n:
+        change_claims(play, seat, areas, placed=True)
+        return []
+    return [in_areas(seat, "claim", areas, op.n, may=True)]
+
+
+@does(PlaceCore)
+def core_placed(play: Play[State], seat: str, op: PlaceCore) -> Frames:
+    """Core tokens in areas that the realm owns whole and that are not its cores already (R7.30)."""
+    state, realm = play.state, realm_of(seat)
+    areas = areas_for(state, seat, op.areas, op.where or "fully_owned")
+    return [in_areas(seat, "core", mask_of(a for a in bits(areas) if may_be_core(state, realm, a)), op.n, may=True)]
+
+
+def may_be_core(state: State, realm: int, area: int) -> bool:
+    """Whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
+    has = state.led[REALM.ids[realm]].cores >> area & 1
+    natural = all(_core(state, realm, each) for each in bits(PROVINCES_OF[area]))
+    return owns_all(state, realm, area) and not has and not natural
+
+
+def _core(state: State, realm: int, province: int) -> bool:
+    thing = PROVINCE.things[province]
+    return (thing.owner == realm or bool(thing.core >> realm & 1)) and state.dnpr[province] < 0
+
+
+@does(ConvertArea)
+def area_converted(play: Play[State], seat: str, op: ConvertArea) -> Frames:
+    """An area with own provinces takes the state religion (R15.01)."""
+    state = play.state
+    areas = areas_for(state, seat, op.areas, op.where or "own")
+    areas = mask_of(area for area in bits(areas) if state.religion[area] != state.led[seat].religion)
+    return [in_areas(seat, "conversion" if op.unrest else "religion", areas, 1, may=True)]
+
+
+@step("R16.03")
+def in_areas(play: Play[State], seat: SeatId, what: str, areas: int, n: int, may: bool) -> Asking:
+    """Tokens come to areas of the seat's choice among some, one to each."""
+    if not areas or not n:
+        return None
+    offers = [*map(InArea, AREA.ids_of(areas)), *([Decline()] if may else [])]
+    answer = yield AREA_FOR(seat, offers, what=what, n=n)
+    if isinstance(answer, Decline):
+        return None
+    area = AREA.index[answer.area]
+    follows = _come(play, seat, what, area)
+    again = areas if what == "rebels" else areas & ~(1 << area)
+    return [*follows, in_areas(seat, what, again, n - 1, may)]
+
+
+def _come(play: Play[State], seat: str, what: str, area: int) -> Frames:
+    state = play.state
+    match what:
+        case "rebels":
+            rebels_come(play, area, 1)
+        case "plague":
+            state.plague |= 1 << area
+            play.emit(PlagueCame(AREA.ids[area]))
+        case "claim":
+            change_claims(play, seat, 1 << area, placed=True)
+        case "core":
+            make_core(play, seat, area)
+        case _:
+            convert(play, area, state.led[seat].religion)
+            if what == "conversion":
+                return spread(seat, 1, own_towns(state, seat) & PROVINCES_OF[area], placed=True)
+    return []
+
+
+def rebels_come(play: Play[State], area: int, n: int) -> None:
+    """Rebels appear in an area."""
+    play.state.rebels[area] += n
+    play.emit(RebelsCame(AREA.ids[area], n))
+
+
+def make_core(play: Play[State], seat: str, area: int) -> None:
+    """A core token: other core tokens and those of dynamic realms there are removed; it counts as a claim (R7.30)."""
+    state = play.state
+    for other in state.led.values():
+        other.cores &= ~(1 << area)
+    for each in bits(PROVINCES_OF[area]):
+        state.dnpr[each] = -1
+    state.led[seat].cores |= 1 << area
+    play.emit(CorePlaced(seat, AREA.ids[area]))
+
+
+@does(PlaceDynamic)
+def dynamic_placed(play: Play[State], seat: str, op: PlaceDynamic) -> None:
+    """A dynamic realm appears on provinces, its capital first; never on cores of players (R13.02, R16.03)."""
+    appear(play, REALM.index[op.realm], [PROVINCE.index[each] for each in op.provinces])

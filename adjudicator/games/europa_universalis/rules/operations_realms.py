@@ -1,0 +1,245 @@
+"""Operations between realms: alliances, marriages, successions, casus belli, the empire, the curia (R16.03)."""
+
+from collections.abc import Iterable
+
+from adjudicator import Asking, Event, Frames, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..content import Content
+from ..effects import (
+    DisputeSuccession,
+    EndAlliance,
+    GainAlliance,
+    GainAuthority,
+    GainCardinal,
+    GainMarriage,
+    LoseAuthority,
+    LoseCardinal,
+    PlaceCB,
+    PlaceVassal,
+    Which,
+)
+from ..facts import NONE, REALM, RealmId, SeatId
+from ..state import State
+from .alliances import end, form, most_alliances
+from .book import step
+from .choices import REALM_FOR, Decline, WithRealm
+from .dynamic import place_cb
+from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
+from .operations import does
+from .realms import authority_cap
+from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
+
+
+class AuthorityChanged(Event, frozen=True, tag="authority_changed", rule="R18.01"):
+    """Imperial authority went up, or down if negative; `now`: where it stands."""
+
+    n: int
+    now: int
+
+
+class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01", by="seat"):
+    """Cardinals of a seat entered the curia, or left it if negative."""
+
+    seat: SeatId
+    n: int
+
+
+class VassalWon(Event, frozen=True, tag="vassal_won", rule="R11.90", by="seat", touches=("realm",)):
+    """A realm is a vassal of a seat now."""
+
+    seat: SeatId
+    realm: RealmId
+
+
+def _such(state: State, seat: str, realm: int, which: Which) -> bool:
+    if which == "married":
+        return any(state.married[each] >> realm & 1 for each in state.order)
+    return which != "christian" or bool(CHRISTIAN >> state_religion(state, realm) & 1)
+
+
+def realms_for(state: State, seat: str, named: str, which: Which) -> Iterable[int]:
+    """The realms that an operation means: that which is named, or all that are such."""
+    if named:
+        return [REALM.index[named]]
+    return [each for each in REALM.indexes if each in state.owner and _such(state, seat, each, which)]
+
+
+def may_ally(state: State, seat: str, realm: int) -> bool:
+    """Whether a seat can get an alliance: an independent realm that nobody plays, at peace, and at least as much
+    influence as its ally has (R16.03).
+    """
+    if not is_npr(state, realm) or not at_peace(state, realm) or state.allied[seat] >> realm & 1:
+        return False
+    ally = ally_of(state, realm)
+    return ally is None or influence_on(state, seat, realm) >= influence_on(state, ally, realm)
+
+
+def _full_of_allies(state: State, seat: str, content: Content) -> int:
+    """The alliances of which one has to go for a new one; none if there is room (R16.03)."""
+    held = state.allied[seat]
+    return held & ~state.active if held.bit_count() >= most_alliances(state, seat, content) else 0
+
+
+def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
+    """Whether a seat can get a marriage: a fitting partner; a token may come from elsewhere (R16.03)."""
+    held = state.married[seat]
+    if held.bit_count() < most_marriages(state, seat, content):
+        return refused_marriage(state, seat, realm, content) is None
+    return bool(held & ~state.disputed[seat]) and not held >> realm & 1
+
+
+@does(GainAlliance)
+def alliance_gained(play: Play[State], seat: str, op: GainAlliance) -> Frames:
+    """An alliance; a realm that cannot be allied is ignored."""
+    realms = [each for each in realms_for(play.state, seat, op.realm, op.which) if may_ally(play.state, seat, each)]
+    return [with_realm(seat, "alliance", realms, True)]
+
+
+@does(GainMarriage)
+def marriage_gained(play: Play[State], seat: str, op: GainMarriage) -> Frames:
+    """A marriage; a realm that is no fitting partner is ignored."""
+    state, content = play.state, play.content
+    realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
+    return [with_realm(seat, "marriage", [each for each in realms if not is_led(state, each)], True)]
+
+
+@does(EndAlliance)
+def alliance_ended(play: Play[State], seat: str, op: EndAlliance) -> Frames:
+    """An alliance ends; an active ally takes its units back (R16.03)."""
+    held = bits(play.state.allied[seat])
+    return [
+        with_realm(seat, "no alliance", [e for e in realms_for(play.state, seat, op.realm, "") if e in held], False)
+    ]
+
+
+@does(DisputeSuccession)
+def succession_disputed(play: Play[State], seat: str, op: DisputeSuccession) -> Frames:
+    """All marriages on a realm are turned (R11.25)."""
+    if op.realm:
+        dispute(play, REALM.index[op.realm])
+        return []
+    return [with_realm(seat, "dispute", list(realms_for(play.state, seat, "", op.which)), False)]
+
+
+@does(PlaceCB)
+def cb_placed(play: Play[State], seat: str, op: PlaceCB) -> Frames:
+    """A token of casus belli on another realm."""
+    found = [each for each in realms_for(play.state, seat, op.realm, op.which) if each != realm_of(seat)]
+    return [with_realm(seat, "cb", found, True)]
+
+
+@does(PlaceVassal)
+def vassal_placed(play: Play[State], seat: str, op: PlaceVassal) -> None:
+    """An independent realm that nobody plays becomes a vassal; alliances and others' marriages on it end."""
+    state, realm = play.state, REALM.index[op.realm]
+    if not is_npr(state, realm):
+        return
+    for each in state.order:
+        end(play, each, realm)
+    state.overlord[realm] = realm_of(seat)
+    play.emit(VassalWon(seat, op.realm))
+    divorce_others(play, realm, seat)
+
+
+@step("R16.03")
+def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], may: bool) -> Asking:
+    """A realm of the seat's choice among some."""
+    state = play.state
+    if not realms:
+        return None
+    offers = [*(WithRealm(REALM.ids[each]) for each in realms), *([Decline()] if may else [])]
+    answer = yield REALM_FOR(seat, offers, what=what)
+    if isinstance(answer, Decline):
+        return None
+    realm = REALM.index[answer.realm]
+    match what:
+        case "alliance":
+            full = _full_of_allies(state, seat, play.content)
+            return [*([token_moved(seat, "alliance", full)] if full else []), token_placed(seat, "alliance", realm)]
+        case "marriage":
+            full = state.married[seat] & ~state.disputed[seat]
+            room = state.married[seat].bit_count() < most_marriages(state, seat, play.content)
+            return [*([] if room else [token_moved(seat, "marriage", full)]), token_placed(seat, "marriage", realm)]
+        case "no alliance":
+            end(play, seat, realm)
+        case "dispute":
+            dispute(play, realm)
+        case _:
+            place_cb(play, seat, realm)
+    return None
+
+
+@step("R16.03")
+def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asking:
+    """A token that is missing comes from elsewhere on the board, without a penalty."""
+    answer = yield REALM_FOR(seat, [WithRealm(id) for id in REALM.ids_of(realms)], what=f"no {what}")
+    (end if what == "alliance" else divorce)(play, seat, REALM.index[answer.realm])
+    return None
+
+
+@step("R16.03")
+def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None:
+    """The token is placed."""
+    (form if what == "alliance" else marry)(play, seat, realm)
+
+
+# the empire and the curia ---------------------------------------------------------------------------------------------
+
+
+def change_authority(play: Play[State], n: int) -> None:
+    """Imperial authority moves, up to one more than there are elector areas (R18.01)."""
+    empire = play.state.empire
+    now = max(0, min(empire.authority + n, authority_cap(play.state)))
+    if empire.emperor != NONE and now != empire.authority:
+        empire.authority, n = now, now - empire.authority
+        play.emit(AuthorityChanged(n, now))
+
+
+@does(GainAuthority)
+def authority_gained(play: Play[State], seat: str, op: GainAuthority) -> None:
+    """Authority goes up."""
+    change_authority(play, op.n)
+
+
+@does(LoseAuthority)
+def authority_lost(play: Play[State], seat: str, op: LoseAuthority) -> None:
+    """Authority goes down."""
+    change_authority(play, -op.n)
+
+
+def enter_curia(play: Play[State], seat: str, n: int) -> None:
+    """Cardinals of a seat enter the first slot and push the others on; who leaves the last slot is out. Whoever
+    controls Roma gains none (R19.01, R19.02).
+    """
+    curia = play.state.curia
+    slots = sum(led.religion in (0, 1) for led in play.state.led.values()) + 1
+    if play.state.led[seat].religion in (0, 1):
+        curia.cardinals = ([seat] * n + curia.cardinals)[:slots]
+        play.emit(CardinalsChanged(seat, n))
+
+
+no_cardinal = Code("R19.01", n=int)
+
+
+def _few_cardinals(state: State, seat: str, op: LoseCardinal) -> Refusal | None:
+    has = state.curia.cardinals.count(seat)
+    return no_cardinal(n=has) if has < op.n else None
+
+
+@does(GainCardinal)
+def cardinal_gained(play: Play[State], seat: str, op: GainCardinal) -> None:
+    """Cardinals enter the curia."""
+    enter_curia(play, seat, op.n)
+
+
+@does(LoseCardinal, _few_cardinals)
+def cardinal_lost(play: Play[State], seat: str, op: LoseCardinal) -> None:
+    """Own cardinals leave the curia, the rightmost first."""
+    row = play.state.curia.cardinals
+    for _ in range(min(op.n, row.count(seat))):
+        row.reverse()
+        row.remove(seat)
+        row.reverse()
+        play.emit(CardinalsChanged(seat, -1))

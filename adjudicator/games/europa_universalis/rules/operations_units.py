@@ -1,0 +1,238 @@
+"""Operations on units and ships: they come where no battle starts, or are lost (R16.03)."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..effects import GainMercenaries, GainShips, GainUnits, LoseUnits
+from ..facts import AREA, NONE, PROVINCE, AreaId, ProvinceId, SeatId
+from ..state import Army, State, Units
+from .book import step
+from .operations import does
+from .realms import helped, provinces
+from .relations import hostile_area, realm_of, units_in
+
+UnitId = Literal["infantry", "cavalry", "artillery"]
+CategoryId = Literal["regular", "mercenary", "allied"]
+TYPES: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
+
+
+class UnitGained(Event, frozen=True, tag="unit_gained", rule="R16.03", by="seat", touches=("area",)):
+    """A unit came to an area; `army` 0: it stands alone."""
+
+    seat: SeatId
+    area: AreaId
+    unit: UnitId
+    category: CategoryId
+    army: int
+
+
+class UnitGone(Event, frozen=True, tag="unit_gone", rule="R16.03", by="seat", touches=("area",)):
+    """A unit was lost outside a battle."""
+
+    seat: SeatId
+    area: AreaId
+    unit: UnitId
+    category: CategoryId
+    army: int
+
+
+class ShipsGained(Event, frozen=True, tag="ships_gained", rule="R16.03", by="seat", touches=("port",)):
+    """A ship came to a port."""
+
+    seat: SeatId
+    port: ProvinceId
+    kind: str
+
+
+class PutUnit(Action, frozen=True, tag="put_unit"):
+    """Place a unit that was gained: in this army (1-3) in this area, or alone (0). R16.03."""
+
+    area: AreaId
+    army: int = 0
+
+
+class PutShip(Action, frozen=True, tag="put_ship"):
+    """Place a ship that was gained in this port. R16.03."""
+
+    port: ProvinceId
+
+
+class LoseIn(Action, frozen=True, tag="lose_in"):
+    """Lose a unit of this kind in this area. R16.03."""
+
+    area: AreaId
+    unit: UnitId = "infantry"
+    category: CategoryId = "regular"
+    army: int = 0
+
+
+not_there = Code("R16.03", area=AREA)
+no_port_for_it = Code("R16.03", port=PROVINCE)
+PUT: Final = Question("put_unit", "R16.03", PutUnit, default=FIRST, otherwise=not_there, alone="silence")
+PUT_SHIP: Final = Question("put_ship", "R16.03", PutShip, default=FIRST, otherwise=no_port_for_it, alone="silence")
+LOSE: Final = Question("lose_in", "R16.03", LoseIn, default=FIRST, otherwise=not_there, alone="silence")
+
+
+def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUnit]:
+    """Where a unit may come: own and vassal areas without anything hostile; only regular infantry stands alone, an
+    army that is not deployed begins there.
+    """
+    realm, own = realm_of(seat), state.led[seat]
+    areas = sorted({PROVINCE.things[each].area for each in bits(helped(state, realm))})
+    for area in areas:
+        if hostile_area(state, realm, area):
+            continue
+        if unit == "infantry" and category == "regular":
+            yield PutUnit(AREA.ids[area])
+        fresh = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), 0)
+        for n, army in enumerate(own.armies, 1):
+            if army.area == area or n == fresh:
+                yield PutUnit(AREA.ids[area], n)
+
+
+@does(GainUnits)
+def units_gained(play: Play[State], seat: str, op: GainUnits) -> Frames:
+    """Regular units of those available."""
+    return [unit_put(seat, op.kind, "regular", op.n)]
+
+
+@does(GainMercenaries)
+def mercenaries_gained(play: Play[State], seat: str, op: GainMercenaries) -> Frames:
+    """Mercenary infantry joins armies."""
+    return [unit_put(seat, "infantry", "mercenary", op.n)]
+
+
+@step("R16.03")
+def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId, n: int) -> Asking:
+    """A unit is placed where no battle starts; without such a place it is not gained."""
+    own = play.state.led[seat]
+    offers = list(places(play.state, seat, unit, category))
+    if not n or not offers or (category == "regular" and not own.available):
+        return None
+    answer = yield PUT(seat, offers, unit=unit, category=category, n=n)
+    area = AREA.index[answer.area]
+    if category == "regular":
+        own.available -= 1
+    if not answer.army:
+        own.alone[area] += 1
+    else:
+        army = own.armies[answer.army - 1]
+        army.area = area
+        units = army.regular if category == "regular" else army.mercenary
+        setattr(units, unit, getattr(units, unit) + 1)
+    play.emit(UnitGained(seat, answer.area, unit, category, answer.army))
+    return [unit_put(seat, unit, category, n - 1)]
+
+
+@does(GainShips)
+def ships_gained(play: Play[State], seat: str, op: GainShips) -> Frames:
+    """Ships come to own ports."""
+    return [ship_put(seat, op.kind, op.n)]
+
+
+@step("R16.03")
+def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "galley"], n: int) -> Asking:
+    """A light ship comes to a port; heavy ships and galleys to the fleet, where it is or at a port of its own."""
+    state, own = play.state, play.state.led[seat]
+    if not n:
+        return None
+    if kind != "light" and own.fleet.all:
+        _join_fleet(play, seat, kind, n)
+        return None
+    ports = [each for each in bits(provinces(state, realm_of(seat))) if PROVINCE.things[each].port]
+    if not ports:
+        return None
+    answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
+    port = PROVINCE.index[answer.port]
+    if kind == "light":
+        own.ships.docked[port] += 1
+    else:
+        own.fleet.port = port
+        _join_fleet(play, seat, kind, n)
+        return None
+    play.emit(ShipsGained(seat, answer.port, kind))
+    return [ship_put(seat, kind, n - 1)]
+
+
+def _join_fleet(play: Play[State], seat: str, kind: str, n: int) -> None:
+    fleet = play.state.led[seat].fleet
+    if kind == "heavy":
+        fleet.heavy += n
+    else:
+        fleet.galleys += n
+    play.emit(FleetGrew(seat, kind, n))
+
+
+class FleetGrew(Event, frozen=True, tag="fleet_grew", rule="R16.03", by="seat"):
+    """Ships joined the fleet."""
+
+    seat: SeatId
+    kind: str
+    n: int
+
+
+# losses ---------------------------------------------------------------------------------------------------------------
+
+
+def _deployed(state: State, seat: str) -> int:
+    return sum(units_in(state, seat, area) for area in AREA.indexes)
+
+
+too_few_units = Code("R16.02", cost=int, has=int)
+
+
+@does(
+    LoseUnits,
+    lambda state, seat, op: (
+        too_few_units(cost=op.n, has=_deployed(state, seat)) if _deployed(state, seat) < op.n else None
+    ),
+)
+def units_lost(play: Play[State], seat: str, op: LoseUnits) -> Frames:
+    """Land units of the seat's choice are lost."""
+    return lose_units(seat, op.n)
+
+
+def lose_units(seat: str, n: int) -> Frames:
+    """The frames by which a seat loses land units of its choice; regular ones are exhausted (R9.45)."""
+    return [unit_lost_there(seat, n)] if n else []
+
+
+@step("R9.45")
+def unit_lost_there(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """A unit of the seat's choice is lost."""
+    own = play.state.led[seat]
+    offers = [LoseIn(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]
+    for number, army in enumerate(own.armies, 1):
+        offers += _units(number, army)
+    if not n or not offers:
+        return None
+    answer = yield LOSE(seat, offers, n=n)
+    area = AREA.index[answer.area]
+    if not answer.army:
+        own.alone[area] -= 1
+    else:
+        army = own.armies[answer.army - 1]
+        units: Units = getattr(army, answer.category)
+        setattr(units, answer.unit, getattr(units, answer.unit) - 1)
+        if not army.all:
+            army.area, army.general = NONE, NONE
+    if answer.category == "regular":
+        own.exhausted += 1
+    play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))
+    return [unit_lost_there(seat, n - 1)]
+
+
+def _units(number: int, army: Army) -> list[LoseIn]:
+    if army.area == NONE:
+        return []
+    all_: dict[CategoryId, Units] = {"regular": army.regular, "mercenary": army.mercenary, "allied": army.allied}
+    return [
+        LoseIn(AREA.ids[army.area], unit, category, number)
+        for category, units in all_.items()
+        for unit in TYPES
+        if getattr(units, unit)
+    ]

@@ -1,0 +1,295 @@
+"""Religion of areas: conversion, dissent, how faiths and the revolution spread (R15, R3.36)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..effects import Permit
+from ..facts import AREA, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION, ZONE, AreaId, SeatId
+from ..state import State
+from .book import step
+from .choices import AREA_FOR, InArea
+from .influence import cubes_in, remove
+from .purse import clockwise
+from .realms import provinces, tax, vassals
+from .relations import bonuses, capital_area, counts_as, led_realms, realm_of
+from .unrest import own_towns, spread
+
+CATHOLIC, COUNTER, PROTESTANT, ORTHODOX, MUSLIM, REVOLUTIONARY, DIVERSE, PAGAN = RELIGION.indexes
+INFECTIOUS: Final = (PROTESTANT, COUNTER)
+"""Faiths that spread, the first of them first where a rule decides (R15.02)."""
+MOST_TOKENS: Final = 4
+MOST_OF_ONE: Final = 2
+Faith = Annotated[str, RELIGION]
+
+
+class Converted(Event, frozen=True, tag="area_converted", rule="R15.01", touches=("area",)):
+    """An area has another religion."""
+
+    area: AreaId
+    religion: Faith
+
+
+class SpreadFaith(Action, frozen=True, tag="spread_faith"):
+    """A token of this faith comes to an area next to one of its clusters. R15.02."""
+
+    area: AreaId
+    religion: Faith
+
+
+not_next_to_it = Code("R15.02", area=AREA, religion=RELIGION)
+SPREAD: Final = Question("spread_faith", "R15.02", SpreadFaith, default=FIRST, otherwise=not_next_to_it)
+
+
+def dissents(state: State, seat: str, area: int) -> bool:
+    """Whether an area is of another religion than the seat's; diverse faiths always are (R15.01)."""
+    return not AREA.things[area].distant and counts_as(state.religion[area]) != counts_as(state.led[seat].religion)
+
+
+def convert(play: Play[State], area: int, religion: int) -> None:
+    """An area takes a religion; a token of the revolution lies on top of what was there before (R15.03)."""
+    state = play.state
+    if religion == REVOLUTIONARY:
+        state.beneath[area] = state.religion[area]
+    else:
+        state.beneath[area] = NONE
+    state.religion[area] = religion
+    play.emit(Converted(AREA.ids[area], RELIGION.ids[religion]))
+
+
+# dissent (R3.36) ------------------------------------------------------------------------------------------------------
+
+
+@step("R3.36")
+def dissent(play: Play[State]) -> Frames:
+    """In each own area of another religion unrest comes to a town; in one with own vassals to one of these, or
+    influence is lost.
+    """
+    return [
+        dissent_of(seat, _free(play, seat)) if _free(play, seat) else dissent_there(seat)
+        for seat in clockwise(play.state, play.state.first)
+    ]
+
+
+def _free(play: Play[State], seat: str) -> int:
+    found = (each for each in bonuses(play.state, play.content, seat) if isinstance(each, Permit))
+    return sum(each.n for each in found if each.what == "ignore_dissent")
+
+
+def _areas(state: State, seat: str) -> int:
+    """The areas with own provinces in which there is dissent."""
+    own = provinces(state, realm_of(seat))
+    return mask_of(area for area in AREA.indexes if own & PROVINCES_OF[area] and dissents(state, seat, area))
+
+
+@step("R3.36")
+def dissent_of(play: Play[State], seat: SeatId, free: int, spared: int = 0) -> Asking:
+    """Areas in which an idea lets a seat ignore dissent."""
+    areas = _areas(play.state, seat) & ~spared
+    if areas.bit_count() <= free:
+        spared, free = spared | areas, 0
+    else:
+        answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(areas)], what="tolerance", n=free)
+        spared, free = spared | 1 << AREA.index[answer.area], free - 1
+    return [dissent_of(seat, free, spared)] if free else [dissent_there(seat, spared)]
+
+
+@step("R3.36")
+def dissent_there(play: Play[State], seat: SeatId, spared: int = 0) -> Frames:
+    """Unrest in all these areas, and among the vassals."""
+    state, realm = play.state, realm_of(seat)
+    towns, frames = own_towns(state, seat), list[Frames]()
+    for area in bits(_areas(state, seat) & ~spared):
+        frames.append(spread(seat, 1, towns & PROVINCES_OF[area], placed=True))
+    theirs = mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each)))
+    areas = mask_of(area for area in AREA.indexes if theirs & PROVINCES_OF[area] and dissents(state, seat, area))
+    return [*(frame for each in frames for frame in each), *([vassal_dissent(seat, areas)] if areas else [])]
+
+
+@step("R3.36")
+def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
+    """In one area of another religion with own vassals a cube of influence leaves, or unrest comes to one of them."""
+    state, realm = play.state, realm_of(seat)
+    theirs = mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each))) & ~state.unrest
+    offers: list[LoseCube | UnrestInstead] = []
+    for area in bits(areas):
+        if cubes_in(state, seat, area):
+            offers.append(LoseCube(AREA.ids[area]))
+        if theirs & PROVINCES_OF[area]:
+            offers.append(UnrestInstead(AREA.ids[area]))
+    if not offers:
+        return None
+    answer = yield VASSALS(seat, offers)
+    area = AREA.index[answer.area]
+    if isinstance(answer, LoseCube):
+        remove(play, seat, area, 1)
+        return None
+    return spread(seat, 1, theirs & PROVINCES_OF[area], placed=True)
+
+
+class LoseCube(Action, frozen=True, tag="lose_cube"):
+    """Remove a cube of influence from an area in dissent. R3.36."""
+
+    area: AreaId
+
+
+class UnrestInstead(Action, frozen=True, tag="unrest_instead"):
+    """Add unrest to a vassal in an area in dissent. R3.36."""
+
+    area: AreaId
+
+
+not_in_dissent = Code("R3.36", area=AREA)
+VASSALS: Final = Question(
+    "vassal_dissent", "R3.36", LoseCube, UnrestInstead, default=FIRST, otherwise=not_in_dissent, alone="silence"
+)
+
+
+# how faiths spread (R15.02) -------------------------------------------------------------------------------------------
+
+
+def clusters(state: State, faith: int, without: int = 0) -> list[int]:
+    """Areas of a faith that hang together by land, as masks (R15.02)."""
+    left = mask_of(area for area in AREA.indexes if state.religion[area] == faith and not without >> area & 1)
+    found = []
+    while left:
+        cluster = grown = left & -left
+        while grown:
+            near = 0
+            for area in bits(grown):
+                near |= AREA.things[area].land
+            grown = near & left & ~cluster
+            cluster |= grown
+        found.append(cluster)
+        left &= ~cluster
+    return found
+
+
+def _near(areas: int) -> int:
+    return mask_of(near for area in bits(areas) for near in bits(NEXT_TO[area])) & ~areas
+
+
+def _targets(state: State, faith: int, served: int) -> Iterator[tuple[int, int]]:
+    """Areas that a token of a faith may go to, each with the cluster that it is next to."""
+    placed = state.turn.converted
+    shut = (ORTHODOX, MUSLIM, PAGAN, faith)
+    for cluster in clusters(state, faith, placed):
+        if not cluster & served:
+            for area in bits(_near(cluster) & ~placed):
+                if state.religion[area] not in shut and not AREA.things[area].distant:
+                    yield area, cluster
+
+
+def _faiths(state: State, counts: dict[int, int]) -> list[int]:
+    """The faiths of which a token may come now: of two in play at most two of one before the other."""
+    there = [faith for faith in INFECTIOUS if any(each == faith for each in state.religion)]
+    open_ = [faith for faith in there if counts[faith] < MOST_OF_ONE]
+    return open_ or there if len(there) > 1 else there
+
+
+@step("R15.02")
+def faiths_spread(
+    play: Play[State], seat: SeatId | None, served: int = 0, protestant: int = 0, counter: int = 0
+) -> Asking:
+    """Tokens of infectious faiths come next to their clusters, one to each and at most four; with no seat by rule. If
+    there is no cluster, diverse faiths come to two catholic areas.
+    """
+    state = play.state
+    if not served and not any(each in INFECTIOUS for each in state.religion):
+        return [diversity(seat, 2)]
+    counts = {PROTESTANT: protestant, COUNTER: counter}
+    found = {faith: dict(_targets(state, faith, served)) for faith in _faiths(state, counts)}
+    if protestant + counter >= MOST_TOKENS or not any(found.values()):
+        return None
+    if seat is None:
+        faith = min((each for each in found if found[each]), key=lambda each: (counts[each], INFECTIOUS.index(each)))
+        area = min(found[faith], key=lambda each: _by_rule(state, each))
+    else:
+        offers = [SpreadFaith(AREA.ids[area], RELIGION.ids[faith]) for faith in found for area in found[faith]]
+        answer = yield SPREAD(seat, offers)
+        area, faith = AREA.index[answer.area], RELIGION.index[answer.religion]
+    state.turn.converted |= 1 << area
+    convert(play, area, faith)
+    counts[faith] += 1
+    return [faiths_spread(seat, served | found[faith][area], counts[PROTESTANT], counts[COUNTER])]
+
+
+def _by_rule(state: State, area: int) -> tuple[int, int, str]:
+    """Areas with a town first, then by their tax, then by the alphabet."""
+    players = led_realms(state)
+    town = any(state.owner[each] != NONE and players >> state.owner[each] & 1 for each in bits(PROVINCES_OF[area]))
+    return -town, -tax(PROVINCES_OF[area]), AREA.ids[area]
+
+
+@step("R15.02")
+def diversity(play: Play[State], seat: SeatId | None, n: int) -> Asking:
+    """Diverse faiths come to catholic areas that are not next to an inner sea."""
+    state = play.state
+    inner = mask_of(zone.index for zone in ZONE if zone.galleys)
+    open_ = [
+        area.index for area in AREA
+        if state.religion[area.index] == CATHOLIC and not area.distant and not area.zones & inner
+    ]  # fmt: skip
+    if not open_ or not n:
+        return None
+    if seat is None:
+        area = min(open_, key=AREA.id_of)
+    else:
+        answer = yield AREA_FOR(seat, [InArea(AREA.ids[each]) for each in open_], what="diverse", n=n)
+        area = AREA.index[answer.area]
+    convert(play, area, DIVERSE)
+    return [diversity(seat, n - 1)]
+
+
+# the revolution (R15.03) ----------------------------------------------------------------------------------------------
+
+
+@step("R15.03")
+def revolution_spreads(play: Play[State], seat: SeatId | None, served: int = 0, n: int = 0) -> Asking:
+    """Tokens of the revolution come next to its clusters, at most four; one elsewhere if there is one cluster; to two
+    capital areas if there is none.
+    """
+    state = play.state
+    all_ = clusters(state, REVOLUTIONARY, state.turn.converted)
+    if not all_ and not n:
+        return [revolution_begins(seat, 2)]
+    left = [each for each in all_ if not each & served]
+    free = mask_of(area.index for area in AREA if not area.distant and state.religion[area.index] != REVOLUTIONARY)
+    near = mask_of(area for each in left for area in bits(_near(each))) & free & ~state.turn.converted
+    elsewhere = len(all_) == 1 and n == 1
+    if elsewhere:
+        near = free & ~_near(all_[0]) & ~state.turn.converted
+    if not near or n >= MOST_TOKENS:
+        return None
+    if seat is None:
+        area = min(bits(near), key=lambda each: _by_rule(state, each))
+    else:
+        answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(near)], what="revolution", n=1)
+        area = AREA.index[answer.area]
+    cluster = next((each for each in left if _near(each) >> area & 1), 0)
+    state.turn.converted |= 1 << area
+    convert(play, area, REVOLUTIONARY)
+    return None if elsewhere else [revolution_spreads(seat, served | cluster, n + 1)]
+
+
+@step("R15.03")
+def revolution_begins(play: Play[State], seat: SeatId | None, n: int) -> Asking:
+    """Tokens of the revolution come to capital areas of players; by rule to those with the lowest stability."""
+    state = play.state
+    open_ = [each for each in state.order if state.religion[capital_area(REALM.index[each])] != REVOLUTIONARY]
+    if not open_ or not n:
+        return None
+    if seat is None:
+        least = min(state.led[each].stability for each in open_)
+        lowest = [each for each in open_ if state.led[each].stability == least]
+        realm = lowest[0] if len(lowest) == 1 else play.pick("revolution", "realm", lowest)
+        area = capital_area(REALM.index[realm])
+    else:
+        offers = [InArea(AREA.ids[capital_area(REALM.index[each])]) for each in open_]
+        answer = yield AREA_FOR(seat, list(dict.fromkeys(offers)), what="revolution", n=n)
+        area = AREA.index[answer.area]
+    convert(play, area, REVOLUTIONARY)
+    return [revolution_begins(seat, n - 1)]

@@ -1,0 +1,113 @@
+"""Positions of Europa Universalis in which a test has cards carried out, of our own pack or of an edited one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import Action, Frames, Game, Match, Refusal
+from adjudicator.games.europa_universalis import rules
+from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.facts import SEAT
+from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
+from adjudicator.games.europa_universalis.rules.book import STEPS
+from adjudicator.games.europa_universalis.setup import initial_state
+from adjudicator.games.europa_universalis.state import FORM, State
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.content import with_content
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import Frame, stored
+
+SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
+Arrange = Callable[[State], None]
+
+
+class Rules(Game[State]):
+    """The rules without a beginning."""
+
+    id = "europa-universalis-cards"
+    titles = {"en": "Europa Universalis"}
+    version = "0"
+    seats = SEAT.ids
+    form = FORM
+    steps = STEPS
+    chapters = tuple(chapters(rules))
+    content_form = CONTENT
+    options = OPTIONS
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        return [tuple(id for id in SEAT.ids if id in SIX[:players])]
+
+    def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:
+        return initial_state(seats, house_rules(options), content), []
+
+
+GAME = Rules()
+
+
+def table(
+    *arrange: Arrange,
+    frames: Sequence[Frame],
+    active: str = "france",
+    players: int = 6,
+    pack: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    seed: bytes = b"cards",
+) -> Match:
+    """A match with these frames next, in the turn of `active`; `pack`: other values of the content, by path."""
+    seats = tuple(id for id in SEAT.ids if id in SIX[:players])
+    content = None
+    if pack:
+        content = CONTENT.write(default())
+        for path, value in pack.items():
+            inner: Any = content
+            *above, last = path.split(".")
+            for key in above:
+                inner = inner[key]
+            inner[last] = value
+    game = with_content(GAME, content)
+    begun = set_up(game, seats=seats, options=options or {}, seed=seed)
+    state: State = begun.state
+    state.phase, state.turn.active = 2, active
+    for each in arrange:
+        each(state)
+    position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
+    match = Match.begin(game, begun.header, position, Chance(seed))
+    assert GAME.invariants(match.state) == []
+    return match
+
+
+def answer(match: Match, *answers: tuple[str, Action]) -> list[Any]:
+    """The public events of the opening and of these answers."""
+    found = list(match.opening)
+    for seat, action in answers:
+        found += match.apply(seat, action)
+    return [each.public for each in found]
+
+
+def refused(match: Match, seat: str, action: Action) -> Refusal:
+    """The refusal of an action."""
+    with pytest.raises(Refusal) as caught:
+        match.apply(seat, action)
+    return caught.value
+
+
+def asked(match: Match) -> tuple[str, tuple[str, ...]]:
+    """What is asked, and of whom; nothing if the frames are done."""
+    found = match.decisions()
+    return (found[0].kind, found[0].waiting) if found else ("", ())
+
+
+def play_on(match: Match, most: int = 400) -> int:
+    """Answers everything with the first thing offered, until nothing is asked; how many answers it took."""
+    for count in range(most):
+        open_ = match.decisions()
+        if not open_:
+            return count
+        seat = open_[0].waiting[0]
+        match.apply(seat, next(iter(match.options(seat))))
+    raise AssertionError("it does not end")

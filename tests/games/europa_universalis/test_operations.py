@@ -1,0 +1,313 @@
+"""What cards do: operations one after the other, for whom they are, with their questions (R16.02, R16.03)."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from adjudicator import MODERATOR, Nothing
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.effects import Choice, Effect
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules import operations as op
+from adjudicator.games.europa_universalis.rules.choices import AtProvince, Decline, InArea, OfPower, WithRealm
+from adjudicator.games.europa_universalis.rules.influence import PutInfluence
+from adjudicator.games.europa_universalis.rules.operations import TakeOption
+from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
+from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
+
+BY_HAND = {
+    "roll_rebels",
+    "develop_town",
+    "place_town",
+    "declare_war",
+    "adopt_religion",
+    "research_idea",
+    "draw_cards",
+    "discard_cards",
+    "take_display",
+    "replace_milestones",
+    "expand_node",
+    "gain_merchant",
+    "gain_action",
+    "cancel_covert",
+}
+"""What no module carries out yet: the moderator is asked."""
+
+
+def tags(forms: Any) -> set[str]:
+    return {str(form.__struct_config__.tag) for form in forms}
+
+
+def test_every_operation_is_carried_out_or_left_to_the_moderator() -> None:
+    assert tags(get_args(Effect)) - tags(op.DOES) - {"choice"} == BY_HAND
+    assert tags([Choice]) == {"choice"}
+
+
+def card(event: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {f"events.{event}.effects": list(effects), **{f"events.{event}.{key}": value for key, value in more.items()}}
+
+
+def played(*effects: dict[str, Any], arrange: Any = None, active: str = "france", players: int = 6) -> Any:
+    pack = card("guild_strike", *effects)
+    frames = op.card(default(), active, "events.guild_strike")
+    return table(*([arrange] if arrange else []), frames=frames, active=active, pack=pack, players=players)
+
+
+def test_an_operation_is_for_whom_it_says_clockwise_r16_02() -> None:
+    match = played({"op": "gain_ducats", "n": 2, "who": "all"}, active="england")
+    told = [each for each in answer(match) if isinstance(each, DucatsChanged)]
+    assert [each.seat for each in told] == ["england", "burgundy", "venice", "austria", "france", "castile"]
+    match = played({"op": "lose_prestige", "who": "england"}, {"op": "gain_prestige", "n": 3, "who": "others"})
+    assert match.state.led["england"].prestige == 2
+    assert match.state.led["france"].prestige == 0
+    match = played({"op": "lose_stability", "who": "emperor"})
+    assert [seat for seat, led in match.state.led.items() if led.stability] == ["austria"]
+
+
+def test_nothing_is_done_for_a_realm_that_nobody_plays() -> None:
+    match = played({"op": "gain_ducats", "who": "venice"}, {"op": "gain_ducats", "who": "emperor"}, players=3)
+    assert answer(match) == []
+
+
+def test_conditions_that_are_not_met_are_ignored_r16_02() -> None:
+    need = {"is": "stable", "n": 1}
+
+    def calm(state: State) -> None:
+        state.led["castile"].stability = 1
+
+    match = played({"op": "lose_ducats", "n": 3, "who": "all", "when": [need]}, arrange=calm)
+    assert [seat for seat, led in match.state.led.items() if led.ducats == 12] == ["castile"]
+
+
+PRICE = {"op": "choice", "options": [[{"op": "lose_ducats", "n": 6}], [{"op": "add_unrest", "n": 3}]]}
+
+
+def test_one_of_two_options_r16_02() -> None:
+    match = played(PRICE)
+    assert asked(match) == ("card_option", ("france",))
+    answer(match, ("france", TakeOption(1)))
+    assert match.state.led["france"].ducats == 9
+    assert asked(match) == ("", ())
+    assert refused(played(PRICE), "france", TakeOption(3)).code == "no_such_option"
+
+
+def test_what_cannot_be_paid_forces_the_other_option_r16_02() -> None:
+    def poor(state: State) -> None:
+        state.led["france"].ducats = 5
+
+    match = played(PRICE, arrange=poor)
+    assert asked(match) == ("province_for", ("france",)), "the first option is not open: unrest at once"
+    two = {"op": "choice", "options": [[{"op": "lose_ducats", "n": 6}], [{"op": "gain_prestige"}], [PRICE]]}
+    match = played(two, arrange=poor)
+    refusal = refused(match, "france", TakeOption(1))
+    assert (refusal.code, refusal.facts["cost"], refusal.facts["has"]) == ("too_few_ducats", 6, 5)
+
+
+def test_who_can_pay_no_option_takes_any_r16_02() -> None:
+    def broke(state: State) -> None:
+        state.led["france"].ducats, state.led["france"].power = 0, [0, 0, 0]
+
+    lost = {
+        "op": "choice",
+        "options": [[{"op": "lose_ducats", "n": 6}], [{"op": "lose_power", "power": "any", "n": 3}]],
+    }
+    match = played(lost, arrange=broke)
+    assert set(match.options("france")) == {TakeOption(1), TakeOption(2)}
+    answer(match, ("france", TakeOption(2)))
+    assert asked(match) == ("", ())
+
+
+def test_power_of_any_type_is_lost_one_by_one() -> None:
+    match = played({"op": "lose_power", "power": "any", "n": 2})
+    answer(match, ("france", OfPower("adm")), ("france", OfPower("mil")))
+    assert match.state.led["france"].power == [2, 3, 2]
+
+
+def test_ducats_for_units_and_half_the_income_r8_01() -> None:
+    """War taxes: a ducat for each of eight regular units (§6.2); a tax reform: half of sixteen."""
+
+    def army(state: State) -> None:
+        state.led["france"].armies[0].regular.infantry = 7
+
+    match = played({"op": "gain_ducats", "per": "regular_unit"}, arrange=army)
+    assert match.state.led["france"].ducats == 15 + 7 + 1 + 1
+    assert played({"op": "gain_ducats", "per": "tax", "half": True}).state.led["france"].ducats == 15 + 8
+
+
+def test_influence_displaces_where_an_area_is_full_r11_02() -> None:
+    def full(state: State) -> None:
+        state.led["venice"].influence[AREA.index["naples"]] = 5
+
+    match = played({"op": "place_influence", "n": 2, "areas": ["naples"]}, arrange=full)
+    answer(match, ("france", PutInfluence("naples", "venice")), ("france", PutInfluence("naples", "venice")))
+    area = AREA.index["naples"]
+    assert match.state.led["france"].influence[area] == 2
+    assert match.state.led["venice"].influence[area] == 3
+
+
+def test_claims_named_come_at_once_and_others_are_chosen() -> None:
+    match = played({"op": "place_claim", "areas": ["naples"], "who": "venice"})
+    assert match.state.led["venice"].claims >> AREA.index["naples"] & 1
+    match = played({"op": "place_claim", "where": "beside_realm"})
+    assert asked(match) == ("area_for", ("france",))
+    assert refused(match, "france", InArea("scotland")).code == "not_this_area"
+    answer(match, ("france", InArea("lombardy")))
+    assert match.state.led["france"].claims >> AREA.index["lombardy"] & 1
+    match = played({"op": "place_claim", "where": "beside_realm"})
+    answer(match, ("france", Decline()))
+    assert match.state.led["france"].claims == table(frames=[]).state.led["france"].claims
+
+
+def test_unrest_comes_to_towns_of_the_losers_choice_r16_02() -> None:
+    match = played({"op": "add_unrest", "n": 2, "who": "england"})
+    assert asked(match) == ("province_for", ("england",))
+    assert refused(match, "england", AtProvince("paris")).code == "not_this_province"
+    answer(match, ("england", AtProvince("london")))
+    assert refused(match, "england", AtProvince("london")).code == "not_this_province"
+    answer(match, ("england", AtProvince("york")))
+    assert match.state.unrest == PROVINCE.mask_of(("london", "york"))
+
+
+def test_unrest_comes_to_all_where_there_are_no_more() -> None:
+    match = played({"op": "add_unrest", "n": 2, "areas": ["lombardy"], "who": "venice"})
+    assert match.state.unrest == PROVINCE.mask_of(("brescia",))
+    assert asked(match) == ("", ())
+
+
+def test_rebels_come_where_an_opponent_has_unrest_r8_05() -> None:
+    def unruly(state: State) -> None:
+        state.unrest = PROVINCE.mask_of(("london", "paris"))
+
+    match = played({"op": "place_rebels", "opponent": True, "where": "with_unrest"}, arrange=unruly)
+    assert match.state.rebels[AREA.index["east_anglia"]] == 1
+    assert sum(match.state.rebels) == 1
+
+
+def test_a_core_only_in_an_area_that_is_owned_whole_r7_30() -> None:
+    def conquered(state: State) -> None:
+        for each in PROVINCE:
+            if AREA.ids[each.area] == "ireland":
+                state.owner[each.index] = REALM.index["england"]
+
+    match = played({"op": "place_core", "areas": ["ireland"], "where": "fully_owned"}, active="england")
+    assert asked(match) == ("", ())
+    assert not match.state.led["england"].cores
+    match = played({"op": "place_core", "areas": ["ireland"]}, active="england", arrange=conquered)
+    answer(match, ("england", InArea("ireland")))
+    assert match.state.led["england"].cores == AREA.mask_of(("ireland",))
+
+
+def test_a_marriage_with_a_fitting_partner_r16_03() -> None:
+    match = played({"op": "gain_marriage", "realm": "granada"})
+    assert asked(match) == ("", ()), "a muslim realm marries no christian"
+    match = played({"op": "gain_marriage", "which": "christian"})
+    answer(match, ("france", WithRealm("savoy")))
+    assert match.state.married["france"] == 1 << REALM.index["savoy"]
+
+
+def test_a_token_that_is_missing_comes_from_elsewhere_r16_03() -> None:
+    def three(state: State) -> None:
+        state.married["france"] = REALM.mask_of(("savoy", "provence", "lorraine"))
+
+    match = played({"op": "gain_marriage", "realm": "aragon"}, arrange=three)
+    answer(match, ("france", WithRealm("aragon")), ("france", WithRealm("lorraine")))
+    assert match.state.married["france"] == REALM.mask_of(("savoy", "provence", "aragon"))
+
+
+def test_an_alliance_needs_as_much_influence_as_the_ally_has_r16_03() -> None:
+    """Scotland is France's ally with two cubes; Castile has none there."""
+    effect = {"op": "gain_alliance", "realm": "scotland"}
+    assert asked(played(effect, active="castile")) == ("", ())
+
+    def courted(state: State) -> None:
+        state.led["castile"].influence[AREA.index["scotland"]] = 2
+
+    match = played(effect, active="castile", arrange=courted)
+    answer(match, ("castile", WithRealm("scotland")))
+    assert match.state.allied["castile"] >> REALM.index["scotland"] & 1
+    assert not match.state.allied["france"] >> REALM.index["scotland"] & 1
+
+
+def test_disputed_succession_turns_the_marriages() -> None:
+    match = played({"op": "dispute_succession", "which": "married"})
+    assert {each.realm for each in match.options("france")} >= {"portugal", "bavaria", "flanders"}
+    answer(match, ("france", WithRealm("bavaria")))
+    assert match.state.disputed["austria"] == 1 << REALM.index["bavaria"]
+
+
+def test_units_come_where_no_battle_starts_r16_03() -> None:
+    def invaded(state: State) -> None:
+        for area in ("loire", "languedoc", "aquitaine", "burgundy", "rhineland", "brittany_normandy"):
+            state.rebels[AREA.index[area]] = 1
+
+    match = played({"op": "gain_units", "n": 2, "kind": "cavalry"}, arrange=invaded)
+    assert {each.area for each in match.options("france")} == {"seine"}, "cavalry in armies, and away from rebels"
+    before = match.state.led["france"].available
+    answer(match, ("france", PutUnit("seine", 1)), ("france", PutUnit("seine", 1)))
+    own = match.state.led["france"]
+    assert own.armies[0].regular.cavalry == 3
+    assert own.available == before - 2
+
+
+def test_lost_units_are_exhausted_r9_45() -> None:
+    match = played({"op": "lose_units", "n": 2})
+    answer(match, ("france", LoseIn("seine", "cavalry", "regular", 1)), ("france", LoseIn("aquitaine", army=2)))
+    own = match.state.led["france"]
+    assert own.exhausted == 2
+    assert own.armies[1].area == -1
+    assert own.armies[0].regular.cavalry == 0
+
+
+def test_a_cardinal_pushes_the_last_one_out_r19_01() -> None:
+    before = table(frames=[]).state.curia.cardinals
+    match = played({"op": "gain_cardinal", "n": 2})
+    assert match.state.curia.cardinals == ["france", "france", *before][:7]
+
+
+def test_authority_stops_at_its_cap_r18_01() -> None:
+    match = played({"op": "gain_authority", "n": 5})
+    assert match.state.empire.authority == 6
+    assert played({"op": "lose_authority", "n": 5}).state.empire.authority == 0
+
+
+def test_what_no_module_carries_out_is_done_by_hand() -> None:
+    match = played({"op": "gain_merchant"}, {"op": "gain_ducats", "n": 2})
+    assert asked(match) == ("manual", (MODERATOR,))
+    answer(match, (MODERATOR, Nothing()))
+    assert match.state.led["france"].ducats == 17
+
+
+def test_words_of_a_card_are_shown_to_the_moderator() -> None:
+    words = {"en": "Draw the gate.", "ru": "Нарисуйте ворота."}
+    pack = card("guild_strike", {"op": "gain_ducats", "n": 2}, manual=words)
+    match = table(frames=op.card(with_words(words), "france", "events.guild_strike"), pack=pack)
+    assert match.decisions()[0].context["words"] == words
+    answer(match, (MODERATOR, Nothing()))
+    assert match.state.led["france"].ducats == 17
+
+
+def with_words(words: dict[str, str]) -> Any:
+    from msgspec.structs import replace
+
+    content = default()
+    event = replace(content.events["guild_strike"], manual=words)
+    return replace(content, events={**content.events, "guild_strike": event})
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_of_the_pack_can_be_carried_out(seed: int) -> None:
+    """Each list of operations that stands on a card, by each seat, answered with the first of what is offered."""
+    content = default()
+    lists = [f"events.{id}.effects" for id in content.events]
+    lists += [f"missions.{id}.effects" for id in content.missions]
+    lists += [f"milestones.{id}.reward" for id in content.milestones]
+    lists += [f"titles.{id}.effects" for id in content.titles]
+    lists += [f"titles.{id}.acts.{n}.effects" for id, each in content.titles.items() for n in range(len(each.acts))]
+    lists += [f"ideas.{id}.instant" for id in content.ideas]
+    for number, at in enumerate(lists):
+        active = ("france", "castile", "england", "burgundy", "venice", "austria")[(number + seed) % 6]
+        play_on(table(frames=[op.effects(active, at)], active=active, seed=bytes([seed])))
