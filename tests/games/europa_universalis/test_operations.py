@@ -29,7 +29,6 @@ BY_HAND = {
     "draw_cards",
     "discard_cards",
     "take_display",
-    "replace_milestones",
     "expand_node",
     "gain_merchant",
     "gain_action",

@@ -196,18 +196,18 @@ def units_lost(play: Play[State], seat: str, op: LoseUnits) -> Frames:
     return lose_units(seat, op.n)
 
 
-def lose_units(seat: str, n: int) -> Frames:
+def lose_units(seat: str, n: int, *, regular: bool = False) -> Frames:
     """The frames by which a seat loses land units of its choice; regular ones are exhausted (R9.45)."""
-    return [unit_lost_there(seat, n)] if n else []
+    return [unit_lost_there(seat, n, regular)] if n else []
 
 
 @step("R9.45")
-def unit_lost_there(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """A unit of the seat's choice is lost."""
+def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = False) -> Asking:
+    """A unit of the seat's choice is lost, perhaps a regular one."""
     own = play.state.led[seat]
     offers = [LoseIn(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]
     for number, army in enumerate(own.armies, 1):
-        offers += _units(number, army)
+        offers += (each for each in _units(number, army) if each.category == "regular" or not regular)
     if not n or not offers:
         return None
     answer = yield LOSE(seat, offers, n=n)
@@ -223,7 +223,7 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int) -> Asking:
     if answer.category == "regular":
         own.exhausted += 1
     play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))
-    return [unit_lost_there(seat, n - 1)]
+    return [unit_lost_there(seat, n - 1, regular)]
 
 
 def _units(number: int, army: Army) -> list[LoseIn]:

@@ -1,0 +1,121 @@
+"""Dynamic realms grow (R13.02, R16.11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules import dynamic as d
+from adjudicator.games.europa_universalis.rules import operations as op
+from adjudicator.games.europa_universalis.rules.choices import AtProvince
+from adjudicator.games.europa_universalis.rules.dynamic import NoCB, PlaceCB
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
+
+PORTUGAL = REALM.index["portugal"]
+
+
+def given(province: str, realm: str) -> Arrange:
+    """Somebody else owns a province, which is his core, too."""
+    return lambda state: state.owner.__setitem__(PROVINCE.index[province], REALM.index[realm])
+
+
+def by_hand(*arrange: Arrange, age: int = 1) -> object:
+    def old(state: State) -> None:
+        state.age = age
+
+    return table(old, *arrange, frames=[d.expanding("france", "portugal")])
+
+
+def test_portugal_is_dynamic_from_the_start_r13_02() -> None:
+    state = table(frames=[]).state
+    assert d.dynamic(state, "green") == [PORTUGAL]
+    assert d.dynamic(state, "blue") == []
+    assert {PROVINCE.ids[each] for each, realm in enumerate(state.dnpr) if realm == PORTUGAL} >= {"lisboa", "porto"}
+
+
+def test_cores_of_players_are_never_taken_r16_11() -> None:
+    """Galicia is a core of Castile; Granada's Gibraltar next to Portugal is a core of nobody who plays."""
+    match = by_hand()
+    offers = {each.province for each in match.options("france")}
+    assert "gibraltar" in offers
+    assert not offers & {"galicia", "sevilla", "badajoz", "cordoba"}
+    assert refused(match, "france", AtProvince("galicia")).code == "not_this_province"
+    assert "granada" not in offers, "a capital, and not the last province"
+
+
+def test_a_province_of_nobody_joins_the_realm_r16_11() -> None:
+    match = by_hand()
+    answer(match, ("france", AtProvince("gibraltar")))
+    assert match.state.owner[PROVINCE.index["gibraltar"]] == PORTUGAL == match.state.dnpr[PROVINCE.index["gibraltar"]]
+
+
+def test_a_capital_is_taken_only_as_the_last_province_and_nothing_is_left_r16_11() -> None:
+    def last(state: State) -> None:
+        state.allied["castile"] |= 1 << REALM.index["granada"]
+        for each in PROVINCE:
+            if each.owner == REALM.index["granada"] and each.id != "granada":
+                state.owner[each.index] = REALM.index["castile"]
+
+    match = table(last, frames=[d.expanding("france", "portugal")])
+    answer(match, ("france", AtProvince("granada")))
+    assert match.state.allied["castile"] >> REALM.index["granada"] & 1 == 0
+    assert asked(match) == ("dynamic_cb", ("castile",))
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_the_ally_of_who_lost_a_province_may_place_a_cb_token_r16_11(placed: bool) -> None:
+    def allied(state: State) -> None:
+        state.allied["castile"] |= 1 << REALM.index["granada"]
+
+    match = by_hand(allied)
+    answer(match, ("france", AtProvince("gibraltar")), ("castile", PlaceCB() if placed else NoCB()))
+    assert match.state.cb["castile"] == (1 << PORTUGAL if placed else 0)
+
+
+def test_a_players_province_gets_the_token_underneath_and_unrest_r16_11() -> None:
+    match = by_hand(given("gibraltar", "castile"))
+    answer(match, ("france", AtProvince("gibraltar")))
+    state, there = match.state, PROVINCE.index["gibraltar"]
+    assert state.owner[there] == REALM.index["castile"]
+    assert state.dnpr[there] == PORTUGAL
+    assert state.unrest == 1 << there
+
+
+def test_neither_occupied_provinces_nor_those_of_the_ally_r16_11() -> None:
+    def occupied(state: State) -> None:
+        state.occupier[PROVINCE.index["gibraltar"]] = REALM.index["castile"]
+
+    assert "gibraltar" not in {each.province for each in by_hand(occupied).options("france")}
+    match = by_hand(given("gibraltar", "england"))
+    assert "gibraltar" not in {each.province for each in match.options("france")}, "England is Portugal's ally"
+
+
+def test_overseas_from_age_ii_on_r16_11() -> None:
+    distant = {each.id for each in PROVINCE if AREA.things[each.area].distant}
+    assert not {each.province for each in by_hand().options("france")} & distant
+    offers = {each.province for each in by_hand(age=2).options("france")} & distant
+    assert offers == {each.id for each in PROVINCE if each.id in distant and AREA.things[each.area].number}
+
+
+def test_active_allies_do_not_grow_r16_11() -> None:
+    def active(state: State) -> None:
+        state.active = 1 << PORTUGAL
+
+    assert len(d.expansion(table(frames=[]).state, "france", "green")) == 1
+    assert d.expansion(table(active, frames=[]).state, "france", "green") == []
+
+
+def test_by_rule_the_nearest_and_poorest_neighbour_loses_r16_11() -> None:
+    match = table(frames=[d.expanded("portugal")])
+    taken = [PROVINCE.ids[each] for each, realm in enumerate(match.state.dnpr) if realm == PORTUGAL]
+    before = [PROVINCE.ids[each] for each, realm in enumerate(table(frames=[]).state.dnpr) if realm == PORTUGAL]
+    assert sorted(set(taken) - set(before)) == ["gharb"], "beside Ceuta, in an area where Portugal has a province"
+
+
+def test_naples_is_divided_from_aragon() -> None:
+    """The event of our pack: Naples is dynamic and independent, with a blue token."""
+    match = table(frames=[op.effects("france", "events.naples_divided.effects")])
+    naples = REALM.index["naples"]
+    assert match.state.overlord[naples] == -1
+    assert d.dynamic(match.state, "blue") == [naples]

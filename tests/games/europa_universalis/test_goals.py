@@ -1,0 +1,143 @@
+"""Missions, milestones and power struggles (R17)."""
+
+from __future__ import annotations
+
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules import milestones, missions, struggles
+from adjudicator.games.europa_universalis.rules import operations as op
+from adjudicator.games.europa_universalis.rules.missions import CompleteMission
+from adjudicator.games.europa_universalis.slots import MILESTONE, MISSION, STRUGGLE
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.cards import Arrange, answer, table
+
+DEED = missions.DEEDS[0]
+
+
+def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
+    state = table(*arrange, frames=[]).state
+    found = DEED.refused(state, seat, CompleteMission(mission), default())
+    return "" if found is None else found.code
+
+
+def holds(seat: str, *ids: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.led[seat].missions = [MISSION.index[each] for each in ids]
+
+    return arrange
+
+
+def owns(realm: str, *provinces: str) -> Arrange:
+    def arrange(state: State) -> None:
+        for each in provinces:
+            state.owner[PROVINCE.index[each]] = REALM.index[realm]
+
+    return arrange
+
+
+def test_a_mission_is_held_unlocked_and_met_r17_01() -> None:
+    assert refusal("fra_guyenne") == "not_held"
+    assert refusal("fra_guyenne", holds("france", "fra_guyenne")) == "not_met"
+    assert refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux")) == ""
+    third = holds("france", "fra_across_the_alps")
+    assert refusal("fra_across_the_alps", third, owns("france", "genova", "milano")) == "needs_another"
+
+
+def test_an_occupied_province_is_not_owned_r1_03() -> None:
+    def occupied(state: State) -> None:
+        state.occupier[PROVINCE.index["bordeaux"]] = REALM.index["england"]
+
+    assert refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux"), occupied) == "not_met"
+
+
+def test_a_mission_brings_prestige_and_its_effects_r17_01() -> None:
+    match = table(holds("france", "fra_guyenne"), owns("france", "bordeaux"), frames=[])
+    state = match.state
+    frames = DEED.done(match._play, "france", CompleteMission("fra_guyenne"))
+    own = state.led["france"]
+    assert (own.prestige, own.missions, own.completed) == (3, [], 1 << MISSION.index["fra_guyenne"])
+    assert frames == [op.effects("france", "missions.fra_guyenne.effects")]
+
+
+def test_the_needs_of_our_missions_can_be_met() -> None:
+    """Starting missions, each from a position made for it, and not from the set-up."""
+    made: dict[str, tuple[Arrange, ...]] = {
+        "eng_lord_of_ireland": (owns("england", "pale", "ulaidh", "laighin"),),
+        "fra_breton_match": (lambda state: state.married.update(france=1 << REALM.index["brittany"]),),
+        "aus_guard_the_empire": (lambda state: setattr(state.empire, "authority", 4),),
+        "ven_mainland": (owns("venice", "brescia", "cremona"),),
+        "ven_lord_of_the_gulf": (
+            lambda state: state.led["venice"].ships.protecting.__setitem__(ZONE.index["adriatic_sea"], 2),
+        ),
+    }
+    for id, arrange in made.items():
+        seat = default().missions[id].realm
+        assert refusal(id, holds(seat, id), seat=seat) == "not_met", id
+        assert refusal(id, holds(seat, id), *arrange, seat=seat) == "", id
+
+
+def reach(*arrange: Arrange, first: str = "france") -> State:
+    def open_(state: State) -> None:
+        state.goals.milestones = MILESTONE.mask_of(("web_of_pacts", "full_coffers"))
+
+    match = table(open_, *arrange, frames=[milestones.milestones_checked(first)])
+    answer(match)
+    return match.state
+
+
+def traded(*seats: str) -> Arrange:
+    def arrange(state: State) -> None:
+        for seat in seats:
+            state.led[seat].status.trade_income = 20
+
+    return arrange
+
+
+def test_the_first_three_get_prestige_and_everybody_the_reward_r17_02() -> None:
+    state = reach(traded("france", "castile", "england", "venice"), first="england")
+    assert state.goals.reached[MILESTONE.index["full_coffers"]] == ["england", "venice", "france", "castile"]
+    got = {seat: (led.prestige, led.ducats) for seat, led in state.led.items() if led.ducats > 15}
+    assert got == {"england": (5, 20), "venice": (3, 20), "france": (1, 20), "castile": (0, 20)}
+
+
+def test_a_milestone_is_reached_once_r17_02() -> None:
+    def before(state: State) -> None:
+        state.goals.reached[MILESTONE.index["full_coffers"]] = ["france"]
+
+    state = reach(traded("france", "castile"), before)
+    assert (state.led["france"].prestige, state.led["castile"].prestige) == (0, 3)
+
+
+def italian(state: State) -> None:
+    state.goals.struggle = STRUGGLE.index["italian_wars"]
+
+
+def test_a_power_struggle_is_scored_r17_03() -> None:
+    """Venice owns Brescia in Lombardy, has influence in all three and is alone in Naples; Milan is not its."""
+    state = table(italian, frames=[]).state
+    found = {seat: struggles.score(state, default(), seat) for seat in state.order}
+    assert found["venice"] == 1 + 1, "Brescia's tax, alone in Naples"
+    assert found["england"] == 0
+
+    def milan(state: State) -> None:
+        state.owner[PROVINCE.index["milano"]] = REALM.index["france"]
+        state.allied["france"] |= 1 << REALM.index["papal_states"]
+
+    state = table(italian, milan, frames=[]).state
+    assert struggles.score(state, default(), "france") == 2 + 2 + 1, "a large province, the capital, an alliance"
+
+
+def test_who_is_at_war_and_controls_nothing_there_loses_r17_03() -> None:
+    def war(state: State) -> None:
+        state.war[REALM.index["england"]] = 1 << REALM.index["scotland"]
+
+    assert struggles.score(table(italian, war, frames=[]).state, default(), "england") == -1
+
+
+def test_an_activated_struggle_is_scored_in_phase_4_and_gone_r17_03() -> None:
+    def upcoming(state: State) -> None:
+        state.goals.upcoming = STRUGGLE.index["italian_wars"]
+
+    match = table(upcoming, frames=[struggles.activate(), struggles.struggle_scored()])
+    assert match.state.goals.struggle == -1 == match.state.goals.upcoming
+    assert match.state.led["venice"].prestige == 2
