@@ -179,10 +179,10 @@ def test_unrest_comes_to_all_where_there_are_no_more() -> None:
 
 def test_rebels_come_where_an_opponent_has_unrest_r8_05() -> None:
     def unruly(state: State) -> None:
-        state.unrest = PROVINCE.mask_of(("london", "paris"))
+        state.unrest = PROVINCE.mask_of(("york", "paris"))
 
     match = played({"op": "place_rebels", "opponent": True, "where": "with_unrest"}, arrange=unruly)
-    assert match.state.rebels[AREA.index["east_anglia"]] == 1
+    assert match.state.rebels[AREA.index["northumbria"]] == 1
     assert sum(match.state.rebels) == 1
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import Asking, Event, Frames, Play, Question
 from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId
 from ..state import State
 from .book import step
-from .choices import PROVINCE_FOR, AtProvince
+from .calls import PlaceCasusBelli, place_cb
+from .choices import PROVINCE_FOR, AtProvince, Decline
+from .empire import land_changed
 from .realms import base_tax_income, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
 from .unrest import change_unrest
@@ -23,22 +25,15 @@ class Grown(Event, frozen=True, tag="dynamic_grown", rule="R16.11", touches=("pr
     under: bool = False
 
 
-class PlaceCB(Action, frozen=True, tag="place_cb"):
-    """Place a token of casus belli on the realm. R16.11."""
-
-
-class NoCB(Action, frozen=True, tag="no_cb"):
-    """Place none. R16.11."""
-
-
-class CBPlaced(Event, frozen=True, tag="cb_placed", rule="R9.04", by="seat", touches=("realm",)):
-    """A seat has a token of casus belli on a realm."""
-
-    seat: SeatId
-    realm: RealmId
-
-
-CB: Final = Question("dynamic_cb", "R16.11", PlaceCB, NoCB, default=FIRST, about={"realm": RealmId})
+CB: Final = Question(
+    "dynamic_cb",
+    "R16.11",
+    PlaceCasusBelli,
+    Decline,
+    default=PlaceCasusBelli(),
+    about={"realm": RealmId},
+    interrupts=True,
+)
 
 
 def dynamic(state: State, colour: str) -> list[int]:
@@ -88,6 +83,7 @@ def take(play: Play[State], realm: int, province: int) -> None:
     if not under:
         cede(play, province, realm)
     play.emit(Grown(REALM.ids[realm], PROVINCE.ids[province], under))
+    land_changed(play)
     if under and owner != realm:
         change_unrest(play, 1 << province, placed=True)
 
@@ -164,16 +160,7 @@ def _taken(play: Play[State], realm: int, province: int) -> Frames | None:
 @step("R16.11")
 def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
     """The ally of who lost a province may place a token of casus belli."""
-    answer = yield CB(seat, [PlaceCB(), NoCB()], realm=realm)
-    if isinstance(answer, PlaceCB):
+    answer = yield CB(seat, [PlaceCasusBelli(), Decline()], realm=realm)
+    if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, REALM.index[realm])
     return None
-
-
-def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """A token of casus belli on a realm; a truce with it ends (R9.04, R14.30)."""
-    state, own = play.state, REALM.index[seat]
-    state.cb[seat] |= 1 << realm
-    for one, other in ((own, realm), (realm, own)):
-        state.truce[one] &= ~(1 << other)
-    play.emit(CBPlaced(seat, REALM.ids[realm]))

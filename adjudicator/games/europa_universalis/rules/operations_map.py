@@ -28,18 +28,12 @@ from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
 from .operations import does
 from .realms import provinces, vassals
+from .rebel_dice import RebelsRose, rebellions
 from .relations import beside, led_realms, realm_of
 from .religion import convert
 from .unrest import own_towns, spread, towns, unruly, within
 
 EVERYWHERE = mask_of(area.index for area in AREA if not area.distant)
-
-
-class RebelsCame(Event, frozen=True, tag="rebels_came", rule="R14.01", touches=("area",)):
-    """Rebels appeared in an area."""
-
-    area: AreaId
-    n: int
 
 
 class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("area",)):
@@ -212,6 +206,7 @@ def _come(play: Play[State], seat: str, what: str, area: int) -> Frames:
     match what:
         case "rebels":
             rebels_come(play, area, 1)
+            return [rebellions()]
         case "plague":
             state.plague |= 1 << area
             play.emit(PlagueCame(AREA.ids[area]))
@@ -229,7 +224,7 @@ def _come(play: Play[State], seat: str, what: str, area: int) -> Frames:
 def rebels_come(play: Play[State], area: int, n: int) -> None:
     """Rebels appear in an area."""
     play.state.rebels[area] += n
-    play.emit(RebelsCame(AREA.ids[area], n))
+    play.emit(RebelsRose(AREA.ids[area], n))
 
 
 def make_core(play: Play[State], seat: str, area: int) -> None:

@@ -20,30 +20,17 @@ from ..effects import (
     PlaceVassal,
     Which,
 )
-from ..facts import NONE, REALM, RealmId, SeatId
+from ..facts import REALM, RealmId, SeatId
 from ..state import State
+from . import curia
 from .alliances import end, form, most_alliances
 from .book import step
+from .calls import place_cb
 from .choices import REALM_FOR, Decline, WithRealm
-from .dynamic import place_cb
+from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
 from .operations import does
-from .realms import authority_cap
 from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
-
-
-class AuthorityChanged(Event, frozen=True, tag="authority_changed", rule="R18.01"):
-    """Imperial authority went up, or down if negative; `now`: where it stands."""
-
-    n: int
-    now: int
-
-
-class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01", by="seat"):
-    """Cardinals of a seat entered the curia, or left it if negative."""
-
-    seat: SeatId
-    n: int
 
 
 class VassalWon(Event, frozen=True, tag="vassal_won", rule="R11.90", by="seat", touches=("realm",)):
@@ -188,15 +175,6 @@ def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None
 # the empire and the curia ---------------------------------------------------------------------------------------------
 
 
-def change_authority(play: Play[State], n: int) -> None:
-    """Imperial authority moves, up to one more than there are elector areas (R18.01)."""
-    empire = play.state.empire
-    now = max(0, min(empire.authority + n, authority_cap(play.state)))
-    if empire.emperor != NONE and now != empire.authority:
-        empire.authority, n = now, now - empire.authority
-        play.emit(AuthorityChanged(n, now))
-
-
 @does(GainAuthority)
 def authority_gained(play: Play[State], seat: str, op: GainAuthority) -> None:
     """Authority goes up."""
@@ -207,17 +185,6 @@ def authority_gained(play: Play[State], seat: str, op: GainAuthority) -> None:
 def authority_lost(play: Play[State], seat: str, op: LoseAuthority) -> None:
     """Authority goes down."""
     change_authority(play, -op.n)
-
-
-def enter_curia(play: Play[State], seat: str, n: int) -> None:
-    """Cardinals of a seat enter the first slot and push the others on; who leaves the last slot is out. Whoever
-    controls Roma gains none (R19.01, R19.02).
-    """
-    curia = play.state.curia
-    slots = sum(led.religion in (0, 1) for led in play.state.led.values()) + 1
-    if play.state.led[seat].religion in (0, 1):
-        curia.cardinals = ([seat] * n + curia.cardinals)[:slots]
-        play.emit(CardinalsChanged(seat, n))
 
 
 no_cardinal = Code("R19.01", n=int)
@@ -231,15 +198,12 @@ def _few_cardinals(state: State, seat: str, op: LoseCardinal) -> Refusal | None:
 @does(GainCardinal)
 def cardinal_gained(play: Play[State], seat: str, op: GainCardinal) -> None:
     """Cardinals enter the curia."""
-    enter_curia(play, seat, op.n)
+    for _ in range(op.n):
+        curia.gain_cardinal(play, seat)
 
 
 @does(LoseCardinal, _few_cardinals)
 def cardinal_lost(play: Play[State], seat: str, op: LoseCardinal) -> None:
     """Own cardinals leave the curia, the rightmost first."""
-    row = play.state.curia.cardinals
-    for _ in range(min(op.n, row.count(seat))):
-        row.reverse()
-        row.remove(seat)
-        row.reverse()
-        play.emit(CardinalsChanged(seat, -1))
+    for _ in range(op.n):
+        curia.lose_cardinal(play, seat)

@@ -103,10 +103,10 @@ def rolls(state: State, first: str, areas: dict[str, int]) -> Frames:
 
 
 @step("R14.10")
-def rolls_in(play: Play[State], seat: SeatId, area: AreaId) -> Frames:
-    """A seat rolls one die for each unrest of its in an area."""
+def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = None) -> Frames:
+    """A seat rolls one die for each unrest of its in an area, at most so many."""
     state, number = play.state, AREA.index[area]
-    n, printed = len(restless(state, seat, number)), play.content.dice.rebel
+    n, printed = len(restless(state, seat, number)[:most]), play.content.dice.rebel
     if not n:
         return []
     faces = [printed[each - 1] for each in play.roll("rebels", n, len(printed), seat=seat, area=area)]

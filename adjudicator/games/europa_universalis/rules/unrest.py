@@ -1,7 +1,7 @@
 """Unrest on towns and vassals: where it may lie, how it comes and goes (R14.01, R3.37)."""
 
 from adjudicator import Asking, Event, Frames, Play
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, PROVINCE, PROVINCES_OF, ProvinceId, SeatId
 from ..state import State
@@ -9,6 +9,7 @@ from .book import step
 from .choices import PROVINCE_FOR, AtProvince, Decline
 from .purse import clockwise
 from .realms import helped
+from .rebels import restless
 from .relations import at_peace, realm_of
 
 
@@ -39,8 +40,8 @@ def calm(state: State, seat: str) -> int:
 
 
 def unruly(state: State, seat: str) -> int:
-    """The towns and vassals of a seat with unrest that is not covered (R14.01)."""
-    return towns(state, seat) & state.unrest
+    """The provinces with unrest of a seat, those that it occupies, too (R14.01)."""
+    return mask_of(each for area in AREA.indexes for each in restless(state, seat, area))
 
 
 def within(areas: int) -> int:
