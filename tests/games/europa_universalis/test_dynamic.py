@@ -8,7 +8,7 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.calls import PlaceCasusBelli
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, Decline
+from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
 
@@ -69,7 +69,7 @@ def test_the_ally_of_who_lost_a_province_may_place_a_cb_token_r16_11(placed: boo
         state.allied["castile"] |= 1 << REALM.index["granada"]
 
     match = by_hand(allied)
-    answer(match, ("france", AtProvince("gibraltar")), ("castile", PlaceCasusBelli() if placed else Decline()))
+    answer(match, ("france", AtProvince("gibraltar")), ("castile", PlaceCasusBelli() if placed else Forgo()))
     assert match.state.cb["castile"] == (1 << PORTUGAL if placed else 0)
 
 

@@ -11,7 +11,7 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, Decline, InArea, OfPower, WithRealm
+from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo, InArea, OfPower, WithRealm
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
@@ -157,7 +157,7 @@ def test_claims_named_come_at_once_and_others_are_chosen() -> None:
     answer(match, ("france", InArea("lombardy")))
     assert match.state.led["france"].claims >> AREA.index["lombardy"] & 1
     match = played({"op": "place_claim", "where": "beside_realm"})
-    answer(match, ("france", Decline()))
+    answer(match, ("france", Forgo()))
     assert match.state.led["france"].claims == table(frames=[]).state.led["france"].claims
 
 

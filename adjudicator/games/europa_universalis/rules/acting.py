@@ -16,10 +16,12 @@ from . import (
     curia,
     declaration,
     empire,
+    events,
     exploration,
     ideas,
     influence,
     loans,
+    missions,
     movement,
     rebels,
     recruiting,
@@ -29,6 +31,7 @@ from . import (
 )
 from .book import step
 from .deeds import Deed
+from .milestones import milestones_checked
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
 
 BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
@@ -102,8 +105,10 @@ CHAPTERS: Final = (
     recruiting,
     sieges,
     rebels,
+    events,
     characters,
     loans,
+    missions,
 )
 """The chapters with deeds, those that take the turn first."""
 DEEDS: Final[tuple[Deed, ...]] = (*(deed for chapter in CHAPTERS for deed in chapter.DEEDS), REPLENISH)
@@ -208,7 +213,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     deed = BY_ACTION[type(answer)]
     state.turn.acted |= deed.takes != "minor"
     state.led[seat].status.events += deed.takes == "event"
-    return [*deed.done(play, seat, answer), acting(seat, event)]
+    return [*deed.done(play, seat, answer), milestones_checked(seat), acting(seat, event)]
 
 
 def _pass(play: Play[State], seat: str) -> None:

@@ -33,7 +33,7 @@ class OfPower(Action, frozen=True, tag="of_power"):
     power: PowerId
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Forgo(Action, frozen=True, tag="forgo"):
     """Take nothing of it, or nothing more. R16.03."""
 
 
@@ -49,9 +49,9 @@ AREA_FOR: Final = Question(
     "area_for",
     "R16.03",
     InArea,
-    Decline,
+    Forgo,
     default=FIRST,
-    otherwise={InArea: not_this_area, Decline: must_choose},
+    otherwise={InArea: not_this_area, Forgo: must_choose},
     alone="silence",
     about={"what": str},
 )
@@ -59,9 +59,9 @@ PROVINCE_FOR: Final = Question(
     "province_for",
     "R16.03",
     AtProvince,
-    Decline,
+    Forgo,
     default=FIRST,
-    otherwise={AtProvince: not_this_province, Decline: must_choose},
+    otherwise={AtProvince: not_this_province, Forgo: must_choose},
     alone="silence",
     about={"what": str},
 )
@@ -69,9 +69,9 @@ REALM_FOR: Final = Question(
     "realm_for",
     "R16.03",
     WithRealm,
-    Decline,
+    Forgo,
     default=FIRST,
-    otherwise={WithRealm: not_this_realm, Decline: must_choose},
+    otherwise={WithRealm: not_this_realm, Forgo: must_choose},
     alone="silence",
     about={"what": str},
 )

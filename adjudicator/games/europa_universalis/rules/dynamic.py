@@ -10,7 +10,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId,
 from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
-from .choices import PROVINCE_FOR, AtProvince, Decline
+from .choices import PROVINCE_FOR, AtProvince, Forgo
 from .empire import land_changed
 from .realms import base_tax_income, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
@@ -29,7 +29,7 @@ CB: Final = Question(
     "dynamic_cb",
     "R16.11",
     PlaceCasusBelli,
-    Decline,
+    Forgo,
     default=PlaceCasusBelli(),
     about={"realm": RealmId},
     interrupts=True,
@@ -160,7 +160,7 @@ def _taken(play: Play[State], realm: int, province: int) -> Frames | None:
 @step("R16.11")
 def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
     """The ally of who lost a province may place a token of casus belli."""
-    answer = yield CB(seat, [PlaceCasusBelli(), Decline()], realm=realm)
+    answer = yield CB(seat, [PlaceCasusBelli(), Forgo()], realm=realm)
     if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, REALM.index[realm])
     return None

@@ -21,7 +21,7 @@ from ..effects import (
 from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State
 from .book import step
-from .choices import AREA_FOR, Decline, InArea
+from .choices import AREA_FOR, Forgo, InArea
 from .claims import change_claims
 from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
@@ -191,9 +191,9 @@ def in_areas(play: Play[State], seat: SeatId, what: str, areas: int, n: int, may
     """Tokens come to areas of the seat's choice among some, one to each."""
     if not areas or not n:
         return None
-    offers = [*map(InArea, AREA.ids_of(areas)), *([Decline()] if may else [])]
+    offers = [*map(InArea, AREA.ids_of(areas)), *([Forgo()] if may else [])]
     answer = yield AREA_FOR(seat, offers, what=what, n=n)
-    if isinstance(answer, Decline):
+    if isinstance(answer, Forgo):
         return None
     area = AREA.index[answer.area]
     follows = _come(play, seat, what, area)

@@ -26,7 +26,7 @@ from . import curia
 from .alliances import end, form, most_alliances
 from .book import step
 from .calls import place_cb
-from .choices import REALM_FOR, Decline, WithRealm
+from .choices import REALM_FOR, Forgo, WithRealm
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
 from .operations import does
@@ -136,9 +136,9 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
     state = play.state
     if not realms:
         return None
-    offers = [*(WithRealm(REALM.ids[each]) for each in realms), *([Decline()] if may else [])]
+    offers = [*(WithRealm(REALM.ids[each]) for each in realms), *([Forgo()] if may else [])]
     answer = yield REALM_FOR(seat, offers, what=what)
-    if isinstance(answer, Decline):
+    if isinstance(answer, Forgo):
         return None
     realm = REALM.index[answer.realm]
     match what:

@@ -6,7 +6,7 @@ from adjudicator.components.bits import bits, mask_of
 from ..facts import AREA, PROVINCE, PROVINCES_OF, ProvinceId, SeatId
 from ..state import State
 from .book import step
-from .choices import PROVINCE_FOR, AtProvince, Decline
+from .choices import PROVINCE_FOR, AtProvince, Forgo
 from .purse import clockwise
 from .realms import helped
 from .rebels import restless
@@ -66,9 +66,9 @@ def unrest_on(play: Play[State], seat: SeatId, n: int, among: int, placed: bool,
         return None
     if not open_ or not n:
         return None
-    offers = [*map(AtProvince, PROVINCE.ids_of(open_)), *([Decline()] if may else [])]
+    offers = [*map(AtProvince, PROVINCE.ids_of(open_)), *([Forgo()] if may else [])]
     answer = yield PROVINCE_FOR(seat, offers, what="unrest" if placed else "calm", n=n)
-    if isinstance(answer, Decline):
+    if isinstance(answer, Forgo):
         return None
     change_unrest(play, 1 << PROVINCE.index[answer.province], placed=placed)
     return spread(seat, n - 1, open_, placed=placed, may=may)

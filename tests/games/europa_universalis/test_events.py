@@ -1,0 +1,153 @@
+"""The action of an event (R4.01, §5.1), and the event that nobody took (§16.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.rules import events
+from adjudicator.games.europa_universalis.rules.acting import turn
+from adjudicator.games.europa_universalis.rules.events import Enthrone, EventLeft, EventTaken, KeepRuler, TakeEvent
+from adjudicator.games.europa_universalis.rules.operations import TakeOption
+from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
+from adjudicator.games.europa_universalis.state import Shown, State
+from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
+
+
+def shown(*ids: str, down: int = 0, ducats: int = 0) -> Arrange:
+    def arrange(state: State) -> None:
+        state.events.shown = [Shown(EVENT.index[each], ducats) for each in ids]
+        rest = [each for each in default().events if each not in ids]
+        state.events.first = sorted(map(EVENT.index.__getitem__, rest))
+        state.events.down = down
+
+    return arrange
+
+
+def taken(*seats: str) -> Arrange:
+    def arrange(state: State) -> None:
+        for seat in seats:
+            state.led[seat].status.events = 1
+
+    return arrange
+
+
+def taking(*arrange: Arrange, seat: str = "france", players: int = 6) -> Match:
+    return table(*arrange, frames=[turn(seat)], active=seat, players=players)
+
+
+def has(match: Match, seat: str) -> tuple[Any, ...]:
+    own = match.state.led[seat]
+    return own.ducats, own.prestige, list(own.power)
+
+
+def test_an_event_of_england_taken_by_france() -> None:
+    """The rulebook's example (§5.1): two ducats on each other open event, the text for both, option B, England chooses
+    its king, another event is turned up. The figures are those of our own event of the two houses.
+    """
+    match = taking(shown("eng_roses", "bad_harvest", "bright_star", down=1, ducats=2))
+    told = answer(match, ("france", TakeEvent("eng_roses")))
+    assert next(each for each in told if isinstance(each, EventTaken)) == EventTaken("france", "eng_roses", 2)
+    assert [each.ducats for each in match.state.events.shown] == [4, 4]
+    assert asked(match) == ("province_for", ("england",)), "England chooses where its unrest is"
+    for _ in range(3):
+        match.apply("england", next(iter(match.options("england"))))
+    assert match.state.unrest.bit_count() == 3
+    assert asked(match) == ("card_option", ("france",))
+    answer(match, ("france", TakeOption(2)))
+    assert has(match, "france") == (17, 0, [3, 5, 3])
+    assert match.state.led["england"].prestige == -2
+    assert asked(match) == ("event_ruler", ("england",))
+    answer(match, ("england", Enthrone()))
+    assert match.state.led["england"].ruler == CHARACTER.index["eng_roses"]
+    assert len(match.state.events.shown) == 3
+    assert match.state.events.down == 0
+
+
+def test_its_own_realms_ruler_must_be_taken() -> None:
+    match = taking(shown("fra_ordonnance", "bad_harvest"))
+    answer(match, ("france", TakeEvent("fra_ordonnance")))
+    own = match.state.led["france"]
+    assert own.ruler == CHARACTER.index["fra_ordonnance"]
+    assert own.bonus_manpower == 1
+
+
+def test_another_may_keep_its_ruler() -> None:
+    match = taking(shown("ven_terraferma", "bad_harvest"))
+    before = match.state.led["venice"].ruler
+    answer(match, ("france", TakeEvent("ven_terraferma")))
+    play_to(match, "event_ruler")
+    answer(match, ("venice", KeepRuler()))
+    assert match.state.led["venice"].ruler == before
+
+
+def play_to(match: Match, kind: str) -> None:
+    while asked(match)[0] != kind:
+        seat = asked(match)[1][0]
+        match.apply(seat, next(iter(match.options(seat))))
+
+
+def test_an_event_that_is_not_open_cannot_be_taken() -> None:
+    match = taking(shown("bad_harvest"))
+    refusal = refused(match, "france", TakeEvent("corsairs"))
+    assert (refusal.code, refusal.nearest) == ("not_face_up", (TakeEvent("bad_harvest"),))
+
+
+def test_one_event_a_round_r3_21() -> None:
+    match = taking(shown("bad_harvest", "corsairs", "bright_star"), taken("france"))
+    assert refused(match, "france", TakeEvent("corsairs")).code == "event_taken"
+
+
+@pytest.mark.parametrize(("adm", "answered"), [(2, True), (1, False)])
+def test_the_symbols_of_the_event_that_nobody_took_and_its_ruler_for_2_adm_r16_02(adm: int, answered: bool) -> None:
+    """Its text is not applied, and nothing of it is chosen; the last taker ends it."""
+    others = ("castile", "england", "austria", "burgundy", "venice")
+
+    def poor(state: State) -> None:
+        state.led["venice"].power = [adm, 3, 3]
+
+    match = taking(shown("guild_strike", "ven_arsenal", down=0), taken(*others), poor)
+    told = answer(match, ("france", TakeEvent("guild_strike")))
+    play_to(match, "event_ruler" if answered else "turn")
+    if answered:
+        answer(match, ("venice", Enthrone()))
+        assert match.state.led["venice"].ruler == CHARACTER.index["ven_arsenal"]
+        assert match.state.led["venice"].power == [0, 3, 3]
+    assert match.state.led["venice"].fleet.galleys == 2, "no galleys: its text does not count"
+    assert match.state.events.shown == []
+    assert EVENT.index["ven_arsenal"] in match.state.events.gone
+    assert told
+
+
+def test_before_the_last_taker_nothing_is_left() -> None:
+    match = taking(shown("guild_strike", "ven_arsenal"), taken("castile", "england", "austria", "burgundy"))
+    told: list[Any] = answer(match, ("france", TakeEvent("guild_strike")))
+    play_to(match, "turn")
+    assert not any(isinstance(each, EventLeft) for each in told)
+    assert [EVENT.ids[each.event] for each in match.state.events.shown] == ["ven_arsenal"]
+
+
+def test_mortality_strikes_before_the_symbols() -> None:
+    """France's king has the circle: he falls ill by the bad harvest."""
+    match = taking(shown("bad_harvest", "corsairs"))
+    answer(match, ("france", TakeEvent("bad_harvest")))
+    play_to(match, "turn")
+    assert match.state.ill >> CHARACTER.index["france"] & 1
+
+
+def test_every_event_of_the_pack_is_taken_to_its_end() -> None:
+    """By each seat, answered with the first offer; in games of three and of six."""
+    seats: dict[int, tuple[str, ...]] = {3: ("england", "france", "castile"), 6: ("burgundy", "austria", "venice")}
+    for players, active in seats.items():
+        for number, id in enumerate(default().events):
+            seat = active[number % 3]
+            frames = [*events.DEEDS[0].done(opened(players, seat, id)._play, seat, TakeEvent(id))]
+            match = table(shown(id, "bad_harvest", "corsairs"), frames=frames, active=seat, players=players)
+            play_on(match)
+
+
+def opened(players: int, seat: str, id: str) -> Match:
+    return table(shown(id, "bad_harvest", "corsairs"), frames=[], active=seat, players=players)
