@@ -10,7 +10,7 @@ from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.rules import events
 from adjudicator.games.europa_universalis.rules.acting import turn
-from adjudicator.games.europa_universalis.rules.events import Enthrone, EventLeft, EventTaken, KeepRuler, TakeEvent
+from adjudicator.games.europa_universalis.rules.events import Crown, EventLeft, EventTaken, KeepRuler, TakeEvent
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
@@ -61,7 +61,7 @@ def test_an_event_of_england_taken_by_france() -> None:
     assert has(match, "france") == (17, 0, [3, 5, 3])
     assert match.state.led["england"].prestige == -2
     assert asked(match) == ("event_ruler", ("england",))
-    answer(match, ("england", Enthrone()))
+    answer(match, ("england", Crown()))
     assert match.state.led["england"].ruler == CHARACTER.index["eng_roses"]
     assert len(match.state.events.shown) == 3
     assert match.state.events.down == 0
@@ -113,7 +113,7 @@ def test_the_symbols_of_the_event_that_nobody_took_and_its_ruler_for_2_adm_r16_0
     told = answer(match, ("france", TakeEvent("guild_strike")))
     play_to(match, "event_ruler" if answered else "turn")
     if answered:
-        answer(match, ("venice", Enthrone()))
+        answer(match, ("venice", Crown()))
         assert match.state.led["venice"].ruler == CHARACTER.index["ven_arsenal"]
         assert match.state.led["venice"].power == [0, 3, 3]
     assert match.state.led["venice"].fleet.galleys == 2, "no galleys: its text does not count"

@@ -9,31 +9,20 @@ import pytest
 from adjudicator import MODERATOR, Nothing
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo, InArea, OfPower, WithRealm
+from adjudicator.games.europa_universalis.rules.choices import AtNode, AtProvince, Forgo, InArea, OfPower, WithRealm
+from adjudicator.games.europa_universalis.rules.ideas import Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
+from adjudicator.games.europa_universalis.rules.operations_cards import GiveCard
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
 from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
+from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
 
-BY_HAND = {
-    "roll_rebels",
-    "develop_town",
-    "place_town",
-    "declare_war",
-    "adopt_religion",
-    "research_idea",
-    "draw_cards",
-    "discard_cards",
-    "take_display",
-    "expand_node",
-    "gain_merchant",
-    "gain_action",
-    "cancel_covert",
-}
+BY_HAND = {"develop_town", "place_town", "cancel_covert"}
 """What no module carries out yet: the moderator is asked."""
 
 
@@ -274,7 +263,7 @@ def test_authority_stops_at_its_cap_r18_01() -> None:
 
 
 def test_what_no_module_carries_out_is_done_by_hand() -> None:
-    match = played({"op": "gain_merchant"}, {"op": "gain_ducats", "n": 2})
+    match = played({"op": "develop_town"}, {"op": "gain_ducats", "n": 2})
     assert asked(match) == ("manual", (MODERATOR,))
     answer(match, (MODERATOR, Nothing()))
     assert match.state.led["france"].ducats == 17
@@ -310,3 +299,93 @@ def test_every_card_of_the_pack_can_be_carried_out(seed: int) -> None:
     for number, at in enumerate(lists):
         active = ("france", "castile", "england", "burgundy", "venice", "austria")[(number + seed) % 6]
         play_on(table(frames=[op.effects(active, at)], active=active, seed=bytes([seed])))
+
+
+def shown(*ideas: str) -> Any:
+    return lambda state: setattr(state.goals, "ideas", IDEA.mask_of(ideas))
+
+
+def test_an_idea_for_less_and_its_instant_effects_r4_04() -> None:
+    """Two less for a third merchant's idea that costs five dip power; who has none of it pays nothing."""
+    match = played({"op": "research_idea", "discount": 2}, arrange=shown("free_trade", "cannons"))
+    assert set(match.options("france")) == {Research("free_trade"), Research("cannons"), Forgo()}
+    answer(match, ("france", Research("free_trade")))
+    own = match.state.led["france"]
+    assert own.power == [3, 0, 3]
+    assert own.prestige == 2
+    node = next(iter(match.options("france")))
+    answer(match, ("france", node))
+    assert len(own.merchants) == 3 == len(own.standing)
+
+
+def test_an_idea_that_is_not_on_display_comes_there_r8_06() -> None:
+    match = played(
+        {"op": "research_idea", "idea": "tercios_janissaries", "discount": 20}, arrange=shown("military_drill")
+    )
+    answer(match, ("france", Research("tercios_janissaries")))
+    assert match.state.goals.ideas == IDEA.mask_of(["tercios_janissaries"]), "in place of the only one of its type"
+    assert match.state.led["france"].ideas == IDEA.mask_of(["tercios_janissaries"])
+
+
+def test_an_idea_that_an_opponent_has_r8_05() -> None:
+    def studied(state: State) -> None:
+        shown("cannons", "cabinet")(state)
+        state.led["venice"].ideas = IDEA.mask_of(["cabinet"])
+
+    match = played({"op": "research_idea", "discount": 3, "held": True}, arrange=studied)
+    assert set(match.options("france")) == {Research("cabinet"), Forgo()}
+    assert refused(match, "france", Research("cannons")).code == "cannot_have"
+
+
+def test_who_has_three_merchants_gains_none_r12_09() -> None:
+    def three(state: State) -> None:
+        own = state.led["france"]
+        own.merchants, own.standing = [0, 1, 2], [True] * 3
+
+    assert asked(played({"op": "gain_merchant"}, arrange=three)) == ("", ())
+
+
+def test_a_node_with_an_own_merchant_is_expanded() -> None:
+    match = played({"op": "expand_node"})
+    assert {each.node for each in match.options("france")} == {"champagne", "bordeaux"}
+    answer(match, ("france", AtNode("bordeaux")))
+    assert match.state.trade.expanded == NODE.mask_of(["bordeaux"])
+    match = played({"op": "expand_node", "node": "adriatic", "who": "venice"})
+    assert match.state.trade.expanded == NODE.mask_of(["adriatic"])
+
+
+def test_cards_are_discarded_and_a_display_card_is_taken_from_the_discards() -> None:
+    def hand(state: State) -> None:
+        state.led["france"].hand = [CARD.index["adm_1"], CARD.index["adm_8"]]
+        for card in state.led["france"].hand:
+            state.decks[0].draw.remove(card)
+
+    match = played({"op": "discard_cards", "n": 1}, {"op": "take_display"}, arrange=hand)
+    answer(match, ("france", GiveCard("adm_1")))
+    assert match.state.led["france"].hand == [CARD.index["adm_1"], CARD.index["adm_8"]], "it is the only display card"
+    assert match.state.decks[0].discards == []
+
+
+def test_a_realm_that_is_no_longer_catholic_loses_its_cardinals_r19_01() -> None:
+    match = played({"op": "adopt_religion", "religion": "protestant"})
+    assert match.state.led["france"].religion == RELIGION.index["protestant"]
+    assert "france" not in match.state.curia.cardinals
+
+
+def test_an_exploration_and_a_colony_may_be_left_alone_r16_03() -> None:
+    match = played({"op": "gain_action", "action": "explore"})
+    assert asked(match) == ("free_exploration", ("france",))
+    answer(match, ("france", Forgo()))
+    assert asked(match) == ("", ()) == asked(played({"op": "gain_action", "action": "colonize"}))
+
+
+def test_an_event_declares_war_only_where_one_may_be_declared_r9_06() -> None:
+    def passed(state: State) -> None:
+        state.led["castile"].status.passed = 1
+
+    war = {"op": "declare_war", "realm": "granada"}
+    assert not any(played(war, arrange=passed, active="castile").state.war)
+    match = played(war, active="castile")
+    play_on(match)
+    assert match.state.war[REALM.index["castile"]] >> REALM.index["granada"] & 1
+    assert match.state.led["castile"].stability == 0

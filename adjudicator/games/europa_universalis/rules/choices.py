@@ -5,7 +5,7 @@ from typing import Final, Literal
 from adjudicator import FIRST, Action, Question
 from adjudicator.components import Code
 
-from ..facts import AREA, PROVINCE, REALM, AreaId, ProvinceId, RealmId
+from ..facts import AREA, PROVINCE, REALM, AreaId, NodeId, ProvinceId, RealmId
 from .purse import PowerId
 
 
@@ -25,6 +25,12 @@ class WithRealm(Action, frozen=True, tag="with_realm"):
     """This realm. R16.03."""
 
     realm: RealmId
+
+
+class AtNode(Action, frozen=True, tag="at_node"):
+    """In this trade node. R16.03."""
+
+    node: NodeId
 
 
 class OfPower(Action, frozen=True, tag="of_power"):

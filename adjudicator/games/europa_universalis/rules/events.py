@@ -44,7 +44,7 @@ class EventLeft(Event, frozen=True, tag="event_left", rule="R4.01"):
     left: EventId
 
 
-class Enthrone(Action, frozen=True, tag="enthrone"):
+class Crown(Action, frozen=True, tag="crown"):
     """Make the character of the event the ruler. R4.01."""
 
 
@@ -53,7 +53,7 @@ class KeepRuler(Action, frozen=True, tag="keep_ruler"):
 
 
 not_face_up = Code("R4.01", event=EVENT)
-RULER: Final = Question("event_ruler", "R4.01", Enthrone, KeepRuler, default=KeepRuler(), about={"event": EventId})
+RULER: Final = Question("event_ruler", "R4.01", Crown, KeepRuler, default=KeepRuler(), about={"event": EventId})
 
 
 def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -121,8 +121,8 @@ def offered_ruler(play: Play[State], seat: SeatId, event: EventId, cost: int) ->
     """A character of an event may become the ruler."""
     if lacks(play.state, seat, adm=cost) is not None:
         return None
-    answer = yield RULER(seat, [Enthrone(), KeepRuler()], event=event, cost=cost)
-    if isinstance(answer, Enthrone):
+    answer = yield RULER(seat, [Crown(), KeepRuler()], event=event, cost=cost)
+    if isinstance(answer, Crown):
         pay(play, seat, adm=cost)
         enthrone(play, seat, CHARACTER.index[event])
     return None

@@ -12,6 +12,7 @@ from ..facts import POWER, SeatId
 from ..slots import IDEA, IdeaId
 from ..state import State
 from .deeds import Deed
+from .operations import effects
 from .purse import gain_prestige, lacks, pay
 
 FOLLOWERS: Final = 2
@@ -59,7 +60,9 @@ def research_refused(state: State, seat: str, idea: int) -> Refusal | None:
 
 
 def research(play: Play[State], seat: str, idea: int) -> Frames:
-    """A seat has an idea: prestige for it, and for up to two that had it before; one form of government at a time."""
+    """A seat has an idea: prestige for it, and for up to two that had it before; one form of government at a
+    time. Then its instant effects.
+    """
     state, content = play.state, play.content
     own = state.led[seat]
     before = [each for each in state.order if state.led[each].ideas >> idea & 1]
@@ -70,7 +73,7 @@ def research(play: Play[State], seat: str, idea: int) -> Frames:
     if len(before) <= FOLLOWERS:
         for each in before:
             gain_prestige(play, each, 1)
-    return []
+    return [effects(seat, f"ideas.{IDEA.ids[idea]}.instant")]
 
 
 def display(play: Play[State], idea: int) -> None:

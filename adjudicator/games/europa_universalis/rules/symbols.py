@@ -11,7 +11,7 @@ from adjudicator.components.bits import bits, mask_of
 from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId
 from ..state import State
 from .book import step
-from .choices import AREA_FOR, PROVINCE_FOR, AtProvince, InArea
+from .choices import AREA_FOR, PROVINCE_FOR, AtNode, AtProvince, InArea
 from .curia import CardinalsChanged
 from .dynamic import expansion
 from .operations_map import areas_with, rebels_come
@@ -51,12 +51,6 @@ class SinkShip(Action, frozen=True, tag="sink_ship"):
     seat: SeatId
     zone: ZoneId
     kind: str = "light"
-
-
-class AtNode(Action, frozen=True, tag="at_node"):
-    """In this trade node. R16.10."""
-
-    node: NodeId
 
 
 class LoseCardinal(Action, frozen=True, tag="cardinal"):

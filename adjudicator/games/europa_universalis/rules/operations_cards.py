@@ -1,0 +1,304 @@
+"""Operations on cards, ideas, trade, religion and war, and actions that are done at once (R16.03)."""
+
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+
+from ..content import Content
+from ..effects import (
+    AdoptReligion,
+    DeclareWar,
+    DiscardCards,
+    DrawCards,
+    ExpandNode,
+    GainAction,
+    GainMerchant,
+    ResearchIdea,
+    RollRebels,
+    TakeDisplay,
+)
+from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
+from ..slots import CARD, IDEA, CardId
+from ..state import State
+from .book import step
+from .casus_belli import barred
+from .choices import AtNode, Forgo
+from .curia import settle
+from .decks import discard_from_hand, take
+from .declaration import war_declared
+from .drawing import drawing
+from .exploration import Colonize, Explore, colonies, colonize, colonize_refused, explorations, explore, explore_refused
+from .ideas import Research, cost_of, display, research, research_refused
+from .operations import LEFT, does
+from .operations_realms import realms_for
+from .purse import lacks, pay
+from .rebel_dice import rolls
+from .recruiting import recruiting
+from .relations import realm_of
+
+MERCHANTS: Final = 3
+"""How many merchants a seat has at most (R12.09)."""
+
+
+class NodeExpanded(Event, frozen=True, tag="node_expanded", rule="R12.04"):
+    """A trade node is expanded."""
+
+    node: NodeId
+
+
+class MerchantGained(Event, frozen=True, tag="merchant_gained", rule="R12.09", by="seat"):
+    """A seat has a third merchant."""
+
+    seat: SeatId
+    node: NodeId
+
+
+class ReligionAdopted(Event, frozen=True, tag="religion_adopted", rule="R15.01", by="seat"):
+    """A realm has another state religion."""
+
+    seat: SeatId
+    religion: str
+
+
+class DisplayTaken(Event, frozen=True, tag="display_taken", rule="R4.04", by="seat"):
+    """A display card came from the discards to a hand."""
+
+    seat: SeatId
+    card: CardId
+
+
+class TakeCard(Action, frozen=True, tag="take_card"):
+    """Take this card from the discards. R4.04."""
+
+    card: CardId
+
+
+class GiveCard(Action, frozen=True, tag="give_card"):
+    """Discard this card. R16.03."""
+
+    card: CardId
+
+
+not_among_discards = Code("R4.04", card=CARD)
+not_in_your_hand = Code("R16.03", card=CARD)
+no_node_for_it = Code("R16.03", node=NODE)
+too_few_cards = Code("R16.02", cost=int, has=int)
+cannot_have = Code("R4.04", idea=IDEA)
+NODE_FOR: Final = Question(
+    "node_for", "R16.03", AtNode, default=FIRST, otherwise=no_node_for_it, alone="silence", about={"what": str}
+)
+IDEA_FOR: Final = Question("idea_for", "R4.04", Research, Forgo, default=Forgo(), about={"discount": int})
+TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
+GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
+FREE_EXPLORATION: Final = Question("free_exploration", "R4.03", Explore, Forgo, default=Forgo())
+COLONY: Final = Question("free_colony", "R6.03", Colonize, Forgo, default=Forgo())
+
+
+# ideas ----------------------------------------------------------------------------------------------------------------
+
+
+@does(ResearchIdea)
+def idea_researched(play: Play[State], seat: str, op: ResearchIdea) -> Frames:
+    """An idea may be researched for less: that which is named, or one on display (R16.03, R8.06)."""
+    state = play.state
+    if op.idea:
+        ideas = 1 << IDEA.index[op.idea]
+    else:
+        ideas = state.goals.ideas
+    if op.held:
+        others = 0
+        for each, led in state.led.items():
+            others |= led.ideas if each != seat else 0
+        ideas &= others
+    return [researching(seat, ideas & ~state.led[seat].ideas, op.discount)]
+
+
+@step("R4.04")
+def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> Asking:
+    """One of these ideas, if the seat pays the rest of its cost; one that is not on display comes there."""
+    state, content = play.state, play.content
+
+    def why(action: Research | Forgo) -> Refusal | None:
+        if isinstance(action, Forgo):
+            return None
+        idea = IDEA.number(action.idea)
+        if not ideas >> idea & 1:
+            return cannot_have(idea=action.idea)
+        return research_refused(state, seat, idea) or lacks(state, seat, **cost_of(content, idea, discount))
+
+    offers = [each for each in map(Research, IDEA.ids_of(ideas)) if why(each) is None]
+    if not offers:
+        return None
+    answer = yield IDEA_FOR(seat, [*offers, Forgo()], why, discount=discount)
+    if isinstance(answer, Forgo):
+        return None
+    idea = IDEA.index[answer.idea]
+    pay(play, seat, **cost_of(content, idea, discount))
+    display(play, idea)
+    return research(play, seat, idea)
+
+
+# cards ----------------------------------------------------------------------------------------------------------------
+
+
+@does(DrawCards)
+def cards_drawn(play: Play[State], seat: str, op: DrawCards) -> Frames:
+    """Cards of any decks come to the hand."""
+    return [drawing(seat, op.n, True)]
+
+
+def _few_cards(state: State, seat: str, op: DiscardCards) -> Refusal | None:
+    has = len(state.led[seat].hand)
+    return too_few_cards(cost=op.n, has=has) if has < op.n else None
+
+
+@does(DiscardCards, _few_cards)
+def cards_discarded(play: Play[State], seat: str, op: DiscardCards) -> Frames:
+    """Cards of the hand are discarded, which the seat chooses."""
+    return [card_given(seat, op.n)]
+
+
+@step("R16.03")
+def card_given(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """A card of the hand is discarded."""
+    hand = play.state.led[seat].hand
+    if not n or not hand:
+        return None
+    answer = yield GIVE(seat, [GiveCard(CARD.ids[each]) for each in hand], n=n)
+    discard_from_hand(play, seat, [CARD.index[answer.card]])
+    return [card_given(seat, n - 1)]
+
+
+@does(TakeDisplay)
+def display_taken(play: Play[State], seat: str, op: TakeDisplay) -> Frames:
+    """Any display card among the discards comes to the hand."""
+    return [taking_display(seat)]
+
+
+@step("R4.04")
+def taking_display(play: Play[State], seat: SeatId) -> Asking:
+    """A display card of the seat's choice."""
+    content: Content = play.content
+    found = [
+        CARD.ids[each]
+        for deck in play.state.decks
+        for each in deck.discards
+        if content.titles[content.title_of(each)].kind == "display"
+    ]
+    if not found:
+        return None
+    answer = yield TAKE(seat, list(map(TakeCard, found)))
+    card = CARD.index[answer.card]
+    next(deck for deck in play.state.decks if card in deck.discards).discards.remove(card)
+    take(play.state, seat, [card])
+    play.emit(DisplayTaken(seat, answer.card))
+    return None
+
+
+# trade ----------------------------------------------------------------------------------------------------------------
+
+
+@does(ExpandNode)
+def node_expanded(play: Play[State], seat: str, op: ExpandNode) -> Frames:
+    """The node named is expanded, or one with an own merchant."""
+    nodes = [NODE.index[op.node]] if op.node else sorted(set(play.state.led[seat].merchants))
+    nodes = [each for each in nodes if not play.state.trade.expanded >> each & 1]
+    return [at_node(seat, "expansion", nodes)] if nodes else []
+
+
+@does(GainMerchant)
+def merchant_gained(play: Play[State], seat: str, op: GainMerchant) -> Frames:
+    """A third merchant for who has exactly two, in a node without an own one (R12.09)."""
+    held = play.state.led[seat].merchants
+    nodes = [each for each in NODE.indexes if each not in held]
+    return [at_node(seat, "merchant", nodes)] if len(held) == MERCHANTS - 1 else []
+
+
+@step("R16.03")
+def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asking:
+    """A node of the seat's choice among some."""
+    answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes], what=what)
+    node, own = NODE.index[answer.node], play.state.led[seat]
+    if what == "expansion":
+        play.state.trade.expanded |= 1 << node
+        play.emit(NodeExpanded(answer.node))
+        return None
+    found = sorted([*zip(own.merchants, own.standing, strict=True), (node, True)])
+    own.merchants, own.standing = [each for each, _ in found], [up for _, up in found]
+    play.emit(MerchantGained(seat, answer.node))
+    return None
+
+
+# religion, rebels, war ------------------------------------------------------------------------------------------------
+
+
+@does(AdoptReligion)
+def religion_adopted(play: Play[State], seat: str, op: AdoptReligion) -> None:
+    """The state religion is another; cardinals of who is not catholic any more leave (R19.01)."""
+    own, religion = play.state.led[seat], RELIGION.index[op.religion]
+    if own.religion != religion:
+        own.religion = religion
+        play.emit(ReligionAdopted(seat, op.religion))
+        settle(play)
+
+
+@does(RollRebels)
+def rebels_rolled(play: Play[State], seat: str, op: RollRebels) -> Frames:
+    """Dice for all own unrest (R14.10)."""
+    return rolls(play.state, seat, {seat: (1 << len(AREA)) - 1})
+
+
+@does(DeclareWar)
+def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
+    """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
+    state = play.state
+    if state.led[seat].status.passed:
+        return []
+    found = [each for each in realms_for(state, seat, op.realm, op.which) if each != realm_of(seat)]
+    may = [each for each in found if barred(state, seat, each) is None]
+    return [war_declared(seat, 1 << may[0], True)] if may else []
+
+
+# actions that are done at once ----------------------------------------------------------------------------------------
+
+
+@does(GainAction)
+def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames | str:
+    """An action is done at once or never (R16.03); marches, voyages, sieges and treaties are left to the moderator."""
+    match op.action:
+        case "explore":
+            return [free_exploration(seat)] * op.n
+        case "colonize":
+            return [colony(seat)] * op.n
+        case "recruit":
+            return [recruiting(seat)] * op.n
+        case _:
+            return LEFT
+
+
+@step("R4.03")
+def free_exploration(play: Play[State], seat: SeatId) -> Asking:
+    """The action explore, for nothing."""
+    state, content = play.state, play.content
+
+    def why(action: Explore | Forgo) -> Refusal | None:
+        return None if isinstance(action, Forgo) else explore_refused(state, seat, action, content, free=True)
+
+    answer = yield FREE_EXPLORATION(seat, [*explorations(state, seat, content), Forgo()], why)
+    return None if isinstance(answer, Forgo) else explore(play, seat, answer)
+
+
+@step("R6.03")
+def colony(play: Play[State], seat: SeatId) -> Asking:
+    """The action colonize, with its points."""
+    state, content = play.state, play.content
+
+    def why(action: Colonize | Forgo) -> Refusal | None:
+        return None if isinstance(action, Forgo) else colonize_refused(state, seat, action, content)
+
+    offers = [each for each in colonies(state, seat, content) if why(each) is None]
+    if not offers:
+        return None
+    answer = yield COLONY(seat, [*offers, Forgo()], why)
+    return None if isinstance(answer, Forgo) else colonize(play, seat, answer)
