@@ -15,7 +15,7 @@ What is wrong in a pack is told with paths, all of it at once: `contracts.bridge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
@@ -49,10 +49,15 @@ class Place(NamedTuple):
 class ContentForm(Generic[C]):
     """The form of a game's content, and its default."""
 
-    def __init__(self, form: type[C], default: Callable[[], C]) -> None:
-        """`default` makes the content of the game's own data files, when it is first needed."""
+    def __init__(
+        self, form: type[C], default: Callable[[], C], fits: Callable[[C], Iterable[Problem]] = lambda content: ()
+    ) -> None:
+        """`default` makes the content of the game's own data files, when it is first needed; `fits` tells what of a
+        pack does not fit together.
+        """
         self.form = form
         self._default = default
+        self._fits = fits
 
     def default(self) -> C:
         return self._default()
@@ -60,7 +65,7 @@ class ContentForm(Generic[C]):
     def read(self, given: Any) -> C:
         """The content of plain JSON values. Raises DocumentError with every problem and its path."""
         found = read_plain(given, self.form)
-        if problems := [*self._unfit_names(found)]:
+        if problems := [*self._unfit_names(found), *self._fits(found)]:
             raise DocumentError(problems)
         return found
 

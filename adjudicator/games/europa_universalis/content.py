@@ -17,6 +17,7 @@ from adjudicator.components.load import DataFile, Each
 from .conditions import Conditions
 from .effects import Bonuses, Effects, Permit
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
+from .pack_checks import pack_problems
 from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
 B = TypeVar("B")
@@ -270,4 +271,4 @@ def default() -> Content:
     return DataFile(PACK).rest(Content)
 
 
-CONTENT: Final = ContentForm(Content, default)
+CONTENT: Final = ContentForm(Content, default, pack_problems)

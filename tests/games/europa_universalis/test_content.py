@@ -50,3 +50,34 @@ def test_names_are_there_in_both_languages() -> None:
     """No name waits for its translation; Russian ones have their cases (`CONTENT.read` sees to it)."""
     plain = CONTENT.names(default())
     assert [each for part in plain["ru"].values() for each in part.values() if "?" in str(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("cards", "adm_1"), "subjugate", "cards.adm_1: 'subjugate' is of another deck"),
+        (("cards", "adm_1"), "spare_adm_1", "cards.adm_1: nothing is said of the title 'spare_adm_1'"),
+        (("titles", "development", "uses"), 0, "titles.development: a display card has uses and acts"),
+        (("events", "bad_harvest", "mortality"), "square", "age 1, half 1: an a-event with each symbol"),
+        (("events", "eng_roses", "kind"), "b", "age 1: england has 1 events, not 2"),
+        (("events", "corsairs", "players"), [3, 6], "age 1: 17 events for 3 players, not rounds of 4"),
+        (("missions", "fra_across_the_alps", "after"), ["ven_ragusa"], "'ven_ragusa' is no mission of france"),
+        (("missions", "fra_guyenne", "needs"), [], "missions.fra_guyenne.needs: what has to hold is missing"),
+        (("struggles", "italian_wars", "areas"), [], "struggles.italian_wars.areas: a battleground is needed"),
+        (("dice", "infantry"), ["inf", "miss"], "dice.infantry: six faces are needed"),
+        (
+            ("events", "guild_strike", "effects"),
+            [{"op": "choice", "who": "all", "options": [[{"op": "gain_prestige"}]]}],
+            "events.guild_strike.effects[0].options: two options at least are needed",
+        ),
+    ],
+)
+def test_a_pack_fits_together(path: tuple[str, ...], value: object, said: str) -> None:
+    plain = CONTENT.write(default())
+    inner = plain
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(DocumentError) as error:
+        CONTENT.read(plain)
+    assert said in str(error.value)

@@ -269,6 +269,11 @@ def test_what_no_module_carries_out_is_done_by_hand() -> None:
     assert match.state.led["france"].ducats == 17
 
 
+def test_a_march_of_a_card_is_done_by_hand() -> None:
+    match = played({"op": "gain_action", "action": "move_army", "spaces": 4})
+    assert asked(match) == ("manual", (MODERATOR,))
+
+
 def test_words_of_a_card_are_shown_to_the_moderator() -> None:
     words = {"en": "Draw the gate.", "ru": "Нарисуйте ворота."}
     pack = card("guild_strike", {"op": "gain_ducats", "n": 2}, manual=words)

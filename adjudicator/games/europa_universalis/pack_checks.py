@@ -1,0 +1,109 @@
+"""Whether a pack fits together: decks that come out even, cards with what they need (R8.01, R16.01, R17.01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from adjudicator.kernel.errors import Problem
+
+from .effects import Choice, Effects, Regular
+from .scenario import COUNTS
+from .slots import CARD, TITLE
+
+if TYPE_CHECKING:
+    from .content import Content
+
+SYMBOLS: Final = ("square", "circle", "cross", "triangle")
+OF_A_REALM: Final = 2
+
+
+def pack_problems(content: Content) -> Iterator[Problem]:
+    """What does not fit, with its path."""
+    yield from _cards(content)
+    yield from _events(content)
+    yield from _goals(content)
+    for at, ops in _effects(content):
+        yield from _choices(at, ops)
+    for colour in ("infantry", "cavalry", "artillery", "rebel", "exploration"):
+        if len(getattr(content.dice, colour)) != 6:
+            yield Problem(f"dice.{colour}", "six faces are needed")
+
+
+def _cards(content: Content) -> Iterator[Problem]:
+    for id, title in content.cards.items():
+        if title not in content.titles:
+            yield Problem(f"cards.{id}", f"nothing is said of the title {title!r}")
+        elif CARD.thing(id).deck != TITLE.thing(title).deck:
+            yield Problem(f"cards.{id}", f"{title!r} is of another deck")
+        if id not in content.characters:
+            yield Problem(f"characters.{id}", "is missing: every action card has a character")
+    for id, face in content.titles.items():
+        if (face.kind == "display") != bool(face.acts and face.uses):
+            yield Problem(f"titles.{id}", "a display card has uses and acts, and no other card has acts")
+        for other in face.discount:
+            if other not in content.titles:
+                yield Problem(f"titles.{id}.discount.{other}", "nothing is said of this title")
+
+
+def _events(content: Content) -> Iterator[Problem]:
+    for age in sorted({each.age for each in content.events.values()}):
+        of_age = {id: each for id, each in content.events.items() if each.age == age}
+        for half in (1, 2):
+            found = Counter(each.mortality for each in of_age.values() if each.kind == "a" and each.half == half)
+            if found != Counter(SYMBOLS):
+                yield Problem("events", f"age {age}, half {half}: an a-event with each symbol of mortality is needed")
+        for realm, n in Counter(each.realm for each in of_age.values() if each.kind == "realm").items():
+            if n != OF_A_REALM:
+                yield Problem("events", f"age {age}: {realm or 'a realm event without a realm'} has {n} events, not 2")
+        for players, count in COUNTS.items():
+            n = sum(
+                (not each.players or players in each.players) and (each.kind != "realm" or each.realm in count.realms)
+                for each in of_age.values()
+            )
+            if n % (players + 1):
+                yield Problem("events", f"age {age}: {n} events for {players} players, not rounds of {players + 1}")
+
+
+def _goals(content: Content) -> Iterator[Problem]:
+    for id, face in content.missions.items():
+        for other in face.after:
+            if other not in content.missions or content.missions[other].realm != face.realm:
+                yield Problem(f"missions.{id}.after", f"{other!r} is no mission of {face.realm}")
+        if not face.needs and not face.manual:
+            yield Problem(f"missions.{id}.needs", "what has to hold is missing")
+    for id, struggle in content.struggles.items():
+        if not struggle.areas:
+            yield Problem(f"struggles.{id}.areas", "a battleground is needed")
+    for id, trade in content.trades.items():
+        for number, market in enumerate(trade.markets):
+            if not market.key or market.secondary == market.node:
+                yield Problem(f"trades.{id}.markets[{number}]", "key provinces and another node are needed")
+
+
+def _effects(content: Content) -> Iterator[tuple[str, Effects]]:
+    """Every list of operations, with its path."""
+    for id, title in content.titles.items():
+        yield f"titles.{id}.effects", title.effects
+        yield from ((f"titles.{id}.acts[{n}].effects", act.effects) for n, act in enumerate(title.acts))
+    for id, event in content.events.items():
+        yield f"events.{id}.effects", event.effects
+    for id, idea in content.ideas.items():
+        yield f"ideas.{id}.instant", idea.instant
+        for n, bonus in enumerate(idea.bonus):
+            if isinstance(bonus, Regular):
+                yield f"ideas.{id}.bonus[{n}].effects", bonus.effects
+    for id, mission in content.missions.items():
+        yield f"missions.{id}.effects", mission.effects
+    for id, milestone in content.milestones.items():
+        yield f"milestones.{id}.reward", milestone.reward
+
+
+def _choices(at: str, ops: Effects) -> Iterator[Problem]:
+    for n, op in enumerate(ops):
+        if isinstance(op, Choice):
+            if len(op.options) < 2:
+                yield Problem(f"{at}[{n}].options", "two options at least are needed")
+            for k, option in enumerate(op.options):
+                yield from _choices(f"{at}[{n}].options[{k}]", option)
