@@ -34,13 +34,13 @@ COMMANDS = {
     "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
     "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "upkeep"),
     "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
-    "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "arrangements"),
+    "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "campaign_look", "arrangements"),
     "pack": ("Content packs: cards and figures that a group has edited.", "pack"),
     "seat": ("Seats: who holds them.", "moderation"),
     "deadline": ("Deadlines: later ones, other rules.", "moderation"),
     "process": ("The open decision.", "moderation"),
     "moderator": ("Moderators: who they are, what they may do.", "moderation"),
-    "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders"),
+    "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders", "orders_look"),
     "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
     "mail": ("Mails: list them, read them.", "mail"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
@@ -55,11 +55,20 @@ COMMANDS = {
 }
 """Commands and groups of commands, each with a line for the list and its modules."""
 
+LOOKS = {
+    "campaign": ("campaign_look", ("list", "show", "log", "waiting", "offers")),
+    "orders": ("orders_look", ("show",)),
+}
+"""The commands of a group that only look, and their module: they wait for no other."""
+
 
 @cache
-def loaded(name: str) -> Any:
-    """The command or group of that name; its modules are imported now."""
+def loaded(name: str, *, looks: bool = False) -> Any:
+    """The command or group of that name, with all its commands, or at least those that only look; its modules are
+    imported now.
+    """
     told, *modules = COMMANDS[name]
+    modules = [LOOKS[name][0]] if looks else modules
     gc.disable()  # what is loaded stays: to look for garbage in it takes a sixth of the time
     for module in modules:
         import_module(f"cli.{module}")
@@ -83,7 +92,10 @@ class Program(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called."""
         name, listed, rest = super().resolve_command(ctx, args)
-        return name, listed and loaded(listed.name or ""), rest
+        if listed is None:
+            return name, None, rest
+        _, looks = LOOKS.get(listed.name or "", ("", ()))
+        return name, loaded(listed.name or "", looks=bool(rest) and rest[0] in looks), rest
 
 
 app = typer.Typer(

@@ -3,14 +3,13 @@
 from typing import Annotated
 
 from adjudicator.service.console.lines import checked_text
-from adjudicator.service.console.seats import order_sets, player_seat
+from adjudicator.service.console.seats import player_seat
 from adjudicator.service.play.ordering import dry_run
 from adjudicator.service.play.readings import WRONG
 from cli.commands import command
 from cli.deeds import add_deeds
-from cli.errors import Failed
-from cli.installation import Eye, looking_at
-from cli.options import Limit, Name
+from cli.installation import looking_at
+from cli.options import Name
 from cli.output import Output
 
 
@@ -29,29 +28,6 @@ def check(
         read = dry_run(look.table, player, lines)
         text = checked_text(look.table, player, read)
     return Output(read, text, failed=() if any(line.outcome in WRONG for line in read) else None)
-
-
-@command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
-def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
-    """What was ordered, the newest first: each line as it was written, how it was read, what it made,
-    or why it did nothing.
-
-    Only with --as SEAT (that seat's own) or --all.
-    """
-    if eye == Eye():
-        raise Failed("what was ordered shows only with --as SEAT or --all")
-    with looking_at(name, eye) as look:
-        found = order_sets(look, limit)
-    told = []
-    for each in found:
-        source = f"in-{each.mail}" if each.mail is not None else "at the desk"
-        told.append(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")
-        for line in each.lines:
-            made = "" if line.first is None else f"  [{line.first}-{line.last}]"
-            said = f"  = {line.said}" if line.said != line.text else ""
-            told.append(f"  {line.outcome:<12} {line.text}{said}{made}")
-            told += [f"  {'':<12} {line.why}"] if line.why else []
-    return Output(found, *told)
 
 
 add_deeds("orders")

@@ -79,6 +79,26 @@ def test_a_usual_command_imports_neither_migrations_nor_a_game_nor_pictures_nor_
     assert int(count) < 950
 
 
+@pytest.mark.parametrize("words", ["campaign show lights", "campaign list", "orders show lights --all"])
+def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
+    words: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    program = "import sys; from cli.main import app; app(standalone_mode=False)"
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", program, *words.split()], capture_output=True, text=True,
+        env=environment, cwd=tmp_path,
+    ).stderr  # fmt: skip
+    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
+    assert "adjudicator.service.console.looks" in loaded
+    waited_for = {
+        "adjudicator.service.desk.deeds",
+        "adjudicator.service.inbox",
+        "adjudicator.service.words",
+        "cli.deeds",
+    }
+    assert not (waited_for | {"icalendar", "lxml", "dkim", "imapclient", "aiosmtplib", "celery"}) & loaded
+
+
 def test_settings_that_mean_nothing_are_told(desk: Any, environment: dict[str, str]) -> None:
     environment["ADJ_MALI__HOST"] = "x"
     assert "ADJ_MALI__HOST: there is no such setting" in desk("campaign", "list", code=1).err

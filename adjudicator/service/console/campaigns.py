@@ -17,7 +17,6 @@ from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
-from adjudicator.service.console.mail_troubles import backlog_text
 from adjudicator.service.console.seats import SeatFacts, known_of, reliability_text, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
@@ -184,6 +183,8 @@ def standing_text(look: Look, *, short: bool = False) -> str:
     lines += [f"  {line}" for line in asked_lines(match)]
     waiting = backlog(look.session, look.table.now, campaign.id)
     if look.eyes.everything and (waiting.waiting or waiting.to_dead):
+        from adjudicator.service.console.mail_troubles import backlog_text  # slow to load: it knows the intake
+
         lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
     return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
 

@@ -16,7 +16,6 @@ from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.console.lines import why
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.outbox.intents import LineRead
@@ -246,5 +245,11 @@ def _line(look: Look, seat_id: int, row: OrderLine) -> Ordered:
     text, read = row.text.decode(), msgspec.json.decode(row.reading, type=LineRead) if row.reading else None
     if read is None:
         return Ordered(text, row.outcome, text, row.first_sequence, row.last_sequence)
-    reason = why(look.table, look.table.by_id[seat_id], read)
+    reason = "" if read.problem is None else _why(look, seat_id, read)
     return Ordered(text, row.outcome, read.said or text, row.first_sequence, row.last_sequence, reason)
+
+
+def _why(look: Look, seat_id: int, read: LineRead) -> str:
+    from adjudicator.service.console.lines import why  # slow to load: it words mails, and few lines were refused
+
+    return why(look.table, look.table.by_id[seat_id], read)

@@ -1,0 +1,113 @@
+"""`adjudicator campaign`: look at campaigns. Loaded without what changes them."""
+
+from typing import Annotated
+
+import typer
+
+from adjudicator.service.console.campaigns import facts, gathering, standing_text, summaries
+from adjudicator.service.console.log import news_lines
+from adjudicator.service.console.looks import gathering_eyes, look_of
+from adjudicator.service.console.offers import offers_seen
+from adjudicator.service.console.seats import waited_for
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import CampaignState
+from cli.commands import command
+from cli.installation import Eye, Sight, at_the_desk, campaign_at, looking_at, visitor
+from cli.options import AsJson, Name
+from cli.output import Output, emit_line, listed, minute
+
+
+@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
+def list_(
+    archived: Annotated[bool, "Those in the archive too."] = False,
+) -> Output:
+    """The campaigns and who is waited for."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = [each for each in summaries(service.work(session), archived=archived) if visitor().sees(each.name)]
+    chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
+    return listed(
+        found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))
+    )
+
+
+@command(
+    "campaign show", "adjudicator campaign show lights --short", "adjudicator campaign show lights --as france --json"
+)
+def show(
+    name: Name,
+    short: Annotated[bool, "Only people and questions, not the position."] = False,
+    as_json: AsJson = False,
+    *,
+    sight: Sight,
+) -> Output:
+    """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
+    with campaign_at(name) as visit:
+        eyes = sight.open()
+        if visit.campaign.state is CampaignState.INVITING:
+            found = gathering(visit, gathering_eyes(visit, eyes))
+            return Output(found, found.text())
+        look = look_of(visit, eyes, sight.lang)
+        return Output(facts(look)) if as_json else Output(None, standing_text(look, short=short))
+
+
+@command("campaign log", "adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
+def log(
+    name: Name,
+    as_json: AsJson = False,
+    first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
+    last: Annotated[int | None, "--to", "Last log number."] = None,
+    *,
+    sight: Sight,
+) -> None:
+    """What happened, entry by entry, as everybody learned it; --as and --all show more.
+
+    With --json each entry is a line of its own.
+    """
+    with looking_at(name, sight) as look:
+        for entry in news_lines(look):
+            if first <= entry.n <= (last or entry.n):
+                emit_line(entry, as_json=as_json)
+
+
+@command("campaign waiting", "adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
+def waiting(name: Name, *, eye: Eye) -> Output:
+    """Who is asked what, since when, until when.
+
+    Who has answered a secret question already shows with --all, or --as for one's own seat.
+    """
+    with looking_at(name, eye) as look:
+        return listed(
+            waited_for(look),
+            "SEAT",
+            ("WHO", "people"),
+            ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
+            "SINCE",
+            ("UNTIL", lambda each: minute(each.until)),
+            ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
+        )
+
+
+@command(
+    "campaign offers", "adjudicator campaign offers lights --as france", "adjudicator campaign offers lights --all"
+)
+def offers(
+    name: Name,
+    over: Annotated[bool, "Those that are over too: signed by all, declined, withdrawn, ended."] = False,
+    *,
+    sight: Sight,
+) -> Output:
+    """The offers of seats to seats that lie on the table, and who has signed them.
+
+    Those that the game makes open; a seat's own with --as, all with --all.
+    """
+    with looking_at(name, sight) as look:
+        return listed(
+            offers_seen(look, over=over),
+            "OFFER",
+            "STATE",
+            ("FROM", "made_by"),
+            "ORDER",
+            ("SIGNED", lambda each: ", ".join(each.signed)),
+            ("MISSING", lambda each: ", ".join(each.missing)),
+            ("UNTIL", lambda each: each.ends or minute(each.until)),
+        )

@@ -1,0 +1,31 @@
+"""`adjudicator orders show`: what was ordered. Loaded without what reads and enters orders."""
+
+from adjudicator.service.console.seats import order_sets
+from cli.commands import command
+from cli.errors import Failed
+from cli.installation import Eye, looking_at
+from cli.options import Limit, Name
+from cli.output import Output
+
+
+@command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
+def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
+    """What was ordered, the newest first: each line as it was written, how it was read, what it made,
+    or why it did nothing.
+
+    Only with --as SEAT (that seat's own) or --all.
+    """
+    if eye == Eye():
+        raise Failed("what was ordered shows only with --as SEAT or --all")
+    with looking_at(name, eye) as look:
+        found = order_sets(look, limit)
+    told = []
+    for each in found:
+        source = f"in-{each.mail}" if each.mail is not None else "at the desk"
+        told.append(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")
+        for line in each.lines:
+            made = "" if line.first is None else f"  [{line.first}-{line.last}]"
+            said = f"  = {line.said}" if line.said != line.text else ""
+            told.append(f"  {line.outcome:<12} {line.text}{said}{made}")
+            told += [f"  {'':<12} {line.why}"] if line.why else []
+    return Output(found, *told)
