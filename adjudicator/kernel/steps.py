@@ -75,7 +75,10 @@ class Step(Generic[P]):
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> Frame:
         given: tuple[Any, ...] = arguments
         if named:
-            given = inspect.signature(self.function).bind(None, *arguments, **named).args[1:]
+            bound = inspect.signature(self.function).bind(None, *arguments, **named)
+            last = max(map(list(bound.signature.parameters).index, bound.arguments))
+            bound.apply_defaults()  # else what stands behind an argument that is left out is lost
+            given = bound.args[1 : last + 1]
         return Frame([self.name, *map(_plain, given)])
 
     def __repr__(self) -> str:
