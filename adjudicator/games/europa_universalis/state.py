@@ -246,14 +246,15 @@ class Turn(Struct, array_like=True):
 
 class Side(Struct, array_like=True):
     """A side of a battle (R9.40). `seats`: the main defender first; `realms`: of nobody's, with `units`; `rebels`, or
-    pirates, with them. `dice` by colour, `used`: battle actions of this round; `lost`, `outlined`, the ships: of the
-    last roll.
+    pirates, with them; `imperial`: units of the emperor's pool (R18.20). `dice` by colour, `used`: battle actions of
+    this round; `lost`, `outlined`, the ships: of the last roll.
     """
 
     seats: Annotated[list[str], Pile(SEAT)] = []
     realms: Annotated[int, Set(REALM)] = 0
     units: Annotated[int, Count()] = 0
     rebels: Annotated[int, Count()] = 0
+    imperial: Annotated[int, Count()] = 0
     dice: Units = field(default_factory=Units)
     leader: Annotated[int, One(CHARACTER, none=NONE)] = NONE
     used: Annotated[int, Set(TITLE)] = 0

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.battle_dice import (
     DiceRolled,
     IdeaInBattle,
@@ -18,9 +23,14 @@ from adjudicator.games.europa_universalis.rules.battles import (
     the_battle,
 )
 from adjudicator.games.europa_universalis.rules.casualties import LoseUnit, UnitLost, shares
-from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.rules.characters import AppointGeneral, MoveGeneral
+from adjudicator.games.europa_universalis.rules.commanding import KeepCommand, Wounded
+from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
+from adjudicator.games.europa_universalis.rules.retreats import Retreat
+from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from tests.games.europa_universalis.field import (
+    Arrange,
     allies,
     army,
     entered,
@@ -54,7 +64,7 @@ def test_castile_beats_granada_as_in_the_box_r9_44() -> None:
             rolled("defenders", "infantry", INF, CAV, MISS),
         ],
     )
-    events = told(match, ("castile", LoseUnit("infantry", 1)))
+    events = told(match, ("castile", KeepCommand()), ("castile", LoseUnit("infantry", 1)))
     began = of(events, BattleBegan)[0]
     assert (began.attackers, began.realms, began.units) == (("castile",), ("granada",), 2)
     assert [(each.side, each.hits) for each in of(events, DiceRolled)] == [("attackers", 3), ("defenders", 1)]
@@ -81,7 +91,8 @@ def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
         frames=[battle_at("france", "seine", origin="loire")],
         dice=[rolled("attackers", "cavalry", 1, 2, 6)],
     )
-    events = told(match)
+    assert refused(match, "france", MoveGeneral(1, 2)).code == "not_in_this_battle"
+    events = told(match, ("france", KeepCommand()))
     assert the_battle(match.state).defenders.seats == ["england", "castile"]
     used = {(each.seat, each.idea) for each in of(events, IdeaInBattle)}
     assert used == {("england", "military_drill"), ("france", "noble_knights")}
@@ -131,3 +142,200 @@ def test_austria_and_venice_at_sea_and_on_land_r13_10() -> None:
     assert (places["adriatic_sea"].units, places["gulf_of_lion"].units) == (5, 3)
     assert places["venetia"].units == 5
     assert (places["lombardy"].units, places["lombardy"].help, places["lombardy"].defenders) == (1, 2, ("france",))
+
+
+def holding(seat: str, *cards: str) -> Arrange:
+    def arrange(state: State) -> None:
+        for card in map(CARD.number, cards):
+            state.decks[CARD.things[card].deck].draw.remove(card)
+            state.led[seat].hand.append(card)
+
+    return arrange
+
+
+def test_the_defender_appoints_a_general_at_home_r9_41() -> None:
+    match = table(
+        army("france", "seine", infantry=2),
+        army("england", "seine", infantry=2),
+        holding("france", "adm_16", "mil_15"),
+        holding("england", "adm_18"),
+        war("england", "france"),
+        frames=[battle_at("england", "seine", origin="brittany_normandy")],
+        active="england",
+    )
+    match.apply("england", AppointGeneral("adm_18", 1))
+    match.apply("france", AppointGeneral("adm_16", 1))
+    battle = the_battle(match.state)
+    assert battle.attackers.leader == CHARACTER.index["adm_18"]
+    assert battle.defenders.leader == CHARACTER.index["adm_16"]
+    assert (battle.attackers.dice, battle.defenders.dice) == (Units(5), Units(3, 2))
+    assert match.state.led["france"].power[2] == 4
+
+
+def test_a_defender_abroad_appoints_nobody_r9_41() -> None:
+    match = table(
+        army("france", "aquitaine", infantry=2),
+        army("england", "aquitaine", infantry=2),
+        holding("england", "adm_18"),
+        war("england", "france"),
+        lambda state: state.occupier.__setitem__(PROVINCE.index["bordeaux"], REALM.index["france"]),
+        frames=[battle_at("france", "aquitaine")],
+    )
+    match.apply("france", KeepCommand())
+    assert match.decisions()[0].kind == "battle_action"
+
+
+@pytest.mark.parametrize("ill", [False, True])
+def test_two_outlined_faces_wound_a_leader_who_lost_a_unit_r9_46(ill: bool) -> None:
+    def sick(state: State) -> None:
+        state.ill = 1 << CHARACTER.index["adm_18"] if ill else 0
+
+    match = table(
+        army("france", "seine", infantry=2),
+        army("england", "seine", infantry=1, general="adm_18"),
+        sick,
+        war("england", "france"),
+        frames=[battle_at("england", "seine")],
+        active="england",
+        dice=[
+            rolled("attackers", "infantry", MISS, MISS, MISS, MISS, MISS),
+            rolled("defenders", "infantry", OUTLINED, OUTLINED, MISS),
+        ],
+    )
+    events = told(match, ("england", KeepCommand()), ("france", KeepCommand()))
+    assert [each.character for each in of(events, Wounded)] == ["adm_18"]
+    dead = match.state.led["england"].armies[0].general != CHARACTER.index["adm_18"]
+    assert (dead, bool(match.state.ill)) == (ill, not ill)
+
+
+def test_ships_take_what_the_enemy_lost_r9_47() -> None:
+    match = table(
+        ships("france", "bay_of_biscay", 3),
+        ships("england", "bay_of_biscay", 1),
+        war("england", "france"),
+        frames=[battle_at("france", None, "bay_of_biscay")],
+        dice=[rolled("attackers", "artillery", 1, 4, 5), rolled("defenders", "artillery", 5, 5, 5)],
+    )
+    zone = ZONE.index["bay_of_biscay"]
+    led = match.state.led
+    assert (led["france"].ships.light[zone], led["england"].ships.light[zone]) == (4, 0)
+
+
+def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() -> None:
+    def weak(seat: str, area: str) -> Match:
+        return table(
+            army(seat, area, infantry=6),
+            war(seat, "venice"),
+            entered(area),
+            frames=[battle_at(seat, area)],
+            active=seat,
+            players=5,
+            dice=[
+                rolled("attackers", "infantry", INF, INF, MISS),
+                rolled("defenders", "infantry", MISS, MISS, MISS),
+            ],
+        )
+
+    away = weak("austria", "dalmatia")
+    assert away.decisions()[0].kind == "command"
+    away.apply("austria", KeepCommand())
+    assert (away.state.battles, away.decisions()) == ([], [])
+
+
+def test_an_attacker_goes_back_for_one_more_unit_r9_48() -> None:
+    match = table(
+        army("france", "aquitaine", infantry=3),
+        army("england", "aquitaine", infantry=4),
+        war("england", "france"),
+        frames=[battle_at("france", "aquitaine", origin="loire")],
+        dice=[
+            rolled("attackers", "infantry", MISS, MISS, MISS),
+            rolled("defenders", "infantry", INF, MISS, MISS),
+        ],
+    )
+    match.apply("france", KeepCommand())
+    match.apply("england", KeepCommand())
+    assert match.decisions()[0].kind == "retreat"
+    match.apply("france", Retreat("loire"))
+    own = match.state.led["france"]
+    assert (own.armies[0].area, own.armies[0].all, own.exhausted) == (AREA.index["loire"], 1, 2)
+    assert match.state.led["england"].power[2] == 5
+
+
+def empire(state: State) -> None:
+    state.empire.defending, state.empire.manpower = True, 4
+
+
+def test_imperial_units_fight_beside_the_emperor_and_come_back_r18_20() -> None:
+    match = table(
+        army("austria", "austria", infantry=1),
+        army("france", "austria", infantry=3),
+        empire,
+        war("austria", "france"),
+        frames=[battle_at("france", "austria")],
+        dice=[
+            rolled("attackers", "infantry", INF, INF, MISS),
+            rolled("defenders", "infantry", INF, INF, OUTLINED),
+        ],
+    )
+    events = told(match, ("france", KeepCommand()), ("austria", KeepCommand()))
+    assert [each.imperial for each in of(events, BattleBegan)] == [4]
+    assert [each.category for each in of(events, UnitLost) if each.seat == "austria"] == ["regular", "imperial"]
+    assert match.state.empire.manpower == 3
+    assert of(events, BattleOver)[0].winner == "defenders"
+
+
+def test_no_imperial_units_against_members_that_nobody_plays_r18_20() -> None:
+    match = table(
+        army("austria", "bavaria_swabia", infantry=5),
+        empire,
+        war("austria", "bavaria"),
+        entered("bavaria_swabia"),
+        frames=[battle_at("austria", "bavaria_swabia")],
+        active="austria",
+    )
+    assert (match.state.empire.manpower, the_battle(match.state).attackers.imperial) == (4, 0)
+
+
+def test_the_empire_of_an_emperor_whom_nobody_plays_defends_with_authority_r18_28() -> None:
+    match = table(
+        army("france", "bavaria_swabia", infantry=5),
+        war("france", "bavaria"),
+        entered("bavaria_swabia"),
+        frames=[battle_at("france", "bavaria_swabia")],
+        players=3,
+    )
+    own = table(war("france", "bavaria"), frames=[], players=3)
+    bavaria, area = REALM.index["bavaria"], AREA.index["bavaria_swabia"]
+    capacity = units_of(own.state, bavaria, serving(own.state, bavaria, area, 0))
+    assert the_battle(match.state).defenders.units == capacity + 9
+
+
+def test_everybody_may_lend_battle_actions_to_realms_of_nobody_by_an_optional_rule_r20_03() -> None:
+    def optional(state: State) -> None:
+        state.rules = HouseRules(all_lend_battle_actions=True)
+
+    match = table(
+        army("castile", "andalucia", infantry=3),
+        holding("england", "mil_15"),
+        optional,
+        war("castile", "granada"),
+        entered("andalucia"),
+        frames=[battle_at("castile", "andalucia")],
+        active="castile",
+    )
+    match.apply("castile", KeepCommand())
+    assert match.decisions()[0].seats == ("england",)
+    match.apply("england", UseInBattle("mil_15", infantry=2))
+    assert match.state.led["england"].power[2] == 4
+
+
+def test_an_active_ally_defends_with_half_and_a_token_adds_a_unit_r13_10() -> None:
+    match = table(war("france", "bohemia"), frames=[])
+    state, bohemia, area = match.state, REALM.index["bohemia"], AREA.index["bohemia"]
+    places = serving(state, bohemia, area, 0)
+    assert places & state.plus_manpower
+    plain = sum(PROVINCE.things[each].tax for each in range(len(PROVINCE)) if places >> each & 1)
+    assert units_of(state, bohemia, places) == plain + 1
+    state.active |= 1 << bohemia
+    assert units_of(state, bohemia, places) == -(-(plain + 1) // 2)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.access import Ferry, GoTo
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.movement import (
-    Ferry,
-    GoTo,
     Halt,
+    Hire,
     LetPass,
     March,
     Marched,
     RefusePassage,
     Regroup,
 )
+from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
@@ -27,6 +29,7 @@ from tests.games.europa_universalis.field import (
     does,
     possible,
     refused,
+    rolled,
     ships,
     table,
     told,
@@ -206,3 +209,81 @@ def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
     full = Sail(port=port.id, light=(zone,) * 5)
     assert code(match, "sailing", "france", full) == "port_full"
     assert against(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 2)) is None
+
+
+def test_ships_hunt_pirates_next_to_their_zone_r9_51() -> None:
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["genoa"]] = 1
+
+    hunt = Sail("gulf_of_lion", light=("western_mediterranean",) * 2, hunt="genoa")
+    match = table(
+        pirates,
+        ships("france", "western_mediterranean", 2),
+        frames=[does("sailing", "france", hunt)],
+        dice=[rolled("attackers", "artillery", 1, 1, 1), rolled("defenders", "artillery", 5, 5, 5)],
+    )
+    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
+    assert match.state.led["france"].power[2] == 5
+    nowhere = Sail("gulf_of_lion", light=("western_mediterranean",), hunt="genoa")
+    assert code(match, "sailing", "france", nowhere) != ""
+
+
+def test_galleys_do_not_leave_their_seas_r9_28() -> None:
+    def fleet(state: State) -> None:
+        own = state.led["venice"].fleet
+        own.zone, own.galleys, own.heavy = ZONE.index["western_mediterranean"], 2, 1
+
+    match = table(fleet, frames=[does("sailing", "venice", Sail("central_atlantic", fleet=True))], active="venice")
+    own = match.state.led["venice"].fleet
+    assert (own.zone, own.galleys, own.heavy) == (ZONE.index["central_atlantic"], 0, 1)
+
+
+def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
+    def fleet(state: State) -> None:
+        own = state.led["france"].fleet
+        own.zone, own.heavy = ZONE.index["bay_of_biscay"], 1
+
+    sail = Sail("english_channel", fleet=True, board=2, leave=1, protect=1)
+    match = table(fleet, ships("france", "bay_of_biscay", 2), frames=[does("sailing", "france", sail)])
+    own = match.state.led["france"]
+    assert (own.fleet.light, own.fleet.heavy) == (1, 1)
+    assert own.ships.protecting[ZONE.index["english_channel"]] == 1
+    assert sum(own.ships.light) == 0
+    assert code(match, "sailing", "france", Sail("bay_of_biscay", fleet=True, leave=3)) == "not_there"
+
+
+def test_damaged_ships_are_whole_after_a_turn_in_port_r9_30() -> None:
+    match = table(frames=[])
+    own = match.state.led["france"].fleet
+    own.port, own.damaged = PROVINCE.index["bordeaux"], 2
+    repair(match.state)
+    assert (own.heavy, own.damaged) == (2, 0)
+
+
+def test_who_defends_the_empire_and_his_enemies_have_free_access_r18_20() -> None:
+    def defending(state: State) -> None:
+        state.empire.defending = True
+
+    march = does("movement", "austria", March("austria", 1))
+    match = table(
+        army("austria", "austria", infantry=2), war("austria", "france"), defending, frames=[march], active="austria"
+    )
+    match.apply("austria", GoTo("bavaria_swabia"))
+    assert match.state.led["austria"].ducats == 15
+
+
+def test_mercenaries_march_with_an_army_by_an_optional_rule_r20_03() -> None:
+    def optional(state: State) -> None:
+        state.rules = HouseRules(mercenaries_activate=True)
+
+    march = does("movement", "france", March("loire", 1))
+    match = table(army("france", "loire", infantry=1), optional, frames=[march])
+    assert refused(match, "france", Hire("infantry", 4)).code == "too_many_hired"
+    assert refused(match, "france", Hire("artillery")).code == "no_hiring"
+    match.apply("france", Hire("infantry", 2))
+    assert match.state.led["france"].armies[0].mercenary == Units(2)
+    assert match.state.led["france"].ducats == 7
+    match.apply("france", GoTo("seine"))
+    assert refused(match, "france", Hire("infantry")).code == "no_hiring"
+    plain = table(army("france", "loire", infantry=1), frames=[march])
+    assert refused(plain, "france", Hire("infantry")).code == "no_hiring"

@@ -27,7 +27,7 @@ OF = {deed.action: deed for deed in DEEDS}
 TURNS = 8
 
 
-class Any_(Judged[State]):
+class DeedsOfWar(Judged[State]):
     kind = "any_deed_of_war"
     rule = "R3.20"
     actions = (*OF, movement.Halt)
@@ -46,7 +46,7 @@ class Any_(Judged[State]):
 @STEPS.step("test")
 def war_turn(play: Play[State], n: int) -> Asking:
     seat = play.state.order[n % len(play.state.order)]
-    answer = yield Choose(seat, Any_())
+    answer = yield Choose(seat, DeedsOfWar())
     play.state.turn = Turn(active=seat)
     frames = [] if isinstance(answer, movement.Halt) else OF[type(answer)].done(play, seat, answer)
     return [*frames, war_turn(n + 1) if n + 1 < TURNS else end_of_war_round()]
@@ -136,4 +136,3 @@ def test_wars_at_random(seed: int) -> None:
     play_out(match, rng, [check_invariants, check_options, written])
     assert match.result is not None
     assert match.state.battles == []
-

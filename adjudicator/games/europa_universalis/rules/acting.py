@@ -32,6 +32,7 @@ from . import (
 from .book import step
 from .deeds import Deed
 from .milestones import milestones_checked
+from .ports import repair
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
 
 BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
@@ -233,6 +234,7 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
     """
     state = play.state
     state.turn = Turn()
+    repair(state)
     status = state.led[seat].status
     if status.last_turns > 0:
         status.last_turns -= 1

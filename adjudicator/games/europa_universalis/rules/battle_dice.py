@@ -14,8 +14,9 @@ from ..slots import CARD, IDEA, TITLE, CardId, IdeaId, TitleId
 from ..state import State, Units
 from .battles import SideId, battle_ends, face_dice, other, side, strength_of, the_battle
 from .book import step
-from .casualties import captures, losses, wounds
-from .purse import lacks, pay
+from .casualties import captures, losses
+from .commanding import wounds
+from .purse import clockwise, lacks, pay
 from .retreats import retreats
 from .units import UNITS, UnitId, add, strength
 
@@ -170,9 +171,8 @@ def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None
     return face if face.kind == "battle_action" else None
 
 
-def _refused(state: State, which: SideId, content: Content, action: UseInBattle) -> Refusal | None:
+def _refused(state: State, which: SideId, seat: str, content: Content, action: UseInBattle) -> Refusal | None:
     own, card = side(state, which), CARD.number(action.card)
-    seat = own.seats[0]
     shown = next((each for each in state.led[seat].display if each.card == card), None)
     if (shown is None) if action.act else (card not in state.led[seat].hand):
         return not_held(card=action.card)
@@ -221,18 +221,28 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
 
 
 @step("R9.42")
-def battle_actions(play: Play[State], which: SideId) -> Asking:
-    """The main player of a side uses battle actions, one after the other; the attacker all of his first."""
+def battle_actions(play: Play[State], which: SideId) -> Frames:
+    """The main player of a side uses battle actions, the attacker all of his first. With an optional rule everybody
+    else may lend them to realms that nobody plays (R20.03).
+    """
+    state, battle = play.state, the_battle(play.state)
+    seats = side(state, which).seats[:1]
+    if not seats and state.rules.all_lend_battle_actions and side(state, which).realms:
+        first = state.turn.active or state.first
+        fighting = (*battle.attackers.seats, *battle.defenders.seats)
+        seats = [each for each in clockwise(state, first) if each not in fighting]
+    return [uses_actions(which, each) for each in seats]
+
+
+@step("R9.42")
+def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
+    """A seat uses battle actions, one after the other."""
     state, content = play.state, play.content
-    own = side(state, which)
-    if not own.seats:
-        return None
-    seat = own.seats[0]
     if not (state.led[seat].hand or state.led[seat].display):
         return None
 
     def why(action: UseInBattle | NoMore) -> Refusal | None:
-        return None if isinstance(action, NoMore) else _refused(state, which, content, action)
+        return None if isinstance(action, NoMore) else _refused(state, which, seat, content, action)
 
     answer = yield BATTLE_ACTION(seat, [NoMore(), *_offers(state, seat, content)], why)
     if isinstance(answer, NoMore):
@@ -254,7 +264,7 @@ def battle_actions(play: Play[State], which: SideId) -> Asking:
     if not answer.act or (shown is not None and not shown.charges):
         (led.hand.remove(card) if not answer.act else led.display.remove(shown))  # type: ignore[arg-type]
         play.state.decks[CARD.things[card].deck].discards.append(card)
-    return [battle_actions(which)]
+    return [uses_actions(which, seat)]
 
 
 @step("R9.43")
@@ -285,7 +295,7 @@ def units_of_side(state: State, which: SideId) -> Units:
         units = strength(state, seat, the_battle(state).area)
         for unit in UNITS:
             add(found, unit, getattr(units, unit))
-    found.infantry += own.units + own.rebels
+    found.infantry += own.units + own.rebels + own.imperial
     return found
 
 

@@ -14,6 +14,8 @@ from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, Seat
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import Battle, Side, State
 from .book import STEPS, step
+from .empire import emperor_seat, imperial_defenders
+from .imperial import empire_of_nobody, imperial_return, imperial_units_join
 from .npr_defence import allotted, allotted_at_sea, defenders, foe, ships_of, units_of
 from .purse import MIL, clockwise, gain_power
 from .relations import at_war, realm_of, side_of, units_in
@@ -36,6 +38,7 @@ class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=
     units: int = 0
     help: int = 0
     rebels: int = 0
+    imperial: int = 0
 
 
 class LedBy(Event, frozen=True, tag="led_by", rule="R9.41"):
@@ -91,7 +94,10 @@ def other(which: SideId) -> SideId:
 def force(state: State, seat: str) -> int:
     """The units or ships of a seat in the battle."""
     battle = the_battle(state)
-    return units_in(state, seat, battle.area) if battle.area != NONE else ships(state, seat, battle.zone)
+    if battle.area == NONE:
+        return ships(state, seat, battle.zone)
+    imperial = battle.attackers.imperial + battle.defenders.imperial if seat == emperor_seat(state) else 0
+    return units_in(state, seat, battle.area) + imperial
 
 
 def strength_of(state: State, which: SideId) -> int:
@@ -212,6 +218,8 @@ def battle_at(
         battle.defenders.rebels = state.rebels[battle.area]
     nobodys = defenders(state, battle.area, battle.zone)
     _join(state, battle.defenders, [each for each in nobodys if foe(state, first, each)], battle, pending)
+    if battle.area != NONE and battle.defenders.units and empire_of_nobody(state, battle.area):
+        battle.defenders.units = imperial_defenders(state, battle.defenders.units, state.turn.entered)
     _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
     return begin(play, battle)
 
@@ -225,6 +233,7 @@ def begin(play: Play[State], battle: Battle) -> Frames:
     state = play.state
     state.battles.append(battle)
     attackers, foes = battle.attackers, battle.defenders
+    imperial_units_join(state, battle)
     if battle.zone != NONE:
         for seat in (*attackers.seats, *foes.seats):
             own = state.led[seat].ships
@@ -242,9 +251,11 @@ def begin(play: Play[State], battle: Battle) -> Frames:
             foes.units,
             attackers.units,
             foes.rebels,
+            attackers.imperial + foes.imperial,
         )
     )
-    command = [main_defender(), leader_of("attackers"), leader_of("defenders"), leader_of_nobody()]
+    command = [main_defender(), appointing("attackers"), appointing("defenders")]
+    command += [leader_of("attackers"), leader_of("defenders"), leader_of_nobody()]
     return [*command, military_ideas("attackers"), military_ideas("defenders"), battle_round()]
 
 
@@ -318,6 +329,11 @@ def leader_of_nobody(play: Play[State]) -> None:
 
 
 @STEPS.announce
+def appointing(which: SideId) -> None:
+    """A leader may be appointed."""
+
+
+@STEPS.announce
 def military_ideas(which: SideId) -> None:
     """What ideas do before the first round."""
 
@@ -340,6 +356,8 @@ def battle_ends(play: Play[State]) -> None:
         gain_power(play, state.turn.active, MIL, 1)
     if battle.area != NONE and not battle.attackers.seats and battle.attackers.units:
         state.rebels[battle.area] += battle.attackers.units
+    for own in (battle.attackers, battle.defenders):
+        imperial_return(state, own)
     state.battles.pop()
     for seat in state.led:
         disband_empty(state, seat)

@@ -1,4 +1,4 @@
-"""Losses, wounds of leaders, captured ships (R9.45-R9.47)."""
+"""Losses and captured ships (R9.45, R9.47)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,10 +6,10 @@ from typing import Final
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 
 from ..facts import NONE, SHIP, SeatId
-from ..slots import CARD, CHARACTER, CharacterId
 from ..state import State
 from .battles import SideId, force, other, side, strength_of, the_battle
 from .book import step
+from .empire import emperor_seat
 from .units import (
     ALONE,
     CATEGORIES,
@@ -51,14 +51,6 @@ class OthersLost(Event, frozen=True, tag="others_lost", rule="R9.45"):
     side: str
     units: int = 0
     rebels: int = 0
-
-
-class Wounded(Event, frozen=True, tag="wounded", rule="R9.46"):
-    """A leader was wounded; one with a token of ill health died."""
-
-    side: str
-    character: CharacterId
-    died: bool = False
 
 
 class ShipCaptured(Event, frozen=True, tag="ship_captured", rule="R9.47", by="seat"):
@@ -174,12 +166,29 @@ def _choices(state: State, seat: str, area: int, category: CategoryId) -> list[L
     return found
 
 
+def _imperial_lost(play: Play[State], seat: str) -> bool:
+    """One imperial unit less, if the seat has any in the battle (R18.20)."""
+    own = next(
+        each for each in (the_battle(play.state).attackers, the_battle(play.state).defenders) if seat in each.seats
+    )
+    if not own.imperial or seat != emperor_seat(play.state):
+        return False
+    own.imperial -= 1
+    play.emit(UnitLost(seat, "imperial", "infantry", ALONE))
+    return True
+
+
 @step("R9.45")
 def loses_units(play: Play[State], seat: SeatId, n: int, turn: int = 0) -> Asking:
     """A seat loses units: a mercenary, a regular, an allied one in turn; of which type it chooses."""
     area = the_battle(play.state).area
-    for turned in range(turn, turn + len(CATEGORIES)):
-        category = CATEGORIES[turned % len(CATEGORIES)]
+    for turned in range(turn, turn + len(CATEGORIES) + 1):
+        at = turned % (len(CATEGORIES) + 1)
+        if at == len(CATEGORIES):
+            if _imperial_lost(play, seat):
+                return [loses_units(seat, n - 1)] if n > 1 else None
+            continue
+        category = CATEGORIES[at]
         if choices := _choices(play.state, seat, area, category):
             break
     else:
@@ -187,7 +196,7 @@ def loses_units(play: Play[State], seat: SeatId, n: int, turn: int = 0) -> Askin
     answer = yield LOSS(seat, choices)
     lose_unit(play.state, seat, area, category, answer.unit, answer.army)
     play.emit(UnitLost(seat, category, answer.unit, answer.army))
-    return [loses_units(seat, n - 1, (turned + 1) % len(CATEGORIES))] if n > 1 else None
+    return [loses_units(seat, n - 1, at + 1)] if n > 1 else None
 
 
 def _ships(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
@@ -234,46 +243,7 @@ def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
     return True
 
 
-# wounds and captures -------------------------------------------------------------------------------------------------
-
-
-@step("R9.46")
-def wounds(play: Play[State]) -> None:
-    """Each pair of outlined faces makes the enemy's leader ill, if that enemy lost a unit; the second time he dies."""
-    state = play.state
-    for which in ("attackers", "defenders"):
-        own, enemy = side(state, which), side(state, other(which))
-        for _ in range(own.outlined // 2):
-            if enemy.leader != NONE and enemy.lost:
-                wound(play, other(which))
-
-
-def wound(play: Play[State], which: SideId) -> None:
-    """A leader is made ill, or dies."""
-    state, own = play.state, side(play.state, which)
-    character, bit = own.leader, 1 << own.leader
-    died = bool(state.ill & bit)
-    state.ill = state.ill & ~bit if died else state.ill | bit
-    play.emit(Wounded(which, CHARACTER.ids[character], died))
-    if not died:
-        return
-    own.leader = NONE
-    card = CHARACTER.things[character].card
-    for seat in own.seats:
-        led = state.led[seat]
-        for army in led.armies:
-            if army.general == character:
-                army.general = NONE
-        if led.fleet.admiral == character:
-            led.fleet.admiral = NONE
-        if led.ruler == character:
-            led.ruler = NONE
-        if card >= 0:
-            _discard(state, card)
-
-
-def _discard(state: State, card: int) -> None:
-    state.decks[CARD.things[card].deck].discards.append(card)
+# captures -------------------------------------------------------------------------------------------------
 
 
 @step("R9.47")

@@ -9,7 +9,8 @@ from adjudicator.components.bits import bits
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import step
-from .purse import clockwise, exhaust, gain_ducats, gain_power
+from .loans import charge
+from .purse import clockwise, exhaust, gain_power
 from .rebels import rebels_fight, restless, seize
 from .relations import units_in
 from .units import ALONE, UNITS, UnitId, lose_unit
@@ -128,7 +129,7 @@ def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = N
 @step("R14.10")
 def loses_ducats(play: Play[State], seat: SeatId) -> None:
     """Two ducats, by a loan if need be."""
-    gain_ducats(play, seat, -LOST_DUCATS)
+    charge(play, seat, LOST_DUCATS)
 
 
 @step("R14.10")

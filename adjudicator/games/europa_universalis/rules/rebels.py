@@ -14,9 +14,9 @@ from ..state import Battle, Side, State
 from .battles import begin
 from .book import step
 from .deeds import Deed
+from .ports import harbours
 from .purse import lacks, pay
 from .relations import controller, hostile_units, is_led, realm_of, top, units_in
-from .sailing import harbours
 from .sieges import relieve
 
 

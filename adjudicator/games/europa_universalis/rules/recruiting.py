@@ -326,7 +326,12 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[Raise | Build
 
 
 def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    if refusal := lacks(state, seat, mil=1):
+    return recruit_refused(state, seat, content)
+
+
+def recruit_refused(state: State, seat: str, content: Content, *, cost: int = 1) -> Refusal | None:
+    """What is against recruiting."""
+    if refusal := lacks(state, seat, mil=cost):
         return refusal
     return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
 

@@ -10,6 +10,8 @@ from ..state import State
 from .battles import SideId, force, other, side, strength_of, the_battle
 from .book import step
 from .casualties import OthersLost, loses_ships, loses_units
+from .empire import emperor_seat
+from .imperial import imperial_return
 from .npr_defence import stands_firm
 from .relations import enemies, friendly_area, friends, hostile_units, hostile_zone, realm_of
 from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage
@@ -110,6 +112,8 @@ def retreated(
         walk(state, seat, battle.area, AREA.index[area])
     else:
         sail_away(state, seat, battle.zone, zone, port)
+    if seat == emperor_seat(state):
+        imperial_return(state, side(state, which))
     side(state, which).seats.remove(seat)
     play.emit(Retreated(seat, area, zone, port))
 

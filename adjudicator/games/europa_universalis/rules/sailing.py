@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
@@ -46,12 +46,6 @@ class Undock(Action, frozen=True, tag="undock"):
     fleet: ZoneId | None = None
 
 
-class LeavePort(Action, frozen=True, tag="leave_port"):
-    """To which zone ships leave a port. R9.30, R9.62."""
-
-    zone: ZoneId
-
-
 class Sailed(Event, frozen=True, tag="sailed", rule="R9.25", by="seat", touches=("zone", "port")):
     """Ships of a seat came to a zone, or into a port; `galleys` were disbanded on the way."""
 
@@ -60,14 +54,6 @@ class Sailed(Event, frozen=True, tag="sailed", rule="R9.25", by="seat", touches=
     zone: ZoneId | None = None
     port: ProvinceId | None = None
     galleys: int = 0
-
-
-class ShipsDisbanded(Event, frozen=True, tag="ships_disbanded", rule="R9.30", by="seat", touches=("port",)):
-    """Ships that could not leave a port are gone."""
-
-    seat: SeatId
-    port: ProvinceId
-    ships: int
 
 
 one_destination = Code("R9.25")
@@ -80,10 +66,6 @@ must_explore = Code("R9.31", zone=ZONE)
 no_slot_left = Code("R9.20", zone=ZONE, free=int)
 no_pirates = Code("R9.51", node=NODE)
 hostile_there = Code("R9.25", zone=ZONE)
-
-PORT_LEFT: Final = Question(
-    "port_left", "R9.30", LeavePort, default=FIRST, alone="silence", interrupts=True, about={"port": ProvinceId}
-)
 
 
 def reach(state: State, seat: str, zone: int = NONE, port: int = NONE) -> tuple[int, int]:
@@ -119,7 +101,12 @@ def _moving(state: State, seat: str, action: Sail) -> int:
     return len(action.light) + len(action.docked) + action.board + fleet
 
 
-def _refused(state: State, seat: str, action: Sail, content: Content, *, cost: int = 1) -> Refusal | None:
+def _refused(state: State, seat: str, action: Sail, content: Content) -> Refusal | None:
+    return sail_refused(state, seat, action)
+
+
+def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Refusal | None:
+    """What is against a voyage."""
     own = state.led[seat]
     if (action.zone is None) == (action.port is None):
         return one_destination()
@@ -294,6 +281,11 @@ def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frame
 
 
 def _undock_refused(state: State, seat: str, action: Undock, content: Content) -> Refusal | None:
+    return undock_refused(state, seat, action)
+
+
+def undock_refused(state: State, seat: str, action: Undock, *, cost: int = 1) -> Refusal | None:
+    """What is against leaving ports."""
     own, realm = state.led[seat], realm_of(seat)
     if len(action.docked) != len(action.zones) or not (action.docked or action.fleet):
         return no_ships()
@@ -312,7 +304,7 @@ def _undock_refused(state: State, seat: str, action: Undock, content: Content) -
     for each, n in Counter(action.docked).items():
         if own.ships.docked[PROVINCE.number(each)] < n:
             return not_there(n=n)
-    return lacks(state, seat, mil=1)
+    return lacks(state, seat, mil=cost)
 
 
 def _undockings(state: State, seat: str, content: Content) -> Iterator[Undock]:
@@ -327,6 +319,11 @@ def _undockings(state: State, seat: str, content: Content) -> Iterator[Undock]:
 
 def _undocked(play: Play[State], seat: str, action: Undock) -> Frames:
     pay(play, seat, mil=1)
+    return undock(play, seat, action)
+
+
+def undock(play: Play[State], seat: str, action: Undock) -> Frames:
+    """Ships leave their ports."""
     own = play.state.led[seat]
     for port, zone in zip(action.docked, action.zones, strict=True):
         note_voyage(play.state, seat, ZONE.index[zone])
@@ -338,55 +335,6 @@ def _undocked(play: Play[State], seat: str, action: Undock) -> Frames:
         own.fleet.port, own.fleet.zone = NONE, ZONE.index[action.fleet]
         play.emit(Sailed(seat, own.fleet.all, action.fleet))
     return []
-
-
-def _strangers(state: State) -> tuple[str, int] | None:
-    """A seat with ships in a port that is not friendly to it, and the port."""
-    for seat in state.order:
-        own = state.led[seat]
-        for port in PROVINCE:
-            there = own.ships.docked[port.index] or own.fleet.port == port.index
-            if there and port.index not in friendly_ports(state, seat, bits(port.port)[0]):
-                return seat, port.index
-    return None
-
-
-@step("R9.30")
-def harbours(play: Play[State], besieged: bool = False) -> Asking:
-    """Ships leave ports that are not friendly any more; from besieged ones into hostile zones, too, and fight."""
-    found = _strangers(play.state)
-    if found is None:
-        return None
-    seat, port = found
-    realm = realm_of(seat)
-    zones = [each for each in bits(PROVINCE.things[port].port) if besieged or not hostile_zone(play.state, realm, each)]
-    if not zones:
-        own = play.state.led[seat]
-        gone = own.ships.docked[port] + (own.fleet.all if own.fleet.port == port else 0)
-        own.ships.docked[port] = 0
-        if own.fleet.port == port:
-            own.fleet.port = NONE
-            own.fleet.light = own.fleet.heavy = own.fleet.damaged = own.fleet.galleys = 0
-        play.emit(ShipsDisbanded(seat, PROVINCE.ids[port], gone))
-        return [harbours(besieged)]
-    zones.sort(key=lambda each: hostile_zone(play.state, realm, each))
-    answer = yield PORT_LEFT(seat, [LeavePort(ZONE.ids[each]) for each in zones], port=PROVINCE.ids[port])
-    state, own, zone = play.state, play.state.led[seat], ZONE.index[answer.zone]
-    note_voyage(state, seat, zone)
-    n, own.ships.docked[port] = own.ships.docked[port], 0
-    own.ships.light[zone] += n
-    if own.fleet.port == port:
-        own.fleet.port, own.fleet.zone = NONE, zone
-        n += own.fleet.all
-    play.emit(Sailed(seat, n, answer.zone))
-    return [harbours(besieged), battle_at(state.turn.active or seat, None, answer.zone)]
-
-
-def repair(state: State) -> None:
-    """Damaged heavy ships in a friendly port are whole at the end of a turn or round (R9.30)."""
-    for led in state.led.values():
-        if led.fleet.port != NONE:
-            led.fleet.heavy, led.fleet.damaged = led.fleet.heavy + led.fleet.damaged, 0
 
 
 DEEDS: Final = (

@@ -15,9 +15,9 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceI
 from ..state import State, Units
 from .book import step
 from .deeds import Deed
+from .ports import harbours
 from .purse import lacks, pay
 from .relations import controller, enemies, hostile_units, realm_of, top
-from .sailing import harbours
 from .units import UNITS, ships, strength
 
 
@@ -136,7 +136,12 @@ def _least(state: State, there: Units, needed: int) -> Units | None:
 
 
 def _besieged(play: Play[State], seat: str, action: Besiege) -> Frames:
-    pay(play, seat, mil=action.units)
+    return besiege(play, seat, action)
+
+
+def besiege(play: Play[State], seat: str, action: Besiege, *, free: int = 0) -> Frames:
+    """A siege is paid for, but for so many units."""
+    pay(play, seat, mil=max(0, action.units - free))
     return [siege(seat, tuple(action.provinces))]
 
 

@@ -1,0 +1,207 @@
+"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+from adjudicator import Action, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, ZONE, AreaId, SeatId
+from ..state import State
+from .empire import empire_areas
+from .purse import lacks
+from .relations import at_war, controller, enemies, friendly_area, friends, is_led, realm_of
+from .units import ALONE, armies_in, ships, strength
+
+OVER_MOUNTAINS: Final = 3
+ON_A_SHIP: Final = 3
+ACCESS_DUCATS: Final = 3
+PayId = Literal["", "influence", "ducats"]
+
+
+class GoTo(Action, frozen=True, tag="go_to"):
+    """The next space. `pay`: for military access, an influence there or 3 ducats; `consent`: which of the opponents
+    who own all of it is asked. R9.25, R9.27.
+    """
+
+    area: AreaId
+    pay: PayId = ""
+    consent: SeatId | None = None
+
+
+class Ferry(Action, frozen=True, tag="ferry"):
+    """An army or a unit crosses the bridge of ships. R9.29."""
+
+    start: AreaId
+    area: AreaId
+    army: int = ALONE
+    pay: PayId = ""
+    consent: SeatId | None = None
+
+
+not_adjacent = Code("R9.25", start=AREA, area=AREA)
+not_on_distant = Code("R9.31", area=AREA)
+no_access_at_peace = Code("R9.27", area=AREA)
+own_claim_there = Code("R9.27", area=AREA)
+access_costs = Code("R9.27", area=AREA, ducats=int)
+no_influence_there = Code("R9.27", area=AREA)
+access_is_free = Code("R9.27", area=AREA)
+consent_needed = Code("R9.27", area=AREA)
+consent_of_whom = Code("R9.27", area=AREA)
+
+
+def size(state: State, seat: str, army: int) -> int:
+    """How many units march."""
+    return 1 if army == ALONE else state.led[seat].armies[army - 1].all
+
+
+def stands(state: State, seat: str, army: int, area: int) -> bool:
+    """Whether the army, or a unit that stands alone, is there."""
+    return bool(state.led[seat].alone[area]) if army == ALONE else army in armies_in(state, seat, area)
+
+
+# bridges -------------------------------------------------------------------------------------------------------------
+
+
+def _helpers(state: State, seat: str, to: int) -> list[str]:
+    """Allied players whose ships may carry to an area: to a hostile one, those at war with an enemy there (R9.29)."""
+    own = realm_of(seat)
+    found = [each for each in state.order if state.allied[seat] >> REALM.index[each] & 1]
+    foes = enemies(state, own)
+    there = {controller(state, each) for each in bits(PROVINCES_OF[to])}
+    there |= {realm_of(each) for each in state.order if strength(state, each, to).all}
+    hostile = [each for each in there if each != NONE and foes >> each & 1]
+    return [each for each in found if not hostile or any(at_war(state, realm_of(each), foe) for foe in hostile)]
+
+
+def bridged(state: State, seat: str, start: int, to: int, n: int, by: int = NONE) -> bool:
+    """Whether so many units cross from one area to another over zones with friendly ships, three a ship (R9.29); `by`:
+    a zone that the bridge has to have.
+    """
+    helpers = _helpers(state, seat, to)
+    for crews in ([seat], [seat, *helpers]) if helpers else ([seat],):
+        foes = [each for each in state.order if at_war(state, realm_of(seat), realm_of(each))]
+        open_ = mask_of(
+            zone
+            for zone in ZONE.indexes
+            if ON_A_SHIP * sum(ships(state, each, zone) for each in crews) >= n
+            and not (len(crews) > 1 and any(ships(state, each, zone) for each in foes))
+        )
+        reached = _joined((AREA.things[start].zones if by == NONE else 1 << by) & open_, open_)
+        if reached & AREA.things[start].zones and reached & AREA.things[to].zones:
+            return True
+    return False
+
+
+def _joined(zones: int, open_: int) -> int:
+    found, border = zones, zones
+    while border:
+        near = 0
+        for zone in bits(border):
+            near |= ZONE.things[zone].adjacent
+        border = near & open_ & ~found
+        found |= border
+    return found
+
+
+# where to ------------------------------------------------------------------------------------------------------------
+
+
+def _free_access(state: State, realm: int, area: int) -> bool:
+    """Whether a friend or an enemy lawfully owns or controls a province there (R9.27); all of the empire is open to an
+    emperor who defends it, and to his enemies (R18.20).
+    """
+    if state.empire.defending and empire_areas(state) >> area & 1:
+        emperor = state.empire.emperor
+        if realm == emperor or at_war(state, realm, emperor):
+            return True
+    known = friends(state, realm) | enemies(state, realm)
+    for each in bits(PROVINCES_OF[area]):
+        if any(who != NONE and known >> who & 1 for who in (state.owner[each], controller(state, each))):
+            return True
+    return False
+
+
+def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: str | None) -> Refusal | None:
+    realm, id, own = realm_of(seat), AREA.ids[area], state.led[seat]
+    if _free_access(state, realm, area):
+        return access_is_free(area=id) if pay_ or consent else None
+    if not state.war[realm]:
+        return no_access_at_peace(area=id)
+    if own.claims >> area & 1:
+        return own_claim_there(area=id)
+    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
+    if owners and all(each != NONE and is_led(state, each) for each in owners):
+        if consent is None:
+            return consent_needed(area=id)
+        if REALM.number(consent) not in owners:
+            return consent_of_whom(area=id)
+    elif consent is not None:
+        return consent_of_whom(area=id)
+    if not pay_:
+        return access_costs(area=id, ducats=ACCESS_DUCATS)
+    if pay_ == "influence":
+        return None if own.influence[area] else no_influence_there(area=id)
+    return lacks(state, seat, ducats=ACCESS_DUCATS)
+
+
+def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
+    """On distant continents units go to friendly areas, to enemy provinces, to territories claimed by them or an enemy
+    (R9.31).
+    """
+    realm = realm_of(seat)
+    if not AREA.things[area].distant or friendly_area(state, realm, area):
+        return None
+    foes = enemies(state, realm)
+    owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
+    if any(each != NONE and foes >> each & 1 for each in owners):
+        return None
+    claimed = [each for each in state.order if state.led[each].claims >> area & 1]
+    vacant = owners <= {NONE}
+    if vacant and any(each == seat or at_war(state, realm, realm_of(each)) for each in claimed):
+        return None
+    return not_on_distant(area=AREA.ids[area])
+
+
+def mountain_cost(state: State, seat: str, start: int, to: int, n: int) -> int:
+    """Further mil for more than three units over mountains into an area that is not friendly (R9.26)."""
+    if not AREA.things[start].mountains >> to & 1 or friendly_area(state, realm_of(seat), to):
+        return 0
+    return max(0, -(-n // OVER_MOUNTAINS) - 1)
+
+
+def go_refused(  # noqa: PLR0913 - who goes where, and how
+    state: State, seat: str, army: int, start: int, action: GoTo | Ferry, by: int = NONE, *, free: bool = False
+) -> Refusal | None:
+    """What is against the next space. `by`: over a bridge with this zone; `free`: mountains cost nothing."""
+    to, n = AREA.number(action.area), size(state, seat, army)
+    on_land = by == NONE and AREA.things[start].land >> to & 1
+    if to == start or not (on_land or bridged(state, seat, start, to, n, by)):
+        return not_adjacent(start=AREA.ids[start], area=action.area)
+    if refusal := _distant_refused(state, seat, to):
+        return refusal
+    vacant = AREA.things[to].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[to]))
+    if not vacant and (refusal := _access_refused(state, seat, to, action.pay, action.consent)):
+        return refusal
+    return lacks(state, seat, mil=mountain_cost(state, seat, start, to, n) if on_land and not free else 0)
+
+
+def ways(state: State, seat: str, army: int, start: int, areas: Iterable[int], by: int = NONE) -> Iterator[GoTo]:
+    for area in areas:
+        id = AREA.ids[area]
+        against = go_refused(state, seat, army, start, GoTo(id), by)
+        if against is None:
+            yield GoTo(id)
+        elif against.code in ("access_costs", "consent_needed"):
+            asked = [None] if against.code == "access_costs" else [each for each in state.order if each != seat]
+            found = (GoTo(id, paid, consent) for consent in asked for paid in ("influence", "ducats"))
+            yield from (each for each in found if go_refused(state, seat, army, start, each, by) is None)
+
+
+def near(state: State, seat: str, start: int) -> list[int]:
+    """The areas that might be the next space: by land, or over zones with ships."""
+    found = AREA.things[start].land
+    if AREA.things[start].zones:
+        found |= mask_of(area.index for area in AREA if area.zones)
+    return [each for each in bits(found) if each != start]

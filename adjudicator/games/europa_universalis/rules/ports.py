@@ -1,0 +1,82 @@
+"""Ships that must leave ports, and ships that are repaired in them (R9.30, R9.62)."""
+
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Play, Question
+from adjudicator.components.bits import bits
+
+from ..facts import NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
+from ..state import State
+from .battles import battle_at
+from .book import step
+from .relations import hostile_zone, realm_of
+from .sailing import Sailed
+from .units import friendly_ports, note_voyage
+
+
+class LeavePort(Action, frozen=True, tag="leave_port"):
+    """To which zone ships leave a port. R9.30, R9.62."""
+
+    zone: ZoneId
+
+
+class ShipsDisbanded(Event, frozen=True, tag="ships_disbanded", rule="R9.30", by="seat", touches=("port",)):
+    """Ships that could not leave a port are gone."""
+
+    seat: SeatId
+    port: ProvinceId
+    ships: int
+
+
+PORT_LEFT: Final = Question(
+    "port_left", "R9.30", LeavePort, default=FIRST, alone="silence", interrupts=True, about={"port": ProvinceId}
+)
+
+
+def _strangers(state: State) -> tuple[str, int] | None:
+    """A seat with ships in a port that is not friendly to it, and the port."""
+    for seat in state.order:
+        own = state.led[seat]
+        for port in PROVINCE:
+            there = own.ships.docked[port.index] or own.fleet.port == port.index
+            if there and port.index not in friendly_ports(state, seat, bits(port.port)[0]):
+                return seat, port.index
+    return None
+
+
+@step("R9.30")
+def harbours(play: Play[State], besieged: bool = False) -> Asking:
+    """Ships leave ports that are not friendly any more; from besieged ones into hostile zones, too, and fight."""
+    found = _strangers(play.state)
+    if found is None:
+        return None
+    seat, port = found
+    realm = realm_of(seat)
+    zones = [each for each in bits(PROVINCE.things[port].port) if besieged or not hostile_zone(play.state, realm, each)]
+    if not zones:
+        own = play.state.led[seat]
+        gone = own.ships.docked[port] + (own.fleet.all if own.fleet.port == port else 0)
+        own.ships.docked[port] = 0
+        if own.fleet.port == port:
+            own.fleet.port = NONE
+            own.fleet.light = own.fleet.heavy = own.fleet.damaged = own.fleet.galleys = 0
+        play.emit(ShipsDisbanded(seat, PROVINCE.ids[port], gone))
+        return [harbours(besieged)]
+    zones.sort(key=lambda each: hostile_zone(play.state, realm, each))
+    answer = yield PORT_LEFT(seat, [LeavePort(ZONE.ids[each]) for each in zones], port=PROVINCE.ids[port])
+    state, own, zone = play.state, play.state.led[seat], ZONE.index[answer.zone]
+    note_voyage(state, seat, zone)
+    n, own.ships.docked[port] = own.ships.docked[port], 0
+    own.ships.light[zone] += n
+    if own.fleet.port == port:
+        own.fleet.port, own.fleet.zone = NONE, zone
+        n += own.fleet.all
+    play.emit(Sailed(seat, n, answer.zone))
+    return [harbours(besieged), battle_at(state.turn.active or seat, None, answer.zone)]
+
+
+def repair(state: State) -> None:
+    """Damaged heavy ships in a friendly port are whole at the end of a turn or round (R9.30)."""
+    for led in state.led.values():
+        if led.fleet.port != NONE:
+            led.fleet.heavy, led.fleet.damaged = led.fleet.heavy + led.fleet.damaged, 0
