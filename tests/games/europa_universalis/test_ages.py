@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.ages import (
     EndMarriage,
@@ -58,7 +59,7 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
         married("castile", "portugal"),
         has("castile", prestige=43, stability=-2),
     )
-    found = score(match.state, "castile")
+    found = score(match.state, "castile", default())
     assert (found.cores, found.marriages, found.alliances) == (1, 1, 2)
     assert (found.occupied, found.stability, found.interest) == (-2, -4, 0)
     assert found.income == 14
@@ -75,7 +76,7 @@ def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:
 def test_ties_are_broken_by_power_then_ducats_r3_55() -> None:
     def even(state: State) -> None:
         for seat in state.order:
-            state.led[seat].prestige = -score(state, seat).total
+            state.led[seat].prestige = -score(state, seat, default()).total
 
     match = table(even, has("france", power=[5, 5, 6]), frames=[final_scoring()])
     assert match.result.winners == ("france",)

@@ -10,7 +10,9 @@ from ..content import Content
 from ..facts import SeatId
 from ..state import State, Turn
 from . import (
+    administration,
     alliances,
+    cards,
     characters,
     claims,
     curia,
@@ -23,6 +25,7 @@ from . import (
     loans,
     missions,
     movement,
+    players,
     rebels,
     recruiting,
     sailing,
@@ -30,6 +33,7 @@ from . import (
     trade,
 )
 from .book import step
+from .cards import covert
 from .deeds import Deed
 from .milestones import milestones_checked
 from .ports import repair
@@ -92,12 +96,15 @@ def _replenished(play: Play[State], seat: str, action: Action) -> Frames:
 REPLENISH: Final = Deed(Replenish, _replenish, _replenish_refused, _replenished, takes="minor")
 
 CHAPTERS: Final = (
+    administration,
+    cards,
     ideas,
     exploration,
     empire,
     influence,
     alliances,
     claims,
+    players,
     trade,
     curia,
     declaration,
@@ -124,7 +131,7 @@ def events_due(state: State) -> int:
 
 def may_take_event(state: State, seat: str) -> bool:
     """Whether a seat has still to take an event, and one lies open."""
-    return bool(OF_EVENTS) and state.led[seat].status.events < events_due(state) and bool(state.events.shown)
+    return state.led[seat].status.events < events_due(state) and bool(state.events.shown)
 
 
 class TurnAnswers(Judged[State]):
@@ -214,7 +221,9 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     deed = BY_ACTION[type(answer)]
     state.turn.acted |= deed.takes != "minor"
     state.led[seat].status.events += deed.takes == "event"
-    return [*deed.done(play, seat, answer), milestones_checked(seat), acting(seat, event)]
+    frames = deed.done(play, seat, answer)
+    frames = covert(seat, frames) if deed.covert else frames
+    return [*frames, milestones_checked(seat), acting(seat, event)]
 
 
 def _pass(play: Play[State], seat: str) -> None:

@@ -14,6 +14,7 @@ from ..state import Events, State
 from .book import step
 from .curia import catholics, papal_controller
 from .marriages import divorce
+from .missions import met
 from .purse import clockwise, gain_prestige, lacks, pay
 from .realms import base_tax_income, provinces, tax, vassal_income, vassal_tokens
 from .relations import is_led, realm_of
@@ -306,11 +307,11 @@ def towns_occupied(play: Play[State]) -> None:
         gain_prestige(play, seat, -min(5, occupied(play.state, seat)))
 
 
-def score(state: State, seat: str) -> Scored:
+def score(state: State, seat: str, content: Content) -> Scored:
     """What a seat scores at the end (R3.55)."""
     own, realm = state.led[seat], realm_of(seat)
     found = {
-        "missions": 0,
+        "missions": sum(content.missions[id].prestige for id in met(state, seat, content)),
         "income": base_tax_income(state, realm) + vassal_income(state, realm),
         "cores": own.cores.bit_count(),
         "marriages": state.married[seat].bit_count(),
@@ -330,7 +331,7 @@ def final_scoring(play: Play[State]) -> None:
     state = play.state
     totals = {}
     for seat in clockwise(state, state.first):
-        found = score(state, seat)
+        found = score(state, seat, play.content)
         play.emit(found)
         totals[seat] = found.total
 

@@ -129,7 +129,7 @@ def claim_against(state: State, seat: str, realm: int) -> int:
 
 
 DEEDS: Final = (
-    Deed(FabricateClaims, _candidates, _refused, _done),
+    Deed(FabricateClaims, _candidates, _refused, _done, covert=True),
     Deed(
         ReturnClaim,
         lambda state, seat, content: map(ReturnClaim, AREA.ids_of(state.led[seat].claims)),

@@ -25,3 +25,5 @@ class Deed(Struct, frozen=True):
     done: Callable[[Play[State], str, Any], Frames]
     takes: Literal["turn", "event", "minor"] = "turn"
     """The action of the turn; that of an event, which everybody takes once before passing (R3.21); a minor action."""
+    covert: bool = False
+    """Whether others may counter what follows (R8.05)."""

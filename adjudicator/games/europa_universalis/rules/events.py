@@ -111,8 +111,7 @@ def event_ruler(play: Play[State], seat: SeatId, event: EventId) -> Frames | Non
     if event not in play.content.characters or realm not in play.state.led:
         return None
     if realm == seat:
-        enthrone(play, seat, CHARACTER.index[event])
-        return None
+        return enthrone(play, seat, CHARACTER.index[event])
     return [offered_ruler(realm, event, 0)]
 
 
@@ -124,7 +123,7 @@ def offered_ruler(play: Play[State], seat: SeatId, event: EventId, cost: int) ->
     answer = yield RULER(seat, [Crown(), KeepRuler()], event=event, cost=cost)
     if isinstance(answer, Crown):
         pay(play, seat, adm=cost)
-        enthrone(play, seat, CHARACTER.index[event])
+        return enthrone(play, seat, CHARACTER.index[event])
     return None
 
 

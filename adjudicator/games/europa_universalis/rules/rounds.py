@@ -14,8 +14,12 @@ from .declaration import causes_end
 from .drawing import draw_phase, first_draw
 from .invasions import invasions
 from .marriages import disputes_settled, realms_without_rulers
+from .milestones import milestones_checked
 from .rebel_dice import rebel_dice
 from .rebels import rebels_act
+from .religion import dissent
+from .struggles import struggle_drawn
+from .unrest import unrest_of_war
 from .upkeep import income_phase
 
 DRAWN_IDEAS = 2
@@ -44,14 +48,10 @@ def set_up(play: Play[State]) -> Frames:
     for power in POWER.indexes:
         for _ in range(DRAWN_IDEAS):
             deal_idea(play, power)
-    if not state.rules.basic_game and content.struggles:
-        goals.struggle_draw = sorted(map(STRUGGLE.number, content.struggles))
-        upcoming = play.pick("struggle", "struggle", [STRUGGLE.ids[each] for each in goals.struggle_draw])
-        goals.upcoming = STRUGGLE.index[upcoming]
-        goals.struggle_draw.remove(goals.upcoming)
+    goals.struggle_draw = sorted(map(STRUGGLE.number, content.struggles))
     play.emit(Displayed(tuple(IDEA.ids_of(goals.ideas)), tuple(milestones)))
     play.emit(RoundBegan(state.age, state.round))
-    return [first_draw(), *phases()]
+    return [struggle_drawn(), first_draw(), *phases()]
 
 
 def phases() -> Frames:
@@ -70,7 +70,10 @@ def peace_phase(play: Play[State]) -> Frames:
         disputes_settled(),
         towns_occupied(),
         realms_without_rulers(),
+        dissent(),
+        unrest_of_war(),
         rebel_dice(),
+        milestones_checked(play.state.first),
     ]
 
 

@@ -9,9 +9,9 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..effects import Income
+from ..effects import Income, Regular
 from ..facts import POWER, PROVINCES_OF, SeatId
-from ..slots import CHARACTER, of_card
+from ..slots import CHARACTER, IDEA, of_card
 from ..state import State
 from .book import step
 from .characters import Dismiss, employed, face, not_employed, remove, skill
@@ -19,9 +19,12 @@ from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
 from .loans import TakeLoan, charge, loan_refused, take_loan
+from .milestones import milestones_checked
+from .operations import effects
 from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
 from .realms import base_tax_income, provinces, tax, vassal_income
 from .relations import realm_of
+from .struggles import struggle_scored
 
 PowerOf = Annotated[str, POWER]
 CHEST: Final = 50
@@ -264,7 +267,18 @@ def power(play: Play[State], seat: SeatId) -> Asking:
         gains[POWER.index[answer.power]] -= 1
     for each in (ADM, DIP, MIL):
         gain_power(play, seat, each, gains[each])
-    return [more_power(seat, 2)] if state.led[seat].stability == 3 else []
+    more = [more_power(seat, 2)] if state.led[seat].stability == 3 else []
+    return [*more, *regular(state, seat, play.content, "phase_4")]
+
+
+def regular(state: State, seat: str, content: Content, at: str) -> Frames:
+    """What the ideas of a seat do whenever something happens (R8.06)."""
+    return [
+        effects(seat, f"ideas.{id}.bonus.{number}.effects")
+        for id in IDEA.ids_of(state.led[seat].ideas)
+        for number, each in enumerate(content.ideas[id].bonus)
+        if isinstance(each, Regular) and each.at == at
+    ]
 
 
 @step("R3.45", "income")
@@ -284,7 +298,8 @@ def income_phase(play: Play[State]) -> Frames:
     """Everybody at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
-    return [parallel({seat: [saving(seat)] for seat in order}, open=True), prestige(), curia_scored()]
+    after = [prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
+    return [parallel({seat: [saving(seat)] for seat in order}, open=True), *after]
 
 
 @step("R3.46", "income")

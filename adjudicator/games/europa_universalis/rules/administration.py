@@ -1,0 +1,360 @@
+"""Stability, converting areas, the national focus, the state religion (R6.01, R6.02, R4.05, R4.06)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Annotated, Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, SeatId
+from ..slots import CARD, CardId
+from ..state import State
+from .ages import EndMarriage
+from .book import step
+from .curia import papal_controller, settle
+from .decks import CardsDiscarded, discard, draw, left, take
+from .deeds import Deed
+from .drawing import DiscardCards, DrawCards, deck_empty, not_yours
+from .empire import emperor_seat
+from .influence import cubes_in, influence_comes, influence_leaves
+from .marriages import divorce
+from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
+from .realms import provinces
+from .rebel_dice import rolls
+from .relations import capital_area, counts_as, realm_of, state_religion, top
+from .religion import convert
+from .unrest import own_towns, spread
+
+CATHOLIC, COUNTER_REFORMED, PROTESTANT = (RELIGION.index[id] for id in ("catholic", "counter_reformed", "protestant"))
+ORTHODOX: Final = RELIGION.index["orthodox"]
+OPEN_DISCARDS: Final = 5
+PowerOf = Annotated[str, POWER]
+
+
+class Focused(Event, frozen=True, tag="focused", rule="R4.05", by="seat"):
+    """Power of other types has become power of one."""
+
+    seat: SeatId
+    to: PowerOf
+    of: tuple[PowerOf, ...]
+
+
+class PickedDiscard(Event, frozen=True, tag="picked_discard", rule="R4.05", by="seat"):
+    """A card was taken from the discards."""
+
+    seat: SeatId
+    card: CardId
+
+
+class ReligionChanged(Event, frozen=True, tag="religion_changed", rule="R4.06", by="seat"):
+    """A realm has another state religion."""
+
+    seat: SeatId
+    religion: Annotated[str, RELIGION]
+
+
+# stability -----------------------------------------------------------------------------------------------------------
+
+
+class IncreaseStability(Action, frozen=True, tag="increase_stability"):
+    """Increase stability by one, for 5 adm and as much as stability is. R6.01."""
+
+
+def stability_cost(state: State, seat: str, base: int) -> int:
+    """What one more stability costs: more by what it is, one less for the papal controller, and for the orthodox at -1
+    and 0; never below nothing (R6.01).
+    """
+    own = state.led[seat]
+    less = (papal_controller(state) == seat) + (own.religion == ORTHODOX and own.stability in (-1, 0))
+    return max(0, base + own.stability - less)
+
+
+def _stabilize(play: Play[State], seat: str, action: IncreaseStability) -> Frames:
+    pay(play, seat, adm=stability_cost(play.state, seat, 5))
+    gain_stability(play, seat, 1)
+    return []
+
+
+# converting ----------------------------------------------------------------------------------------------------------
+
+
+class ConvertArea(Action, frozen=True, tag="convert_area"):
+    """Convert an area to the state religion, for 2 adm and 3 ducats. R6.02."""
+
+    area: AreaId
+
+
+of_this_faith = Code("R6.02", area=AREA)
+nothing_owned = Code("R6.02", area=AREA)
+others_faith = Code("R6.02", area=AREA, realm=REALM)
+
+
+def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
+    """Why a seat cannot convert an area: it owns none of its provinces, or an owner has another state religion."""
+    realm, id = realm_of(seat), AREA.ids[area]
+    religion = counts_as(state.led[seat].religion)
+    if counts_as(state.religion[area]) == religion:
+        return of_this_faith(area=id)
+    if not provinces(state, realm) & PROVINCES_OF[area]:
+        return nothing_owned(area=id)
+    for each in bits(PROVINCES_OF[area]):
+        owner = state.owner[each]
+        if owner not in (NONE, realm) and counts_as(state_religion(state, top(state, owner))) != religion:
+            return others_faith(area=id, realm=REALM.ids[owner])
+    return None
+
+
+def _convert_refused(state: State, seat: str, action: ConvertArea, content: Content) -> Refusal | None:
+    refusal = convert_refused(state, seat, AREA.number(action.area))
+    return refusal or lacks(state, seat, adm=_adm(state, seat), ducats=3)
+
+
+def _adm(state: State, seat: str) -> int:
+    return 1 if state.led[seat].religion == PROTESTANT else 2
+
+
+def _converted(play: Play[State], seat: str, action: ConvertArea) -> Frames:
+    state, area = play.state, AREA.index[action.area]
+    pay(play, seat, adm=_adm(state, seat), ducats=3)
+    convert(play, area, state.led[seat].religion)
+    return [*spread(seat, 1, own_towns(state, seat) & PROVINCES_OF[area], placed=True), dice_in(seat, 1 << area)]
+
+
+@step("R6.02")
+def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
+    """A seat rolls for its unrest in some areas."""
+    return rolls(play.state, seat, {seat: areas})
+
+
+# the national focus --------------------------------------------------------------------------------------------------
+
+
+class ChangeFocus(Action, frozen=True, tag="change_focus"):
+    """Change the national focus: a power each `of` other types becomes power `to`; then cards may be exchanged, and
+    must be if no power is moved. R4.05.
+    """
+
+    to: PowerOf | None = None
+    of: tuple[PowerOf, ...] = ()
+
+
+class PickDiscard(Action, frozen=True, tag="pick_discard"):
+    """Take one of the five newest discards of a deck in place of a new card, for 1 power of its type and 2 ducats.
+    R4.05.
+    """
+
+    card: CardId
+
+
+class KeepHand(Action, frozen=True, tag="keep_hand"):
+    """Exchange no cards. R4.05."""
+
+
+focused_already = Code("R4.05")
+no_such_focus = Code("R4.05")
+no_cards = Code("R4.05")
+too_many_exchanged = Code("R4.05", n=int, most=int)
+must_exchange = Code("R4.05")
+not_on_top = Code("R4.05", card=CARD)
+picked_already = Code("R4.05")
+too_many_drawn = Code("R4.05", n=int, left=int)
+
+
+def _foci(state: State, seat: str, content: Content) -> Iterator[ChangeFocus]:
+    yield ChangeFocus()
+    for to in POWER.ids:
+        others = [id for id in POWER.ids if id != to]
+        yield from (ChangeFocus(to, of) for n in (2, 1) for of in combinations(others, n))
+
+
+def _focus_refused(state: State, seat: str, action: ChangeFocus, content: Content) -> Refusal | None:
+    own = state.led[seat]
+    if own.status.focused:
+        return focused_already()
+    if action.to is None:
+        return no_such_focus() if action.of else (None if own.hand else no_cards())
+    if not action.of or action.to in action.of or len(set(action.of)) < len(action.of):
+        return no_such_focus()
+    return lacks(state, seat, **dict.fromkeys(action.of, 1))
+
+
+def _focus(play: Play[State], seat: str, action: ChangeFocus) -> Frames:
+    own = play.state.led[seat]
+    own.status.focused = True
+    if action.to is not None:
+        pay(play, seat, **dict.fromkeys(action.of, 1))
+        play.emit(Focused(seat, action.to, action.of))
+        gain_power(play, seat, POWER.index[action.to], len(action.of))
+    return [exchanging(seat, action.to is None)] if own.hand else []
+
+
+EXCHANGE: Final = Question("exchange", "R4.05", DiscardCards, KeepHand, default=FIRST)
+
+
+@step("R4.05")
+def exchanging(play: Play[State], seat: SeatId, must: bool) -> Asking:
+    """Up to three cards are laid aside; they come to the discards when the new ones are drawn."""
+    own = play.state.led[seat]
+    most = min(3, len(own.hand))
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, KeepHand):
+            return must_exchange() if must else None
+        assert isinstance(action, DiscardCards)
+        cards = list(map(CARD.number, action.cards))
+        if len(set(cards)) < len(cards) or not set(cards) <= set(own.hand):
+            return not_yours(cards=action.cards)
+        return None if 1 <= len(cards) <= most else too_many_exchanged(n=len(cards), most=most)
+
+    ids = [CARD.ids[each] for each in own.hand]
+    offers = [DiscardCards(cards) for n in range(1, most + 1) for cards in combinations(ids, n)]
+    answer = yield EXCHANGE(seat, [KeepHand(), *offers], why)
+    if isinstance(answer, KeepHand):
+        return None
+    own.hand = [each for each in own.hand if CARD.ids[each] not in answer.cards]
+    return [redrawing(seat, len(answer.cards) - 1, list(answer.cards))]
+
+
+REDRAW: Final = Question("redraw", "R4.05", DrawCards, PickDiscard, about={"left": int})
+
+
+@step("R4.05")
+def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], picked: bool = False) -> Asking:
+    """One card fewer is drawn, from any decks; one may come from the discards."""
+    state = play.state
+    n = min(n, sum(left(state, power) for power in POWER.indexes))
+    if not n:
+        for id in aside:
+            discard(state, CARD.index[id])
+        play.emit(CardsDiscarded(seat, tuple(aside)))
+        return None
+    tops = [card for deck in state.decks for card in deck.discards[-OPEN_DISCARDS:]]
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, PickDiscard):
+            card = CARD.number(action.card)
+            if picked:
+                return picked_already()
+            if card not in tops:
+                return not_on_top(card=action.card)
+            return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: 1}, ducats=2)
+        assert isinstance(action, DrawCards)
+        if not 1 <= len(action.decks) <= n:
+            return too_many_drawn(n=len(action.decks), left=n)
+        empty = next((id for id in action.decks if action.decks.count(id) > left(state, POWER.index[id])), None)
+        return None if empty is None else deck_empty(deck=empty)
+
+    offers: list[Action] = [DrawCards((id,)) for id in POWER.ids]
+    if n == 2:
+        offers += [DrawCards((one, other)) for one in POWER.ids for other in POWER.ids if one <= other]
+    answer = yield REDRAW(seat, [*offers, *(PickDiscard(CARD.ids[each]) for each in tops)], why, left=n)
+    if isinstance(answer, PickDiscard):
+        card = CARD.index[answer.card]
+        deck = state.decks[CARD.things[card].deck]
+        pay(play, seat, **{POWER.ids[CARD.things[card].deck]: 1}, ducats=2)
+        deck.discards.remove(card)
+        take(state, seat, [card])
+        play.emit(PickedDiscard(seat, answer.card))
+        return [redrawing(seat, n - 1, aside, True)]
+    take(state, seat, draw(play, seat, answer.decks))
+    return [redrawing(seat, n - len(answer.decks), aside, picked)]
+
+
+# the state religion --------------------------------------------------------------------------------------------------
+
+
+class ChangeReligion(Action, frozen=True, tag="change_religion"):
+    """Change the state religion from catholic to protestant or back; or to counter-reformed, for 3 adm. R4.06."""
+
+    religion: Annotated[str, RELIGION]
+
+
+not_before_age_2 = Code("R4.06")
+no_such_change = Code("R4.06", religion=RELIGION)
+no_counter_reform = Code("R4.06")
+empire_is_of_another_faith = Code("R18.27", religion=RELIGION)
+
+
+def _religions(state: State, seat: str, content: Content) -> Iterator[ChangeReligion]:
+    return (ChangeReligion(RELIGION.ids[each]) for each in (CATHOLIC, PROTESTANT, COUNTER_REFORMED))
+
+
+def _religion_refused(state: State, seat: str, action: ChangeReligion, content: Content) -> Refusal | None:
+    own, religion = state.led[seat], RELIGION.number(action.religion)
+    if religion == COUNTER_REFORMED:
+        if COUNTER_REFORMED not in state.religion:
+            return no_counter_reform()
+        return lacks(state, seat, adm=3) if own.religion == CATHOLIC else no_such_change(religion=action.religion)
+    if state.age < 2:
+        return not_before_age_2()
+    if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
+        return no_such_change(religion=action.religion)
+    if emperor_seat(state) == seat and state.empire.official != religion:
+        return empire_is_of_another_faith(religion=action.religion)
+    return None
+
+
+def _areas_of_faith(state: State, religion: int) -> int:
+    return mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == religion)
+
+
+def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
+    state = play.state
+    own, religion = state.led[seat], RELIGION.index[action.religion]
+    old = counts_as(own.religion)
+    own.religion = religion
+    if religion == COUNTER_REFORMED:
+        pay(play, seat, adm=3)
+        play.emit(ReligionChanged(seat, action.religion))
+        convert(play, capital_area(realm_of(seat)), COUNTER_REFORMED)
+        return []
+    play.emit(ReligionChanged(seat, action.religion))
+    settle(play)
+    gain_prestige(play, seat, -2)
+    gain_stability(play, seat, -1)
+    theirs = _areas_of_faith(state, old)
+    moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
+    towns = own_towns(state, seat)
+    areas = mask_of({PROVINCE.things[each].area for each in bits(towns)}) & theirs
+    comes = influence_comes(seat, _areas_of_faith(state, religion), moved)
+    return [
+        marriage_falls(seat),
+        *([influence_leaves(seat, theirs, moved), comes] if moved else []),
+        *(frame for area in bits(areas) for frame in spread(seat, 1, towns & PROVINCES_OF[area], placed=True)),
+        dice_in(seat, theirs),
+    ]
+
+
+FALLS: Final = Question("marriage_falls", "R4.06", EndMarriage, default=FIRST, alone="silence")
+
+
+@step("R4.06")
+def marriage_falls(play: Play[State], seat: SeatId) -> Asking:
+    """A marriage ends with the old faith."""
+    wed = play.state.married[seat]
+    if not wed:
+        return None
+    answer = yield FALLS(seat, map(EndMarriage, REALM.ids_of(wed)))
+    divorce(play, seat, REALM.index[answer.realm])
+    return None
+
+
+DEEDS: Final = (
+    Deed(
+        IncreaseStability,
+        lambda state, seat, content: [IncreaseStability()],
+        lambda state, seat, action, content: lacks(state, seat, adm=stability_cost(state, seat, 5)),
+        _stabilize,
+    ),
+    Deed(
+        ConvertArea,
+        lambda state, seat, content: map(ConvertArea, AREA.ids),
+        _convert_refused,
+        _converted,
+    ),
+    Deed(ChangeFocus, _foci, _focus_refused, _focus),
+    Deed(ChangeReligion, _religions, _religion_refused, _reformed),
+)

@@ -1,0 +1,307 @@
+"""Action cards: playing them, display cards and their charges, covert actions and what counters them (R8.01-R8.05)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import FIRST, Action, Asking, Event, Frames, Judged, Play, Question, Refusal, Unwind, Window
+from adjudicator.components import Code
+
+from ..content import Act, Content, TitleFace
+from ..effects import CancelCovert
+from ..facts import POWER, SeatId
+from ..slots import CARD, CardId, TitleId
+from ..state import Displayed, State
+from .administration import stability_cost
+from .alliances import Court, courted, new_alliance
+from .book import step
+from .decks import discard
+from .deeds import Deed
+from .marriages import brides, royal_marriage
+from .meeting import meets
+from .operations import card as effects_of
+from .purse import DIP, clockwise, lacks, pay
+from .subjugation import aims, subjugate
+
+MOST_DISPLAYED: Final = 2
+
+
+class CardPlayed(Event, frozen=True, tag="card_played", rule="R8.01", by="seat"):
+    """An action card was played from the hand."""
+
+    seat: SeatId
+    card: CardId
+    title: TitleId
+
+
+class DisplayUsed(Event, frozen=True, tag="display_used", rule="R8.03", by="seat"):
+    """An action of a display card was done; `charges`: those that are left."""
+
+    seat: SeatId
+    card: CardId
+    act: str
+    charges: int
+
+
+class DisplayGone(Event, frozen=True, tag="display_gone", rule="R8.03", by="seat"):
+    """A display card went to the discards."""
+
+    seat: SeatId
+    card: CardId
+
+
+class Countered(Event, frozen=True, tag="countered", rule="R8.05", by="seat"):
+    """A covert action of another seat came to nothing."""
+
+    seat: SeatId
+    card: CardId
+
+
+class PlayCard(Action, frozen=True, tag="play_card"):
+    """Play an action card of the hand. R8.01."""
+
+    card: CardId
+
+
+class UseDisplay(Action, frozen=True, tag="use_display"):
+    """Do an action of an own display card. R8.03."""
+
+    card: CardId
+    act: str
+
+
+class GiveUpDisplay(Action, frozen=True, tag="give_up_display"):
+    """Which of the display cards is discarded. R8.03."""
+
+    card: CardId
+
+
+class Counter(Action, frozen=True, tag="counter"):
+    """Counter the covert action with this card. R8.05."""
+
+    card: CardId
+
+
+card_not_in_hand = Code("R8.01", card=CARD)
+not_in_a_turn = Code("R8.01", card=CARD)
+not_met = Code("R8.01", card=CARD)
+no_aim = Code("R8.01", card=CARD)
+displayed_already = Code("R8.03", card=CARD)
+not_displayed = Code("R8.03", card=CARD)
+no_such_act = Code("R8.03", card=CARD, act=str)
+too_few_charges = Code("R8.03", charges=int, needs=int)
+no_counter = Code("R8.05", card=CARD)
+
+
+def title(content: Content, card: int) -> TitleFace:
+    """What is printed on an action card."""
+    return content.titles[content.title_of(card)]
+
+
+def cost(state: State, seat: str, card: int, content: Content) -> dict[str, int]:
+    """What playing a card costs: less with a display card that it names, more or less by stability (R8.01, R6.01)."""
+    face = title(content, card)
+    shown = [content.title_of(each.card) for each in state.led[seat].display]
+    power = face.cost - sum(n for id, n in face.discount.items() if id in shown)
+    if face.by_stability:
+        power = stability_cost(state, seat, power)
+    return {POWER.ids[CARD.things[card].deck]: max(0, power), "ducats": face.ducats}
+
+
+# playing -------------------------------------------------------------------------------------------------------------
+
+
+def _cards(state: State, seat: str, content: Content) -> Iterator[PlayCard]:
+    return (PlayCard(CARD.ids[card]) for card in state.led[seat].hand)
+
+
+def play_refused(state: State, seat: str, action: PlayCard, content: Content) -> Refusal | None:
+    """Why a card cannot be played: not held, for battles or reactions, without an aim, too dear, on display twice."""
+    own, card = state.led[seat], CARD.number(action.card)
+    if card not in own.hand:
+        return card_not_in_hand(card=action.card)
+    face = title(content, card)
+    if face.kind in ("reaction", "battle_action"):
+        return not_in_a_turn(card=action.card)
+    if not meets(state, seat, face.requires):
+        return not_met(card=action.card)
+    if face.rules and next(_aims(state, seat, face, content), None) is None:
+        return no_aim(card=action.card)
+    if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
+        return displayed_already(card=action.card)
+    return lacks(state, seat, **cost(state, seat, card, content))
+
+
+def _aims(state: State, seat: str, face: TitleFace, content: Content) -> Iterator[Action]:
+    """What a card with rules of its own can be aimed at."""
+    aimed = {"subjugate": aims, "royal_marriage": brides, "new_alliance": courted}
+    return iter(aimed[face.rules](state, seat, content))
+
+
+def _played(play: Play[State], seat: str, action: PlayCard) -> Frames:
+    state, content, card = play.state, play.content, CARD.index[action.card]
+    own, face, id = state.led[seat], title(content, card), content.title_of(card)
+    pay(play, seat, **cost(state, seat, card, content))
+    own.hand.remove(card)
+    play.emit(CardPlayed(seat, action.card, id))
+    if face.kind == "display":
+        own.display.append(Displayed(card, face.uses))
+        return [one_display_less(seat)] if len(own.display) > MOST_DISPLAYED else []
+    rules = {"subjugate": subjugate, "royal_marriage": royal_marriage, "new_alliance": courting}
+    frames = [rules[face.rules](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
+    hidden = face.kind == "covert" and not face.rules
+    return [*(covert(seat, frames) if hidden else frames), to_discards(action.card)]
+
+
+COURTING: Final = Question("courting", "R8.05", Court)
+
+
+@step("R8.05")
+def courting(play: Play[State], seat: SeatId) -> Asking:
+    """The card new alliance: at which realm it is aimed, and whose influence goes; then it may be countered."""
+    answer = yield COURTING(seat, courted(play.state, seat, play.content))
+    return covert(seat, [new_alliance(seat, answer.realm, answer.rival)])
+
+
+@step("R8.01")
+def to_discards(play: Play[State], card: CardId) -> None:
+    """A card that was played goes to the discards."""
+    discard(play.state, CARD.index[card])
+
+
+# display cards -------------------------------------------------------------------------------------------------------
+
+LESS: Final = Question("one_display_less", "R8.03", GiveUpDisplay, default=FIRST)
+
+
+@step("R8.03")
+def one_display_less(play: Play[State], seat: SeatId) -> Asking:
+    """With a third display card one of them is discarded."""
+    own = play.state.led[seat]
+    answer = yield LESS(seat, [GiveUpDisplay(CARD.ids[each.card]) for each in own.display])
+    _off_display(play, seat, CARD.index[answer.card])
+    return None
+
+
+def _off_display(play: Play[State], seat: str, card: int) -> None:
+    own = play.state.led[seat]
+    own.display = [each for each in own.display if each.card != card]
+    discard(play.state, card)
+    play.emit(DisplayGone(seat, CARD.ids[card]))
+
+
+def spend_charges(play: Play[State], seat: str, card: int, n: int) -> int:
+    """Charges of a display card are spent; without any left it is discarded. Returns how many are left."""
+    shown = next(each for each in play.state.led[seat].display if each.card == card)
+    shown.charges -= n
+    if not shown.charges:
+        _off_display(play, seat, card)
+    return shown.charges
+
+
+def _acts(state: State, seat: str, content: Content) -> Iterator[UseDisplay]:
+    for shown in state.led[seat].display:
+        yield from (UseDisplay(CARD.ids[shown.card], act.id) for act in title(content, shown.card).acts)
+
+
+def _act_of(content: Content, action: UseDisplay) -> Act | None:
+    return next((act for act in title(content, CARD.number(action.card)).acts if act.id == action.act), None)
+
+
+def use_refused(state: State, seat: str, action: UseDisplay, content: Content) -> Refusal | None:
+    """Why an action of a display card cannot be done."""
+    card = CARD.number(action.card)
+    shown = next((each for each in state.led[seat].display if each.card == card), None)
+    if shown is None:
+        return not_displayed(card=action.card)
+    act = _act_of(content, action)
+    if act is None:
+        return no_such_act(card=action.card, act=action.act)
+    if act.kind == "battle_action":
+        return not_in_a_turn(card=action.card)
+    if shown.charges < act.uses:
+        return too_few_charges(charges=shown.charges, needs=act.uses)
+    if not meets(state, seat, act.requires):
+        return not_met(card=action.card)
+    return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+
+
+def _used(play: Play[State], seat: str, action: UseDisplay) -> Frames:
+    content, card = play.content, CARD.index[action.card]
+    face, act = title(content, card), _act_of(content, action)
+    assert act is not None
+    pay(play, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+    play.emit(DisplayUsed(seat, action.card, act.id, spend_charges(play, seat, card, act.uses)))
+    frames = effects_of(content, seat, f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}")
+    return covert(seat, frames) if act.kind == "covert" else frames
+
+
+# covert actions ------------------------------------------------------------------------------------------------------
+
+
+def covert(seat: str, frames: Frames) -> Frames:
+    """A covert action: others may counter it before its frames; then none of them is made (R8.05)."""
+    return [covert_begins(seat), *frames, covert_ends()]
+
+
+def counters(state: State, seat: str, content: Content) -> Iterator[Counter]:
+    """The cards with which a seat can counter a covert action."""
+    for card in state.led[seat].hand:
+        if counter_refused(state, seat, Counter(CARD.ids[card]), content) is None:
+            yield Counter(CARD.ids[card])
+
+
+def counter_refused(state: State, seat: str, action: Counter, content: Content) -> Refusal | None:
+    """Why a card does not counter a covert action."""
+    card = CARD.number(action.card)
+    if card not in state.led[seat].hand:
+        return card_not_in_hand(card=action.card)
+    if not any(isinstance(each, CancelCovert) for each in title(content, card).effects):
+        return no_counter(card=action.card)
+    return lacks(state, seat, **cost(state, seat, card, content))
+
+
+class CounterAnswers(Judged[State]):
+    """Whether a covert action of another seat is countered (R8.05)."""
+
+    kind, rule, interrupts = "counter_covert", "R8.05", True
+    actions = (Counter,)
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        return (Counter(CARD.ids[card]) for card in state.led[seat].hand)
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Counter)
+        return counter_refused(state, seat, action, self.content)
+
+
+@step("R8.05")
+def covert_begins(play: Play[State], seat: SeatId) -> Asking:
+    """Who holds cards and dip power may counter; the first clockwise does."""
+    state = play.state
+    able = [each for each in clockwise(state, seat)[1:] if state.led[each].hand and state.led[each].power[DIP]]
+    if not able:
+        return None
+    answers = yield Window(tuple(able), CounterAnswers(play.content), count="first")
+    if not answers:
+        return None
+    by, action = answers[0]
+    card = CARD.index[action.card]
+    pay(play, by, **cost(state, by, card, play.content))
+    state.led[by].hand.remove(card)
+    discard(state, card)
+    play.emit(Countered(by, action.card))
+    return Unwind("covert_ends")
+
+
+@step("R8.05")
+def covert_ends(play: Play[State]) -> None:
+    """The covert action is over, or came to nothing."""
+
+
+DEEDS: Final = (
+    Deed(PlayCard, _cards, play_refused, _played),
+    Deed(UseDisplay, _acts, use_refused, _used),
+)

@@ -1,0 +1,144 @@
+"""Stability, converting areas, the national focus, the state religion (R6.01, R6.02, R4.05, R4.06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.rules.administration import (
+    ChangeFocus,
+    ChangeReligion,
+    ConvertArea,
+    IncreaseStability,
+    KeepHand,
+    PickDiscard,
+    stability_cost,
+)
+from adjudicator.games.europa_universalis.rules.drawing import DiscardCards, DrawCards
+from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, own, power, refusal, table
+
+
+def cardinals(*seats: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.curia.cardinals = list(seats)
+
+    return arrange
+
+
+def faith(area: str, religion: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.religion[AREA.index[area]] = RELIGION.index[religion]
+
+    return arrange
+
+
+@pytest.mark.parametrize(("stability", "cost"), [(-3, 2), (-1, 4), (0, 5), (1, 6), (2, 7)])
+def test_what_stability_costs_ex_5_3(stability: int, cost: int) -> None:
+    state = table(has("france", stability=stability), cardinals("castile")).state
+    assert stability_cost(state, "france", 5) == cost
+    assert (
+        stability_cost(table(has("castile", stability=stability), cardinals("castile")).state, "castile", 5) == cost - 1
+    )
+    orthodox = table(
+        has("france", stability=stability, religion=RELIGION.index["orthodox"]), cardinals("castile")
+    ).state
+    assert stability_cost(orthodox, "france", 5) == cost - (stability in (-1, 0))
+
+
+def test_stability_is_increased_r6_01() -> None:
+    match = table(power("france", adm=5), cardinals("castile"))
+    do(match, IncreaseStability())
+    assert (match.state.led["france"].stability, match.state.led["france"].power[0]) == (1, 0)
+    assert refusal(match, IncreaseStability()) == "acted_already"
+    assert refusal(table(power("france", adm=4), cardinals("castile")), IncreaseStability()) == "too_little_power"
+
+
+def test_an_area_is_converted_r6_02() -> None:
+    here = [
+        PROVINCE.ids[each] for each in range(len(PROVINCE)) if PROVINCE.things[each].area == AREA.index["andalucia"]
+    ]
+    match = table(own("castile", *here), faith("andalucia", "diverse"), on_move="castile")
+    do(match, ConvertArea("andalucia"))
+    state = match.state
+    assert state.religion[AREA.index["andalucia"]] == RELIGION.index["catholic"]
+    assert (state.led["castile"].power[0], asked(match)[0]) == (3, "province_for")
+    assert state.led["castile"].ducats == 12
+
+
+def test_who_may_not_convert_r6_02() -> None:
+    match = table(faith("andalucia", "diverse"), faith("seine", "muslim"), on_move="castile")
+    assert refusal(match, ConvertArea("castile")) == "of_this_faith"
+    assert refusal(match, ConvertArea("seine")) == "nothing_owned"
+    assert refusal(match, ConvertArea("andalucia")) == "others_faith"  # Granada is muslim
+    poor = table(
+        own("castile", "granada", "gibraltar"),
+        has("castile", ducats=2),
+        faith("andalucia", "diverse"),
+        on_move="castile",
+    )
+    assert refusal(poor, ConvertArea("andalucia")) == "too_few_ducats"
+
+
+def test_power_of_two_types_becomes_a_third_r4_05() -> None:
+    match = table()
+    do(match, ChangeFocus("mil", ("adm", "dip")))
+    assert match.state.led["france"].power == [4, 4, 7]
+    assert match.state.led["france"].status.focused
+    match = table(has("france", status=match.state.led["france"].status))
+    assert refusal(match, ChangeFocus("mil", ("adm",))) == "focused_already"
+    match = table(power("france", dip=0))
+    assert refusal(match, ChangeFocus("mil", ("adm", "dip"))) == "too_little_power"
+    assert refusal(match, ChangeFocus("mil", ("mil",))) == "no_such_focus"
+    assert refusal(match, ChangeFocus()) == "no_cards"
+
+
+def test_cards_are_exchanged_for_one_fewer_r4_05() -> None:
+    def discarded(state: State) -> None:
+        deck = state.decks[2]
+        deck.discards, deck.draw = deck.draw[:6], deck.draw[6:]
+
+    match = table(hand("france", "adm_1", "adm_2", "dip_1", "dip_2"), discarded)
+    do(match, ChangeFocus())
+    assert refusal(match, KeepHand()) == "must_exchange"
+    assert refusal(match, DiscardCards(("mil_1",))) == "not_yours"
+    assert refusal(match, DiscardCards(("adm_1", "adm_2", "dip_1", "dip_2"))) == "too_many_exchanged"
+    do(match, DiscardCards(("adm_1", "adm_2", "dip_1")))
+    top = [CARD.ids[each] for each in match.state.decks[2].discards]
+    assert refusal(match, PickDiscard(top[0])) == "not_on_top"
+    assert refusal(match, DrawCards(("adm", "adm", "adm"))) == "too_many_drawn"
+    assert match.state.decks[0].discards == []
+    do(match, PickDiscard(top[5]))
+    assert refusal(match, PickDiscard(top[4])) == "picked_already"
+    do(match, DrawCards(("adm",)))
+    led = match.state.led["france"]
+    assert (led.power[2], led.ducats, len(led.hand)) == (4, 13, 3)
+    assert [CARD.ids[each] for each in match.state.decks[0].discards] == ["adm_1", "adm_2"]
+
+
+def test_the_state_religion_changes_from_age_2_r4_06() -> None:
+    def second(state: State) -> None:
+        state.age = 2
+        state.married["england"] = 1 << REALM.index["portugal"]
+        state.religion[AREA.index["scotland"]] = RELIGION.index["protestant"]
+
+    assert refusal(table(on_move="england"), ChangeReligion("protestant")) == "not_before_age_2"
+    match = table(second, on_move="england")
+    assert refusal(match, ChangeReligion("muslim")) == "no_such_change"
+    assert refusal(match, ChangeReligion("counter_reformed")) == "no_counter_reform"
+    assert refusal(table(second, on_move="austria"), ChangeReligion("protestant")) == "empire_is_of_another_faith"
+    do(match, ChangeReligion("protestant"))
+    led = match.state.led["england"]
+    assert (led.religion, led.prestige, led.stability) == (RELIGION.index["protestant"], -2, -1)
+    assert match.state.married["england"] == 0
+    assert "england" not in match.state.curia.cardinals
+
+
+def test_a_catholic_turns_counter_reformed_for_3_adm_r4_06() -> None:
+    match = table(faith("rhineland", "counter_reformed"))
+    do(match, ChangeReligion("counter_reformed"))
+    led = match.state.led["france"]
+    assert (led.religion, led.power[0], led.prestige) == (RELIGION.index["counter_reformed"], 2, 0)
+    assert match.state.religion[AREA.index["seine"]] == RELIGION.index["counter_reformed"]
+    assert areas("seine") & areas("rhineland") == 0

@@ -1,0 +1,130 @@
+"""Action cards, display cards, covert actions (R8.01-R8.05)."""
+
+from __future__ import annotations
+
+from adjudicator import Decline
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import AREA, REALM
+from adjudicator.games.europa_universalis.rules.acting import EndTurn
+from adjudicator.games.europa_universalis.rules.alliances import Court
+from adjudicator.games.europa_universalis.rules.cards import Counter, GiveUpDisplay, PlayCard, UseDisplay, cost
+from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
+from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.state import Displayed, State, Units
+from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, refusal, table
+
+NEW_ALLIANCE, COUNTER, AUTHORITY, NETWORK = "dip_9", "dip_15", "adm_5", "dip_12"
+
+
+def shown(seat: str, *cards: str, charges: int = 3) -> Arrange:
+    def arrange(state: State) -> None:
+        for id in cards:
+            state.decks[CARD.thing(id).deck].draw.remove(CARD.index[id])
+            state.led[seat].display.append(Displayed(CARD.index[id], charges))
+
+    return arrange
+
+
+def courted(state: State) -> None:
+    """France and Castile have two cubes each in Aragon, nobody else has any there."""
+    for seat in state.order:
+        state.led[seat].influence[AREA.index["aragon"]] = 2 if seat in ("france", "castile") else 0
+        for id in ("sicily", "corsica_sardinia"):
+            state.led[seat].influence[AREA.index[id]] = 0
+
+
+def discards(state: State) -> set[str]:
+    return {CARD.ids[each] for deck in state.decks for each in deck.discards}
+
+
+def test_new_alliance_is_countered_ex_6_2_counterespionage() -> None:
+    """Both cards are gone, 4 dip and 2 ducats, 2 dip; nothing has happened, and the turn is over."""
+    match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"))
+    assert asked(match) == ("counter_covert", "castile")
+    do(match, Counter(COUNTER))
+    state = match.state
+    assert (state.led["france"].power[1], state.led["france"].ducats, state.led["castile"].power[1]) == (1, 13, 3)
+    assert state.led["castile"].influence[AREA.index["aragon"]] == 2
+    assert not state.allied["france"] >> REALM.index["aragon"] & 1
+    assert discards(state) == {NEW_ALLIANCE, COUNTER}
+    assert refusal(match, PlayCard(NEW_ALLIANCE)) == "acted_already"
+    do(match, EndTurn())
+
+
+def test_new_alliance_that_nobody_counters_r8_05() -> None:
+    match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"), Decline())
+    assert match.state.allied["france"] >> REALM.index["aragon"] & 1
+    assert match.state.led["castile"].influence[AREA.index["aragon"]] == 0
+    assert discards(match.state) == {NEW_ALLIANCE}
+
+
+def test_fabricated_claims_may_be_countered_r11_20() -> None:
+    match = table(hand("england", COUNTER, "dip_1"), on_move="castile")
+    before = match.state.led["castile"].claims
+    do(match, FabricateClaims(("aragon",)))
+    assert refusal(match, Counter("dip_1")) == "no_counter"
+    assert refusal(match, Counter("dip_16")) == "card_not_in_hand"
+    do(match, Counter(COUNTER))
+    assert match.state.led["castile"].claims == before
+    assert match.state.led["castile"].power[1] == 3
+    assert areas("aragon") & before == 0
+
+
+def test_war_taxes_ex_6_2() -> None:
+    """2 adm and 2 ducats bring three charges; in the next turn 1 adm and two charges bring 8 ducats and unrest."""
+
+    def at_war(state: State) -> None:
+        for one, other in (("austria", "venice"), ("venice", "austria")):
+            state.war[REALM.index[one]] |= 1 << REALM.index[other]
+        state.led["austria"].armies[0].regular = Units(8)
+
+    match = table(hand("austria", AUTHORITY), at_war, on_move="austria")
+    do(match, PlayCard(AUTHORITY))
+    led = match.state.led["austria"]
+    assert (led.power[0], led.ducats, led.display) == (3, 13, [Displayed(CARD.index[AUTHORITY], 3)])
+    match = table(shown("austria", AUTHORITY), at_war, on_move="austria")
+    unrest = match.state.unrest.bit_count()
+    do(match, UseDisplay(AUTHORITY, "war_taxes"))
+    led = match.state.led["austria"]
+    assert (led.power[0], led.ducats, led.display[0].charges) == (4, 23, 1)
+    while asked(match)[0] != "turn":
+        do(match, next(iter(match.options("austria"))))
+    assert match.state.unrest.bit_count() == unrest + 1
+
+
+def test_a_display_card_is_spent_r8_03() -> None:
+    match = table(shown("austria", AUTHORITY, charges=1), on_move="austria")
+    assert refusal(match, UseDisplay(AUTHORITY, "war_taxes")) == "too_few_charges"
+    assert refusal(match, UseDisplay(AUTHORITY, "missionaries")) == "no_such_act"
+    assert refusal(match, UseDisplay(NETWORK, "sow_discontent")) == "not_displayed"
+    do(match, UseDisplay(AUTHORITY, "royal_commission"))
+    assert match.state.led["austria"].display == []
+    assert discards(match.state) == {AUTHORITY}
+    peace = table(shown("austria", AUTHORITY), on_move="austria")
+    assert refusal(peace, UseDisplay(AUTHORITY, "war_taxes")) == "not_met"
+
+
+def test_two_display_cards_never_two_alike_r8_03() -> None:
+    match = table(shown("france", AUTHORITY, NETWORK), hand("france", "adm_6", "mil_1"))
+    assert refusal(match, PlayCard("adm_6")) == "displayed_already"
+    do(match, PlayCard("mil_1"), GiveUpDisplay(NETWORK))
+    assert [CARD.ids[each.card] for each in match.state.led["france"].display] == [AUTHORITY, "mil_1"]
+
+
+def test_what_cannot_be_played_r8_01() -> None:
+    match = table(hand("france", COUNTER, "mil_15", "dip_9"), has("france", ducats=1))
+    assert refusal(match, PlayCard("dip_1")) == "card_not_in_hand"
+    assert refusal(match, PlayCard(COUNTER)) == "not_in_a_turn"
+    assert refusal(match, PlayCard("mil_15")) == "not_in_a_turn"
+
+
+def test_costs_follow_stability_and_display_cards_r8_01() -> None:
+    """Court reform costs as stability stands; a spy network makes a new alliance cheaper."""
+    state = table(has("france", stability=2), shown("france", NETWORK)).state
+    assert cost(state, "france", CARD.index["adm_8"], default()) == {"adm": 3 + 2, "ducats": 0}
+    assert cost(state, "france", CARD.index[NEW_ALLIANCE], default()) == {"dip": 3, "ducats": 2}
+    assert cost(state, "england", CARD.index[NEW_ALLIANCE], default()) == {"dip": 4, "ducats": 2}
+    low = table(has("france", stability=-3)).state
+    assert cost(low, "france", CARD.index["adm_8"], default()) == {"adm": 0, "ducats": 0}
