@@ -269,8 +269,13 @@ def test_what_no_module_carries_out_is_done_by_hand() -> None:
     assert match.state.led["france"].ducats == 17
 
 
-def test_a_march_of_a_card_is_done_by_hand() -> None:
+def test_a_march_of_a_card_is_done_at_once_or_never_r16_03() -> None:
     match = played({"op": "gain_action", "action": "move_army", "spaces": 4})
+    assert asked(match) == ("given_action", ("france",))
+
+
+def test_a_treaty_of_a_card_is_done_by_hand() -> None:
+    match = played({"op": "gain_action", "action": "player_to_player"})
     assert asked(match) == ("manual", (MODERATOR,))
 
 

@@ -30,12 +30,13 @@ from .declaration import war_declared
 from .drawing import drawing
 from .exploration import Colonize, Explore, colonies, colonize, colonize_refused, explorations, explore, explore_refused
 from .ideas import Research, cost_of, display, research, research_refused
+from .movement import SPACES
 from .operations import LEFT, does
 from .operations_realms import realms_for
 from .purse import lacks, pay
 from .rebel_dice import rolls
-from .recruiting import recruiting
 from .relations import realm_of
+from .war_actions import given
 
 MERCHANTS: Final = 3
 """How many merchants a seat has at most (R12.09)."""
@@ -265,16 +266,16 @@ def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
 
 @does(GainAction)
 def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames | str:
-    """An action is done at once or never (R16.03); marches, voyages, sieges and treaties are left to the moderator."""
+    """An action is done at once or never (R16.03); treaties are left to the moderator."""
     match op.action:
         case "explore":
             return [free_exploration(seat)] * op.n
         case "colonize":
             return [colony(seat)] * op.n
-        case "recruit":
-            return [recruiting(seat)] * op.n
-        case _:
+        case "player_to_player":
             return LEFT
+        case _:
+            return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains)]
 
 
 @step("R4.03")
