@@ -243,8 +243,7 @@ class Askings(Generic[S, C]):
             shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(each.action, counter, to)
             shelves.setdefault(shelf, []).append(self.option(each, counter, to))
         return tuple(
-            OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title, note=shelf.note)
-            for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+            _group(shelf, tuple(listed)) for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
     def links(
@@ -261,12 +260,7 @@ class Askings(Generic[S, C]):
             first = "" if offered.first is None else offered.first(each.action, counter, to)
             shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
         return tuple(
-            OptionGroup(
-                options=folded(sorted(listed, key=lambda link: -link.turned)),
-                heading=shelf.heading,
-                cost_title=shelf.cost_title,
-                note=shelf.note,
-            )
+            _group(shelf, folded(sorted(listed, key=lambda link: -link.turned)))
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
@@ -324,3 +318,9 @@ class Askings(Generic[S, C]):
         if found is None:
             raise LookupError(f"no words for {type(action).__name__} as an option")
         return found
+
+
+def _group(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:
+    """A shelf with its options; nothing heads costs where nothing costs anything."""
+    costs = shelf.cost_title if any(each.cost for each in options) else ""
+    return OptionGroup(options=options, heading=shelf.heading, cost_title=costs, note=shelf.note)

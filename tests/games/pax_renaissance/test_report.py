@@ -3,10 +3,11 @@
 from msgspec import Struct
 
 from adjudicator import Match
+from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
-from adjudicator.reports.game import Stretch
+from adjudicator.reports.game import Asked, Coded, Stretch
 from tests.games.pax_renaissance.table import border, empty_map, hand, lay, marry, rule, stand, table, vassal
 
 EN, RU = language("en"), language("ru")
@@ -104,3 +105,13 @@ def test_a_mail_of_four_banks_has_room_for_the_steps_of_all() -> None:
     imperial = stakes["Imperial Victory"]
     assert (imperial.ahead.text, [each.text for each in imperial.counts]) == ("Medici -1", ["3", "1", "3", "3"])
     assert stakes["Renaissance Victory"].ahead.text == "tie"
+
+
+def test_what_costs_nothing_stands_below_no_heading_of_costs_e2_2() -> None:
+    match = table(hand("fugger", "anabaptist_reformation"))
+    (play,) = [action for action in match.options("fugger") if action.op == "play_card"]
+    match.apply("fugger", play)
+    assert match.decisions()[0].kind == "agent"
+    lines = [Coded(f"7{at}", action, PHRASES.say(action, "en")) for at, action in enumerate(match.options("fugger"))]
+    asked = REPORT.question(Asked(7, match.decisions()[0], tuple(lines)), _seen(match), "fugger", EN)
+    assert [group.cost_title for group in asked.groups] == [""] * len(asked.groups)
