@@ -18,7 +18,7 @@ from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.deeds import Deed
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.setup import initial_state
-from adjudicator.games.europa_universalis.slots import CHARACTER, IDEA
+from adjudicator.games.europa_universalis.slots import CARD, CHARACTER, IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Units
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance, Draw
@@ -135,6 +135,17 @@ def idea(seat: str, *ideas: str) -> Arrange:
     def arrange(state: State) -> None:
         for each in ideas:
             state.led[seat].ideas |= 1 << IDEA.index[each]
+
+    return arrange
+
+
+def holding(seat: str, *cards: str) -> Arrange:
+    """Cards of the decks come to a hand."""
+
+    def arrange(state: State) -> None:
+        for card in map(CARD.number, cards):
+            state.decks[CARD.things[card].deck].draw.remove(card)
+            state.led[seat].hand = sorted([*state.led[seat].hand, card])
 
     return arrange
 

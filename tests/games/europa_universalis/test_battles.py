@@ -30,10 +30,10 @@ from adjudicator.games.europa_universalis.rules.retreats import Retreat
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from tests.games.europa_universalis.field import (
-    Arrange,
     allies,
     army,
     entered,
+    holding,
     idea,
     refused,
     rolled,
@@ -142,15 +142,6 @@ def test_austria_and_venice_at_sea_and_on_land_r13_10() -> None:
     assert (places["adriatic_sea"].units, places["gulf_of_lion"].units) == (5, 3)
     assert places["venetia"].units == 5
     assert (places["lombardy"].units, places["lombardy"].help, places["lombardy"].defenders) == (1, 2, ("france",))
-
-
-def holding(seat: str, *cards: str) -> Arrange:
-    def arrange(state: State) -> None:
-        for card in map(CARD.number, cards):
-            state.decks[CARD.things[card].deck].draw.remove(card)
-            state.led[seat].hand.append(card)
-
-    return arrange
 
 
 def test_the_defender_appoints_a_general_at_home_r9_41() -> None:

@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.movement import (
 )
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
+from adjudicator.games.europa_universalis.rules.step_ahead import AwaitAttack, StepAhead
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     against,
@@ -27,6 +28,7 @@ from tests.games.europa_universalis.field import (
     army,
     code,
     does,
+    holding,
     possible,
     refused,
     rolled,
@@ -287,3 +289,39 @@ def test_mercenaries_march_with_an_army_by_an_optional_rule_r20_03() -> None:
     assert refused(match, "france", Hire("infantry")).code == "no_hiring"
     plain = table(army("france", "loire", infantry=1), frames=[march])
     assert refused(plain, "france", Hire("infantry")).code == "no_hiring"
+
+
+def test_an_army_leaves_before_the_attack_by_a_card_r8_01() -> None:
+    match = table(
+        army("england", "seine", infantry=3),
+        army("france", "loire", infantry=2),
+        holding("france", "mil_7"),
+        war("england", "france"),
+        frames=[does("movement", "england", March("seine", 1))],
+        active="england",
+    )
+    match.apply("england", GoTo("loire"))
+    assert match.decisions()[0].kind == "step_ahead"
+    assert refused(match, "france", StepAhead("mil_8", 1, "languedoc")).code == "no_such_reaction"
+    assert refused(match, "france", StepAhead("mil_7", 2, "languedoc")).code == "army_not_attacked"
+    assert refused(match, "france", StepAhead("mil_7", 1, "aragon")).code == "not_adjacent"
+    match.apply("france", StepAhead("mil_7", 1, "languedoc"))
+    own = match.state.led["france"]
+    assert (own.armies[0].area, own.power[2], own.hand) == (AREA.index["languedoc"], 4, [])
+    assert (match.state.battles, match.decisions()) == ([], [])
+
+
+def test_guns_do_not_step_ahead_r9_20() -> None:
+    match = table(
+        army("england", "seine", infantry=3),
+        army("france", "loire", infantry=2, artillery=1),
+        holding("france", "mil_7"),
+        war("england", "france"),
+        frames=[does("movement", "england", March("seine", 1))],
+        active="england",
+    )
+    match.apply("england", GoTo("loire"))
+    assert refused(match, "france", StepAhead("mil_7", 1, "languedoc")).code == "guns_too_slow"
+    assert list(match.options("france")) == [AwaitAttack()]
+    match.apply("france", AwaitAttack())
+    assert match.state.battles

@@ -17,6 +17,7 @@ from .purse import lacks, pay
 from .realms import provinces
 from .recruiting import COST, MERCENARIES
 from .relations import friendly_area, realm_of
+from .step_ahead import reactions
 from .units import (
     ALONE,
     CATEGORIES,
@@ -313,7 +314,7 @@ def enter(  # noqa: PLR0913 - whose units, where from and to, how
     move(state, seat, army, start, to)
     play.emit(Marched(seat, army, AREA.ids[start], action.area, action.pay, mil, sea))
     if opposed(state, seat, to) is not None:
-        return [battle_at(seat, action.area, None, AREA.ids[start])]
+        return [*reactions(state, seat, to), battle_at(seat, action.area, None, AREA.ids[start])]
     return [marching(seat, army, action.area, spaces - 1 if open_ and not sea else 0, free)]
 
 
