@@ -266,7 +266,7 @@ class GainColonists(_Of, frozen=True, tag="gain_colonists"):
 
 
 class GainAction(_Of, frozen=True, tag="gain_action"):
-    """Actions that are done at once, or never."""
+    """Actions that are done at once for no power, or never; `light`: of an army without more artillery than cavalry."""
 
     action: Literal[
         "colonize",
@@ -278,10 +278,10 @@ class GainAction(_Of, frozen=True, tag="gain_action"):
         "siege",
         "recruit",
     ]
-    free: bool = True
     spaces: int = 0
     strength: int = 0
     no_mountains: bool = False
+    light: bool = False
 
 
 class CancelCovert(_Operation, frozen=True, tag="cancel_covert"):

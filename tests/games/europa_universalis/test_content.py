@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
+from typing import get_args
 
-from adjudicator.games.europa_universalis.content import CONTENT, default
+import pytest
+from msgspec.structs import fields as fields_of
+
+from adjudicator.games.europa_universalis.conditions import Condition
+from adjudicator.games.europa_universalis.content import CONTENT, Symbol, default
+from adjudicator.games.europa_universalis.effects import Bonus, Effect
 from adjudicator.games.europa_universalis.slots import CARD, TITLE
 from adjudicator.kernel.errors import DocumentError
 
@@ -81,3 +87,14 @@ def test_a_pack_fits_together(path: tuple[str, ...], value: object, said: str) -
     with pytest.raises(DocumentError) as error:
         CONTENT.read(plain)
     assert said in str(error.value)
+
+
+def test_the_page_on_packs_has_every_operation_condition_bonus_and_symbol() -> None:
+    """With its arguments and the sentence that the code says of it."""
+    page = (Path(__file__).parents[3] / "docs" / "packs.md").read_text()
+    for form in (*get_args(Effect), *get_args(Condition), *get_args(Bonus)):
+        fields = [each.name for each in fields_of(form) if each.name not in ("who", "when")]
+        said = " ".join(str(form.__doc__).split()).rstrip(".")
+        row = f"| `{form.__struct_config__.tag}` | {', '.join(f'`{each}`' for each in fields)} | {said} |"
+        assert row in page
+    assert [each for each in get_args(Symbol) if f"`{each}`" not in page] == []

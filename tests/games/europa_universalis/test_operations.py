@@ -14,6 +14,7 @@ from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.choices import AtNode, AtProvince, Forgo, InArea, OfPower, WithRealm
 from adjudicator.games.europa_universalis.rules.ideas import Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
+from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import GiveCard
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
@@ -269,12 +270,12 @@ def test_what_no_module_carries_out_is_done_by_hand() -> None:
     assert match.state.led["france"].ducats == 17
 
 
-def test_a_march_of_a_card_is_done_at_once_or_never_r16_03() -> None:
-    match = played({"op": "gain_action", "action": "move_army", "spaces": 4})
+def test_a_march_of_a_card_costs_no_power() -> None:
+    match = played({"op": "gain_action", "action": "move_army", "spaces": 4, "no_mountains": True})
     assert asked(match) == ("given_action", ("france",))
-
-
-def test_a_treaty_of_a_card_is_done_by_hand() -> None:
+    answer(match, ("france", March("seine", 1)))
+    assert asked(match) == ("marching", ("france",))
+    assert match.state.led["france"].power == [3, 3, 3]
     match = played({"op": "gain_action", "action": "player_to_player"})
     assert asked(match) == ("manual", (MODERATOR,))
 
@@ -384,7 +385,7 @@ def test_a_realm_that_is_no_longer_catholic_loses_its_cardinals_r19_01() -> None
 
 def test_an_exploration_and_a_colony_may_be_left_alone_r16_03() -> None:
     match = played({"op": "gain_action", "action": "explore"})
-    assert asked(match) == ("free_exploration", ("france",))
+    assert asked(match) == ("given_action", ("france",))
     answer(match, ("france", Forgo()))
     assert asked(match) == ("", ()) == asked(played({"op": "gain_action", "action": "colonize"}))
 

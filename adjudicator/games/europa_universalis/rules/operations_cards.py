@@ -28,7 +28,6 @@ from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import war_declared
 from .drawing import drawing
-from .exploration import Colonize, Explore, colonies, colonize, colonize_refused, explorations, explore, explore_refused
 from .ideas import Research, cost_of, display, research, research_refused
 from .movement import SPACES
 from .operations import LEFT, does
@@ -92,8 +91,6 @@ NODE_FOR: Final = Question(
 IDEA_FOR: Final = Question("idea_for", "R4.04", Research, Forgo, default=Forgo(), about={"discount": int})
 TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
-FREE_EXPLORATION: Final = Question("free_exploration", "R4.03", Explore, Forgo, default=Forgo())
-COLONY: Final = Question("free_colony", "R6.03", Colonize, Forgo, default=Forgo())
 
 
 # ideas ----------------------------------------------------------------------------------------------------------------
@@ -266,40 +263,7 @@ def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
 
 @does(GainAction)
 def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames | str:
-    """An action is done at once or never (R16.03); treaties are left to the moderator."""
-    match op.action:
-        case "explore":
-            return [free_exploration(seat)] * op.n
-        case "colonize":
-            return [colony(seat)] * op.n
-        case "player_to_player":
-            return LEFT
-        case _:
-            return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains)]
-
-
-@step("R4.03")
-def free_exploration(play: Play[State], seat: SeatId) -> Asking:
-    """The action explore, for nothing."""
-    state, content = play.state, play.content
-
-    def why(action: Explore | Forgo) -> Refusal | None:
-        return None if isinstance(action, Forgo) else explore_refused(state, seat, action, content, free=True)
-
-    answer = yield FREE_EXPLORATION(seat, [*explorations(state, seat, content), Forgo()], why)
-    return None if isinstance(answer, Forgo) else explore(play, seat, answer)
-
-
-@step("R6.03")
-def colony(play: Play[State], seat: SeatId) -> Asking:
-    """The action colonize, with its points."""
-    state, content = play.state, play.content
-
-    def why(action: Colonize | Forgo) -> Refusal | None:
-        return None if isinstance(action, Forgo) else colonize_refused(state, seat, action, content)
-
-    offers = [each for each in colonies(state, seat, content) if why(each) is None]
-    if not offers:
-        return None
-    answer = yield COLONY(seat, [*offers, Forgo()], why)
-    return None if isinstance(answer, Forgo) else colonize(play, seat, answer)
+    """Actions are done at once or never, for no power (R16.03); treaties between players are left to the moderator."""
+    if op.action == "player_to_player":
+        return LEFT
+    return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains, op.light)]

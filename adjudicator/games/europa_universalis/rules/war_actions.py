@@ -13,6 +13,7 @@ from . import exploration, movement, recruiting, sailing, sieges
 from .access import stands
 from .battles import battles_of_war, due
 from .book import step
+from .choices import Forgo
 from .exploration import Colonize, Explore
 from .movement import SPACES, March, marching
 from .recruiting import Recruit
@@ -22,10 +23,6 @@ from .sieges import Besiege
 from .units import ALONE
 
 Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_activation", "siege", "recruit", "war"]
-
-
-class Forgo(Action, frozen=True, tag="forgo"):
-    """Do without the action. R9.02."""
 
 
 not_given = Code("R9.02")
