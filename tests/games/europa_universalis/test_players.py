@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE
+from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal, RefuseDeal
 from tests.games.europa_universalis.diplomats import (
     Arrange,
@@ -65,6 +66,14 @@ def test_provinces_are_sold_r4_02() -> None:
     do(match, Deal("france", sold=("burgos",), price=9), AcceptDeal())
     assert match.state.owner[PROVINCE.index["burgos"]] == realm("france")
     assert match.state.led["castile"].ducats == 24
+
+
+def test_two_players_may_refuse_a_seat_in_one_turn_r4_02() -> None:
+    """England, then Castile: the position says both, and is possible."""
+    match = table(frames=acting("france"))
+    do(match, Deal("england", alliance=True), RefuseDeal(), Deal("castile", alliance=True), RefuseDeal())
+    assert set(match.state.turn.declined) == {"castile", "england"}
+    assert GAME.invariants(match.state) == []
 
 
 def test_a_deal_that_is_refused_changes_nothing_and_is_not_made_again_r4_02() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE
-from adjudicator.games.europa_universalis.rules.characters import Dismiss
+from adjudicator.games.europa_universalis.rules.appointments import Dismiss
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
 from adjudicator.games.europa_universalis.rules.loans import TakeLoan
 from adjudicator.games.europa_universalis.rules.upkeep import (

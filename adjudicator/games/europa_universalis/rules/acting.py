@@ -12,8 +12,8 @@ from ..state import State, Turn
 from . import (
     administration,
     alliances,
+    appointments,
     cards,
-    characters,
     claims,
     curia,
     declaration,
@@ -114,7 +114,7 @@ CHAPTERS: Final = (
     sieges,
     rebels,
     events,
-    characters,
+    appointments,
     loans,
     missions,
 )

@@ -218,7 +218,7 @@ def exchanging(play: Play[State], seat: SeatId, must: bool) -> Asking:
     return [redrawing(seat, len(answer.cards) - 1, list(answer.cards))]
 
 
-REDRAW: Final = Question("redraw", "R4.05", DrawCards, PickDiscard, about={"left": int})
+REDRAW: Final = Question("redraw", "R4.05", DrawCards, PickDiscard, default=FIRST, about={"left": int})
 
 
 @step("R4.05")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -227,7 +227,13 @@ def replace_ideas(play: Play[State]) -> list[str]:
 
 
 REPLACEMENT: Final = Question(
-    "replacement", "R3.53", ReplaceIdea, ReplaceMilestone, ReplaceNothing, otherwise=not_replaceable
+    "replacement",
+    "R3.53",
+    ReplaceIdea,
+    ReplaceMilestone,
+    ReplaceNothing,
+    otherwise=not_replaceable,
+    default=ReplaceNothing(),
 )
 
 
@@ -261,7 +267,7 @@ def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asking:
     return None
 
 
-MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages)
+MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages, default=FIRST)
 
 
 @step("R3.53", "cleanup")

@@ -152,7 +152,7 @@ def _played(play: Play[State], seat: str, action: PlayCard) -> Frames:
     return [*(covert(seat, frames) if hidden else frames), to_discards(action.card)]
 
 
-COURTING: Final = Question("courting", "R8.05", Court)
+COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
 
 
 @step("R8.05")

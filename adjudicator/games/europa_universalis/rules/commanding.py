@@ -10,10 +10,11 @@ from ..content import Content
 from ..facts import NONE, PROVINCES_OF
 from ..slots import CHARACTER, CharacterId
 from ..state import State
-from . import characters
+from . import appointments
+from .appointments import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral
 from .battles import SideId, other, side, the_battle
 from .book import step
-from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
+from .characters import ail
 from .deeds import Deed
 from .realms import provinces
 from .relations import realm_of
@@ -33,7 +34,7 @@ class Wounded(Event, frozen=True, tag="wounded", rule="R9.46"):
 
 not_in_this_battle = Code("R9.41")
 
-APPOINTED: Final[dict[type[Action], Deed]] = {each.action: each for each in characters.DEEDS}
+APPOINTED: Final[dict[type[Action], Deed]] = {each.action: each for each in appointments.DEEDS}
 GENERALS: Final = (AppointGeneral, MoveGeneral, LeadArmy)
 COMMAND: Final = Question(
     "command", "R9.41", *GENERALS, AppointAdmiral, KeepCommand, default=KeepCommand(), interrupts=True

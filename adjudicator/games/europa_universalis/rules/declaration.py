@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import NONE, REALM, RealmId, SeatId
+from ..facts import NONE, REALM, SEAT, RealmId, SeatId
 from ..state import State
 from .alliances import begin_war, end
 from .book import step
@@ -93,7 +93,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False) 
             end(play, seat, each)
         begin_war(play, own, each)
         if "crusade" in found and seat not in state.curia.committed:
-            state.curia.committed = sorted([*state.curia.committed, seat])
+            state.curia.committed = sorted([*state.curia.committed, seat], key=SEAT.number)
     if lost:
         gain_stability(play, seat, -lost)
     return [*frames, calls_to_arms(seat, targets, True, True)]

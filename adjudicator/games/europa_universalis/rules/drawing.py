@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Final
 
-from adjudicator import Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
+from adjudicator import FIRST, Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.kinds import Many
@@ -13,8 +13,8 @@ from ..content import Content
 from ..facts import POWER, SeatId
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
 from ..state import Shown, State
+from .appointments import APPOINTMENTS
 from .book import step
-from .characters import APPOINTMENTS
 from .decks import discard_from_hand, draw, left, take
 from .loans import TakeLoan, loan_refused, take_loan
 from .purse import clockwise, pay
@@ -114,7 +114,7 @@ def reveal_events(play: Play[State]) -> None:
 
 # cards ---------------------------------------------------------------------------------------------------------------
 
-DRAW: Final = Question("draw", "R3.11", DrawCards, about={"left": int})
+DRAW: Final = Question("draw", "R3.11", DrawCards, default=FIRST, about={"left": int})
 
 
 def _drawable(state: State, decks: Iterable[str]) -> Refusal | None:
@@ -221,7 +221,7 @@ class LimitAnswers(Answers[State]):
 
 
 AT_SET_UP: Final = {deed.action: deed for deed in APPOINTMENTS}
-SET_UP: Final = Question("set_up_hand", "R2.04", *AT_SET_UP, DiscardCards, TakeLoan)
+SET_UP: Final = Question("set_up_hand", "R2.04", *AT_SET_UP, DiscardCards, TakeLoan, default=FIRST)
 
 
 @step("R2.04", "draw")
@@ -238,8 +238,8 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
             return discard_why(state, seat, action, due)
         return AT_SET_UP[type(action)].refused(state, seat, action, content)
 
-    offers: list[Action] = [each for deed in APPOINTMENTS for each in deed.candidates(state, seat, content)]
-    offers += [DiscardCards(cards) for cards in combinations(hand, due)]
+    offers: list[Action] = [DiscardCards(cards) for cards in combinations(hand, due)]
+    offers += [each for deed in APPOINTMENTS for each in deed.candidates(state, seat, content)]
     answer = yield SET_UP(seat, [*offers, TakeLoan()], why)
     if isinstance(answer, DiscardCards):
         discard_from_hand(play, seat, [CARD.index[each] for each in answer.cards])

@@ -208,7 +208,7 @@ def deal(  # noqa: PLR0913 - what the bundle holds
     answer = yield DEAL(other, [AcceptDeal(), RefuseDeal()], by=seat, **about, **lists)
     if isinstance(answer, RefuseDeal):
         play.emit(DealRefused(other, seat))
-        play.state.turn.declined = sorted([*play.state.turn.declined, other])
+        play.state.turn.declined = sorted([*play.state.turn.declined, other], key=SEAT.number)
         play.state.turn.acted = False
         return None
     return _carried_out(play, seat, offer)

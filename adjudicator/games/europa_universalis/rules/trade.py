@@ -7,17 +7,16 @@ from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Re
 from adjudicator.components import Code
 
 from ..content import Content, Market, TradeFace
-from ..facts import NODE, NONE, PROVINCE, ZONE, NodeId, ProvinceId, SeatId, ZoneId
+from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import State
 from .book import step
 from .deeds import Deed
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
-from .relations import hostile_zone, realm_of
-from .sailing import may_enter, reach, take_light
+from .relations import realm_of
 from .trade_links import linked, meets_requirement, reaches, rows, trade_power, traders
-from .units import free_slots, note_voyage
+from .trade_ships import SailToTrade, sail, sail_refused, voyages
 
 CARDS: Final = 3
 CONSOLATION: Final = 2
@@ -49,15 +48,6 @@ class TradePaid(Event, frozen=True, tag="trade_paid", rule="R12.04", by="seat"):
     ducats: int
 
 
-class TradeShip(Event, frozen=True, tag="trade_ship", rule="R12.01", by="seat", touches=("zone",)):
-    """A light ship has sailed for trade; `displaced`: whose ship it pushed out of a slot."""
-
-    seat: SeatId
-    zone: ZoneId
-    protecting: bool
-    displaced: SeatId | None = None
-
-
 class Inflation(Event, frozen=True, tag="inflation", rule="R12.08", by="seat"):
     """Gold cost a token of interest."""
 
@@ -71,18 +61,6 @@ class Trade(Action, frozen=True, tag="trade"):
 
 class DeclineTrade(Action, frozen=True, tag="decline_trade"):
     """Use none of the cards, for 2 ducats. R12.01."""
-
-
-class SailToTrade(Action, frozen=True, tag="sail_to_trade"):
-    """Move a light ship, from a zone or a port; `protect`: into a slot, displacing a ship of a seat if all are taken.
-    R12.01.
-    """
-
-    zone: ZoneId
-    start: ZoneId | None = None
-    port: ProvinceId | None = None
-    protect: bool = True
-    displace: SeatId | None = None
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
@@ -109,11 +87,6 @@ class Inflate(Action, frozen=True, tag="inflate"):
 
 no_merchant = Code("R12.01")
 sailed_already = Code("R12.01")
-no_such_ship = Code("R12.01")
-ship_too_far = Code("R12.01", zone=ZONE)
-hostile_sea = Code("R12.01", zone=ZONE)
-slots_free = Code("R12.01", zone=ZONE, free=int)
-nobody_to_displace = Code("R12.01", zone=ZONE)
 not_revealed = Code("R12.01", card=TRADE)
 not_on_card = Code("R12.01", card=TRADE, node=NODE)
 not_linked = Code("R12.02", node=NODE)
@@ -163,6 +136,7 @@ TRADING: Final = Question(
     DeclineTrade,
     SailToTrade,
     TradeIn,
+    default=FIRST,
     about={"cards": tuple[TradeId, ...], "sailed": ZoneId | None},
 )
 
@@ -185,10 +159,10 @@ def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneI
         assert isinstance(action, TradeIn)
         return deal_refused(state, seat, action, cards, sailed, content)
 
-    voyages = [] if sailed else list(_voyages(state, seat))
-    answer = yield TRADING(seat, [*deals, *voyages, DeclineTrade()], why, cards=list(cards), sailed=sailed)
+    there = [] if sailed else list(voyages(state, seat))
+    answer = yield TRADING(seat, [DeclineTrade(), *deals, *there], why, cards=list(cards), sailed=sailed)
     if isinstance(answer, SailToTrade):
-        _sail(play, seat, answer)
+        sail(play, seat, answer)
         return [trading(seat, cards, answer.zone)]
     state.trade.discards += [TRADE.index[each] for each in cards]
     if isinstance(answer, DeclineTrade):
@@ -324,7 +298,7 @@ def _gold(state: State, seat: str, face: TradeFace, income: int) -> Frames:
     return [inflation(seat)] if face.gold and much else []
 
 
-GOLD: Final = Question("gold", "R12.08", PayGold, Inflate)
+GOLD: Final = Question("gold", "R12.08", PayGold, Inflate, default=FIRST)
 
 
 @step("R12.08")
@@ -340,74 +314,6 @@ def inflation(play: Play[State], seat: SeatId) -> Asking:
         own.interest += 1
         play.emit(Inflation(seat, own.interest))
     return None
-
-
-# ships ---------------------------------------------------------------------------------------------------------------
-
-
-def _voyages(state: State, seat: str) -> Iterator[SailToTrade]:
-    ships = state.led[seat].ships
-    zones = [each for each in ZONE.indexes if ships.light[each] or ships.protecting[each]]
-    ports = [each for each in PROVINCE.indexes if ships.docked[each]]
-    if not zones and not ports:
-        return
-    for zone, id in enumerate(ZONE.ids):
-        if hostile_zone(state, realm_of(seat), zone) or not may_enter(state, seat, zone):
-            continue
-        near, near_ports = reach(state, seat, zone)
-        starts = [(ZONE.ids[each], None) for each in zones if near >> each & 1]
-        starts += [(None, PROVINCE.ids[each]) for each in ports if near_ports >> each & 1]  # type: ignore[misc]
-        if not starts:
-            continue
-        displaced: list[str | None] = [None]
-        if not free_slots(state, zone):
-            displaced = [each for each in state.order if each != seat and state.led[each].ships.protecting[zone]]
-        for start, port in starts:
-            yield from (SailToTrade(id, start, port, displace=each) for each in displaced)
-            yield SailToTrade(id, start, port, protect=False)
-
-
-def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None:
-    """Why a light ship cannot sail there."""
-    ships, zone = state.led[seat].ships, ZONE.number(action.zone)
-    near, near_ports = reach(state, seat, zone)
-    if (action.start is None) == (action.port is None):
-        return no_such_ship()
-    if action.start is not None:
-        start = ZONE.number(action.start)
-        there, in_range = ships.light[start] + ships.protecting[start], near >> start & 1
-    else:
-        port = PROVINCE.number(action.port or "")
-        there, in_range = ships.docked[port], near_ports >> port & 1
-    if not there:
-        return no_such_ship()
-    if not in_range or not may_enter(state, seat, zone):
-        return ship_too_far(zone=action.zone)
-    if hostile_zone(state, realm_of(seat), zone):
-        return hostile_sea(zone=action.zone)
-    free = free_slots(state, zone) if action.protect else 0
-    if action.displace is not None:
-        if not action.protect or free:
-            return slots_free(zone=action.zone, free=free)
-        there = action.displace in state.led and state.led[action.displace].ships.protecting[zone]
-        return None if there and action.displace != seat else nobody_to_displace(zone=action.zone)
-    return nobody_to_displace(zone=action.zone) if action.protect and not free else None
-
-
-def _sail(play: Play[State], seat: str, action: SailToTrade) -> None:
-    state, zone = play.state, ZONE.index[action.zone]
-    ships = state.led[seat].ships
-    if action.start is not None:
-        take_light(state, seat, ZONE.index[action.start])
-    else:
-        ships.docked[PROVINCE.index[action.port or ""]] -= 1
-    if action.displace is not None:
-        other = state.led[action.displace].ships
-        other.protecting[zone] -= 1
-        other.light[zone] += 1
-    (ships.protecting if action.protect else ships.light)[zone] += 1
-    note_voyage(state, seat, zone)
-    play.emit(TradeShip(seat, action.zone, action.protect, action.displace))
 
 
 DEEDS: Final = (Deed(Trade, _candidates, _refused, _done),)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, parallel
+from adjudicator import FIRST, Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, parallel
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -13,8 +13,9 @@ from ..effects import Income, Regular
 from ..facts import POWER, PROVINCES_OF, SeatId
 from ..slots import CHARACTER, IDEA, of_card
 from ..state import State
+from .appointments import Dismiss, not_employed
 from .book import step
-from .characters import Dismiss, employed, face, not_employed, remove, skill
+from .characters import employed, face, remove, skill
 from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
@@ -204,7 +205,7 @@ def income(play: Play[State], seat: SeatId) -> Frames:
 
 # corruption ----------------------------------------------------------------------------------------------------------
 
-CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp)
+CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp, default=FIRST)
 
 
 def corruption_of(ducats: int) -> int:
@@ -242,8 +243,8 @@ def corruption(play: Play[State], seat: SeatId) -> Asking:
 
 # power ---------------------------------------------------------------------------------------------------------------
 
-GAIN: Final = Question("any_power", "R3.45", GainPower)
-LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gained)
+GAIN: Final = Question("any_power", "R3.45", GainPower, default=FIRST)
+LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gained, default=FIRST)
 
 
 def power_gains(state: State, seat: str, content: Content) -> list[int]:
