@@ -60,6 +60,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     misheard: dict[int, tuple[str, ...]]
     places: dict[int, tuple[str, ...]]
     last: tuple[str, ...]
+    counting: tuple[str, ...]
     signs: dict[str, tuple[str, ...]]
     lost: dict[str, tuple[str, ...]]
     standing: tuple[str, ...]
@@ -119,6 +120,7 @@ class Courtesy:
         self.refused = frozenset(sequences(lists.refused))
         self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
         self.places = {word: place for place, forms in lists.places.items() for word in forms}
+        self.counting = frozenset(lists.counting)
         self.places |= dict.fromkeys(lists.last, -1)
         said = {re.escape(form): sign for sign, forms in lists.signs.items() for form in forms}
         self._signs = [(re.compile(rf"\s*\b{form}\b", re.IGNORECASE), sign) for form, sign in said.items()]

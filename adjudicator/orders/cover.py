@@ -216,6 +216,8 @@ class Cover:
             return None
         if not alone and not self._things[some[0]] and not self._says_a_verb(some[0], said):
             return None  # «на востоке» behind a purchase is no `восточная ярмарка`
+        if any(self._acts_elsewhere(word.folded, some[0]) for word in given):
+            return None  # «купить Luther» never sells him
         by_himself = len(own) == 1 and not best and self.few
         exact = (
             by_himself
@@ -227,10 +229,24 @@ class Cover:
             return None if self._closes(some[0]) and not own else meant
         return replace(meant, exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
 
+    def _acts_elsewhere(self, word: str, at: int) -> bool:
+        """Whether a word by itself begins other orders that are asked for now, and not this one."""
+        return self._answers.likeness(word).verbs[at] < _SURE and self.commands(word)
+
+    def commands(self, word: str) -> bool:
+        """Whether a folded word by itself begins orders that are asked for now: there it is no courtesy."""
+        verbs = self._answers.likeness(word).verbs
+        return any((word,) in self._forms[at] for at, like in enumerate(verbs) if like)
+
+    @cached_property
+    def _forms(self) -> list[frozenset[tuple[str, ...]]]:
+        """The ways to begin each answer, in folded words."""
+        book = self._answers.book
+        return [frozenset(book.verb_forms(reading_of(each, book))) for each in self._answers.listed]
+
     def _says_a_verb(self, at: int, said: Sequence[Word]) -> bool:
         """Whether some way to begin an order is said whole, in any form."""
-        forms = self._answers.book.verb_forms(reading_of(self._answers.listed[at], self._answers.book))
-        return any(all(any(is_like(word.folded, own) for word in said) for own in form) for form in forms)
+        return any(all(any(is_like(word.folded, own) for word in said) for own in form) for form in self._forms[at])
 
     def _closes(self, at: int) -> bool:
         book = self._answers.book
@@ -410,7 +426,9 @@ class _Search:
         self._cover = cover
         self._given = given
         self._of_self = of_self
-        self._polite = polite
+        self._around = frozenset(
+            at for at, word in enumerate(given) if (at in polite or is_small(word)) and not cover.commands(word.folded)
+        )
         alone = {at for at, word in enumerate(given) if is_code(word) or (word.folded,) in courtesy().links}
         begun = {at for at in range(len(given)) if cover.begins(given[at:])}
         self._cuts = frozenset((0, len(given), *starts, *alone, *(at + 1 for at in alone), *begun))
@@ -423,7 +441,7 @@ class _Search:
         return self._from(0, "")
 
     def _from(self, at: int, op: str) -> list[tuple[Meant, ...]]:
-        while at < len(self._given) and (at in self._polite or is_small(self._given[at])):
+        while at in self._around:
             at += 1
         if (at, op) not in self._found:
             self._found[at, op] = [()] if at == len(self._given) else self._searched(at, op)

@@ -66,7 +66,7 @@ class LineReader:
             ]
         if shaky:
             return self._asked_back(plain, shaky)
-        pieces = Loosely(self.strictly, self._answers, self._context).read(plain, given, strict)
+        pieces = self._once(Loosely(self.strictly, self._answers, self._context).read(plain, given, strict))
         if any(isinstance(piece, Unit) for piece in pieces):
             return pieces
         shaky = like_digits(given)
@@ -74,6 +74,21 @@ class LineReader:
             meant = meanings(plain, shaky, self._surely, self._meaning)
             return [guessed(plain, shaky[0], meant)] if meant else pieces
         return pieces
+
+    def _once(self, pieces: list[Piece]) -> list[Piece]:
+        """Without orders that are said in two parts, each of which might be it: `squadron: build`."""
+        kept: list[Piece] = []
+        for piece in pieces:
+            same = (each for each in kept if isinstance(each, Unit) and self._is_part(each, piece))
+            if not any(same):
+                kept.append(piece)
+        return kept
+
+    def _is_part(self, unit: Unit, other: Piece) -> bool:
+        if not isinstance(other, Unit) or other.reading != unit.reading or isinstance(unit, Short):
+            return False
+        in_words = unit.question is None and other.question is None
+        return in_words and self._book.are_parts(words(unit.text), words(other.text), self._language)
 
     def _surely(self, line: str) -> list[Piece]:
         """The orders of a line of which no letter is guessed."""

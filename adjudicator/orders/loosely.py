@@ -19,6 +19,7 @@ from adjudicator.orders.directions import is_said
 from adjudicator.orders.letters import is_letter
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.misspelt import misspelt
 from adjudicator.orders.nearer import Nearer, digits
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
@@ -52,17 +53,28 @@ class Loosely:
 
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
-        pieces = self._read(line, given, strict)
+        pieces = self._unless_told_of(line, given, self._read(line, given, strict))
         if is_clear(strict) or len(given) > MOST_DICTATED:
             return pieces
         if asks(line) or behind_regret(line) is not None:
             return pieces
         told = self._book.respelt(line, self._language)
         said = words(told) if told != line else []
-        again = self._read(told, said, self._strictly(said)) if said else []
+        again = self._unless_told_of(told, said, self._read(told, said, self._strictly(said))) if said else []
         if _understands(again) and not (_understands(pieces) and len(pieces) <= len(again)):
             return again
         return pieces
+
+    def _unless_told_of(self, line: str, given: Sequence[Word], pieces: list[Piece]) -> list[Piece]:
+        """Names alone are no orders where something is told of them: `Savoy, they say, is lovely in summer`."""
+        if is_clear(pieces) or not any(isinstance(piece, Unit) for piece in pieces):
+            return pieces
+        orders = any(self._book.begins(given[at:], self._language) for at in range(len(given)))
+        if orders or any(word.folded in courtesy().kindly for word in given):
+            return pieces
+        wrong = [piece for piece in pieces if isinstance(piece, Wrong) and piece.problem.why == "unknown_verb"]
+        told = (each for each in wrong if not each.problem.codes and misspelt(words(each.text), self._open) is None)
+        return [self._nearer.doubted(line, given)] if any(told) else pieces
 
     def _read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)

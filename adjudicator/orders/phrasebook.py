@@ -96,7 +96,17 @@ class Phrasebook(Sayings):
             parts = self.parted(given, language)
             if len(parts) < 2:
                 raise
-        return [self.read(part, language, context) for part in parts]
+        found: list[tuple[Sequence[Word], Reading]] = []
+        for part in parts:
+            reading = self.read(part, language, context)
+            if not any(each == reading and self.are_parts(said, part, language) for said, each in found):
+                found.append((part, reading))
+        return [reading for _, reading in found]
+
+    def are_parts(self, one: Sequence[Word], other: Sequence[Word], language: str) -> bool:
+        """Whether words that order the same are parts of one order, each of which might be it: `squadron: build`."""
+        shortened = not (self.begins(one, language) and self.begins(other, language))
+        return shortened and [word.folded for word in one] != [word.folded for word in other]
 
     def parted(self, given: Sequence[Word], language: str) -> list[Sequence[Word]]:
         """The words of each order of a line."""

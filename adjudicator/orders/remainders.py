@@ -42,7 +42,8 @@ class Remainders:
         but = first_of(given, at + keeps, lists.all_but)
         rest = [word for word in given[at + keeps + but :] if word.folded not in _ARTICLES]
         if not (keeps or but):
-            return self._by_place(rest) or self._all(given[at:])
+            counts = any(word.folded in lists.counting for word in given[:at])
+            return self._by_place(rest, counts=counts) or self._all(given[at:])
         if keeps and self._is_about_keeping():
             return []
         named = self._named(given[at + keeps + but :], rest)
@@ -95,9 +96,13 @@ class Remainders:
         right = said in courtesy().all and all(count == len(self._every) for count in counts)
         return self._exactly(self._every) if right else []
 
-    def _by_place(self, rest: Sequence[Word]) -> list[str]:
-        """The answers at these places of the list, where nothing else is said: `my second and third card`."""
+    def _by_place(self, rest: Sequence[Word], *, counts: bool) -> list[str]:
+        """The answers at these places of the list, where nothing else is said: `my second and third card`; `counts`: a
+        number is one too (`option two`).
+        """
         places = courtesy().places
+        if counts:
+            places = {**places, **courtesy().numbers, **{str(n): n for n in range(1, len(self._options) + 1)}}
         said = [word.folded for word in rest if (word.folded,) not in courtesy().padding]
         if not said or not all(word in places for word in said) or not self._words.isdisjoint(said):
             return []

@@ -22,6 +22,8 @@ _ENDING = re.compile(r"(?:[aeiou]+[hm]?|[aeiou]?[aeiou]go|ov|ami)$")
 """How Russian words of one stem may end, in the letters of `sounds.key`."""
 _OTHERWISE = (("c", "ts"), ("x", "h"), ("j", "zh"))
 """What a Latin letter may stand for besides its own sound: `konec`, `xod`."""
+_ADDED = re.compile(r"\s\+\s(?=[^\W\d_]{3})")
+"""A plus that adds an order to another one: `Savoy + Sweden`."""
 _BETWEEN = frozenset(("in", "on", "at", "to", "of", "в", "во", "на", "из", "к", "с", "со"))
 """Short words that are found within others where they stand between two."""
 _LEAST, _LEAST_STEM, _LONGEST = 3, 4, 40
@@ -41,10 +43,10 @@ class Respelling:
 
     def respelt(self, line: str) -> str:
         """The line with its words as they were meant; the same line where nothing is to be changed."""
-        plain = clean(line)
+        plain = _ADDED.sub(", ", clean(line))
         given = words(plain)
         if all(word.folded in self._known for word in given):
-            return line
+            return plain
         parted = {word: self._parted(word) for word in given}
         told = self._in_own_letters(given) if self._is_cyrillic else {}
         parts, end = [], 0

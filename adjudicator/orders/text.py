@@ -56,7 +56,18 @@ _DAMAGED_WORD = re.compile(
     _WORD.pattern.removesuffix(rf"(?:{_SIGN})+(?:'(?:{_SIGN})+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*"
 )
 _BREAK = re.compile(r"[,;:()|]")
-_LIST_MARK = re.compile(r"\s*(?:[-*•·→]\s+|\d{1,2}[.)]\s+|[a-zа-я]\)\s+(?=[^\W\d_]{3}))+", re.IGNORECASE)
+_NUMBERED = "step|item|action|шаг|пункт|действие"
+_COUNTED = (
+    "first|second|third|fourth|fifth|firstly|secondly|thirdly|finally|lastly|next|then|"
+    "первое|второе|третье|четвертое|четвёртое|сначала|затем|потом|далее|наконец|во-первых|во-вторых|в-третьих"
+)
+_LIST_MARK = re.compile(
+    r"\s*(?:[-*•·→]\s+|\d{1,2}[.)]\s+|"
+    rf"(?:[a-zа-я]\)|\(\d{{1,2}}\)|\d{{1,2}}(?::| -)|(?:{_NUMBERED}) \d{{1,2}}[:.)]|(?:{_COUNTED}):)"
+    r"\s+(?=[^\W\d_]{3}))+",
+    re.IGNORECASE,
+)
+"""What stands in front of the items of a list. Figures and letters that may be codes do so only in front of words."""
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d)|//).*$")
 _SHORT = 80
 """Lines of so many letters are taken apart once."""

@@ -8,20 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from adjudicator import Action, Asking, Choose, Frames, Game, Judged, Match, Play, Refusal, StepBook
+from adjudicator.games.europa_universalis import rules
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
-from adjudicator.games.europa_universalis.rules import (
-    alliances,
-    claims,
-    curia,
-    declaration,
-    elections,
-    empire,
-    influence,
-    marriages,
-    players,
-)
+from adjudicator.games.europa_universalis.rules import alliances, claims, curia, declaration, empire, influence, players
 from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.deeds import Deed
 from adjudicator.games.europa_universalis.rules.sieges import occupy
@@ -30,6 +21,7 @@ from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored
 
@@ -63,8 +55,9 @@ class Book(StepBook):
 
 
 BOOK = Book()
-for each_module in (marriages, elections):
-    assert each_module.__doc__
+CHAPTERS = tuple(chapters(rules))
+OF_WAR = {"next_battle", "command", "given_action"}
+"""What is asked when a war has begun (R9.02)."""
 
 
 class Diplomacy(Judged[State]):

@@ -13,6 +13,7 @@ from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, c
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.diplomats import (
+    OF_WAR,
     Arrange,
     acting,
     alliance,
@@ -47,7 +48,7 @@ def test_castile_declares_war_on_granada_ex_5_5() -> None:
     own = match.state.led["castile"]
     assert (own.power, own.stability) == ([3, 3, 2], 0)
     assert match.state.war[realm("castile")] == 1 << realm("granada")
-    assert asked(match) == ("castile", "diplomacy")
+    assert asked(match)[1] in OF_WAR
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_several_targets_each_cost_stability_r9_02() -> None:
 def test_the_aggressor_loses_his_influence_with_the_targets_and_players_gain_mil_r9_02() -> None:
     match = table(cubes("castile", aragon=3, portugal=1), frames=acting("castile"))
     do(match, DeclareWar(("aragon", "france")))
-    while asked(match)[1] != "diplomacy":
+    while asked(match)[1] not in {*OF_WAR, "diplomacy"}:
         do(match, NoCall())
     assert influence_at(match, "castile", "aragon", "portugal") == [0, 1]
     assert match.state.led["france"].power == [3, 3, 4]
@@ -260,4 +261,4 @@ def test_austria_declares_war_on_venice_with_genoa_against_france_9_1() -> None:
     assert state.led["austria"].stability == 0
     assert state.war[realm("austria")] == REALM.mask_of(("venice", "france"))
     assert state.active == 1 << realm("genoa")
-    assert asked(match) == ("austria", "diplomacy")
+    assert asked(match)[1] in OF_WAR

@@ -21,6 +21,7 @@ from .influence import lose_influence, remove_all
 from .purse import MIL, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .relations import areas_of, at_war, is_led, realm_of
+from .war_actions import after_declaration
 
 NO_CAUSE: Final = 2
 """Stability lost for each target without a cause (R9.02)."""
@@ -120,12 +121,13 @@ def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = Fa
 
 
 @step("R9.02")
-def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -> None:
-    """The players attacked gain mil power, the aggressor loses his influence with the targets."""
+def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -> Frames:
+    """The players attacked gain mil power, the aggressor loses his influence with the targets; then battles."""
     for each in bits(targets):
         if is_led(play.state, each):
             gain_power(play, REALM.ids[each], MIL, 1)
         remove_all(play, seat, areas_of(play.state, each))
+    return [after_declaration(seat)]
 
 
 @step("R3.30")
