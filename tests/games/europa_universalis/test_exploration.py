@@ -120,7 +120,7 @@ def test_the_die_is_rolled_again_twice_at_most_r4_03() -> None:
         (Explore("caribbean_sea", "north_sea"), "cannot_sail_there"),
         (Explore("eastern_atlantic", "english_channel"), "not_distant"),
         (Explore("caribbean_sea"), "one_ship_to_sail"),
-        (Explore("northwestern_atlantic", "northeastern_atlantic"), "hostile_sea"),
+        (Explore("northwestern_atlantic", "northeastern_atlantic"), "hostile_to_explore"),
         (Explore("caribbean_sea", "eastern_atlantic"), ""),
     ],
 )
@@ -151,7 +151,7 @@ def test_england_colonizes_what_is_linked_as_in_the_example_r6_03() -> None:
     assert (own.colonists, own.power[0], own.claims) == (0, 3, AREA.mask_of(["antilles"]))
     assert match.state.owner[PROVINCE.index["canada"]] == REALM.index["england"]
     own.colonists = 2
-    assert code(match, "exploration", "england", Colonize("antilles", 2)) == "not_linked"
+    assert code(match, "exploration", "england", Colonize("antilles", 2)) == "colony_not_linked"
     ships("england", "caribbean_sea")(match.state)
     assert against(match, "exploration", "england", Colonize("antilles", 2)) is None
     assert {each.area for each in possible(match, "exploration", "england") if isinstance(each, Colonize)} == {

@@ -186,7 +186,7 @@ def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
     slots = Sail("english_channel", light=("bay_of_biscay", "bay_of_biscay"), protect=3)
     assert code(match, "sailing", "france", slots) == "no_slot_left"
     many = Sail("english_channel", light=("bay_of_biscay",) * 3)
-    assert code(match, "sailing", "france", many) == "not_there"
+    assert code(match, "sailing", "france", many) == "ships_not_there"
     assert code(match, "sailing", "france", Sail("english_channel")) == "no_ships"
     assert against(match, "sailing", "france", Sail("english_channel", light=("bay_of_biscay",), protect=1)) is None
     assert getattr(
@@ -209,7 +209,7 @@ def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
     match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
     assert match.state.led["france"].ships.light[ZONE.index[zone]] == 5
     full = Sail(port=port.id, light=(zone,) * 5)
-    assert code(match, "sailing", "france", full) == "port_full"
+    assert code(match, "sailing", "france", full) == "no_room_in_port"
     assert against(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 2)) is None
 
 
@@ -251,7 +251,7 @@ def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
     assert (own.fleet.light, own.fleet.heavy) == (1, 1)
     assert own.ships.protecting[ZONE.index["english_channel"]] == 1
     assert sum(own.ships.light) == 0
-    assert code(match, "sailing", "france", Sail("bay_of_biscay", fleet=True, leave=3)) == "not_there"
+    assert code(match, "sailing", "france", Sail("bay_of_biscay", fleet=True, leave=3)) == "ships_not_there"
 
 
 def test_damaged_ships_are_whole_after_a_turn_in_port_r9_30() -> None:

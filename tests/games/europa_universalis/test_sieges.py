@@ -52,7 +52,7 @@ def test_cavalry_counts_half_and_two_infantry_cost_two_mil_r9_60() -> None:
     assert siege_strength(state, Units(1, 2)) == 1
     state.rules = HouseRules()
     assert code(match, "sieges", "castile", Besiege("andalucia", ("granada",), cavalry=1)) == "too_weak"
-    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada",), infantry=2)) == "too_few_units"
+    assert code(match, "sieges", "castile", Besiege("andalucia", ("granada",), infantry=2)) == "too_few_besiegers"
     assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "granada"), 1, 2)) == "no_enemy_province"
     assert code(match, "sieges", "castile", Besiege("andalucia", ("sevilla",), 1)) == "no_enemy_province"
     assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == ""

@@ -45,7 +45,7 @@ not_on_distant = Code("R9.31", area=AREA)
 no_access_at_peace = Code("R9.27", area=AREA)
 own_claim_there = Code("R9.27", area=AREA)
 access_costs = Code("R9.27", area=AREA, ducats=int)
-no_influence_there = Code("R9.27", area=AREA)
+no_influence_to_spend = Code("R9.27", area=AREA)
 access_is_free = Code("R9.27", area=AREA)
 consent_needed = Code("R9.27", area=AREA)
 consent_of_whom = Code("R9.27", area=AREA)
@@ -142,7 +142,7 @@ def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: st
     if not pay_:
         return access_costs(area=id, ducats=ACCESS_DUCATS)
     if pay_ == "influence":
-        return None if own.influence[area] else no_influence_there(area=id)
+        return None if own.influence[area] else no_influence_to_spend(area=id)
     return lacks(state, seat, ducats=ACCESS_DUCATS)
 
 

@@ -78,7 +78,7 @@ class BaseDice(Action, frozen=True, tag="base_dice"):
     colour: UnitId
 
 
-not_held = Code("R9.42", card=CARD)
+battle_card_not_held = Code("R9.42", card=CARD)
 no_battle_action = Code("R9.42", card=CARD)
 used_already = Code("R8.04", title=TITLE)
 wrong_dice = Code("R8.04", n=int, most=int)
@@ -175,7 +175,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
     own, card = side(state, which), CARD.number(action.card)
     shown = next((each for each in state.led[seat].display if each.card == card), None)
     if (shown is None) if action.act else (card not in state.led[seat].hand):
-        return not_held(card=action.card)
+        return battle_card_not_held(card=action.card)
     found, title = _battle_act(content, card, action.act), content.title_of(card)
     if found is None:
         return no_battle_action(card=action.card)

@@ -93,14 +93,14 @@ class Colonized(Event, frozen=True, tag="colonized", rule="R6.03", by="seat", to
 needs_quest = Code("R4.03")
 one_ship_to_sail = Code("R4.03")
 not_distant = Code("R4.03", zone=ZONE)
-hostile_sea = Code("R4.03", zone=ZONE)
+hostile_to_explore = Code("R4.03", zone=ZONE)
 cannot_sail_there = Code("R4.03", zone=ZONE)
 not_to_discover = Code("R4.03", area=AREA)
 no_reroll_left = Code("R4.03")
 must_discover = Code("R4.03")
 no_colonial_claim = Code("R6.03", area=AREA)
 wrong_points = Code("R6.03", colonists=int, has=int)
-not_linked = Code("R6.03", area=AREA)
+colony_not_linked = Code("R6.03", area=AREA)
 
 EXPLORATION: Final = Question(
     "exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST, about={"area": AreaId}
@@ -159,7 +159,7 @@ def explore_refused(
         if not ZONE.things[zone].distant:
             return not_distant(zone=action.zone)
         if hostile_zone(state, realm_of(seat), zone):
-            return hostile_sea(zone=action.zone)
+            return hostile_to_explore(zone=action.zone)
         zones, ports = reach(state, seat, zone)
         if action.light is not None:
             start = ZONE.number(action.light)
@@ -311,7 +311,7 @@ def colonize_refused(
     if not 0 <= action.colonists <= min(points, own.colonists):
         return wrong_points(colonists=action.colonists, has=own.colonists)
     if not linked(state, seat, area):
-        return not_linked(area=action.area)
+        return colony_not_linked(area=action.area)
     return lacks(state, seat, adm=points - action.colonists)
 
 

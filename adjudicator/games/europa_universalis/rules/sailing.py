@@ -58,10 +58,10 @@ class Sailed(Event, frozen=True, tag="sailed", rule="R9.25", by="seat", touches=
 
 one_destination = Code("R9.25")
 no_ships = Code("R9.25")
-not_there = Code("R9.25", n=int)
+ships_not_there = Code("R9.25", n=int)
 too_far = Code("R9.25", place=str)
 port_not_friendly = Code("R9.30", port=PROVINCE)
-port_full = Code("R9.30", port=PROVINCE, room=int)
+no_room_in_port = Code("R9.30", port=PROVINCE, room=int)
 must_explore = Code("R9.31", zone=ZONE)
 no_slot_left = Code("R9.20", zone=ZONE, free=int)
 no_pirates = Code("R9.51", node=NODE)
@@ -113,7 +113,7 @@ def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Ref
     zone = NONE if action.zone is None else ZONE.number(action.zone)
     port = NONE if action.port is None else PROVINCE.number(action.port)
     if min(action.board, action.leave, action.protect) < 0 or (action.board and not action.fleet):
-        return not_there(n=action.board)
+        return ships_not_there(n=action.board)
     if not _moving(state, seat, action):
         return no_ships()
     zones, ports = reach(state, seat, zone, port)
@@ -125,13 +125,13 @@ def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Ref
             return too_far(place=each)
         boarding = action.board if action.fleet and own.fleet.zone == start else 0
         if own.ships.light[start] + own.ships.protecting[start] < n + boarding:
-            return not_there(n=n)
+            return ships_not_there(n=n)
     for each, n in Counter(action.docked).items():
         start = PROVINCE.number(each)
         if not ports >> start & 1:
             return too_far(place=each)
         if own.ships.docked[start] < n + (action.board if action.fleet and own.fleet.port == start else 0):
-            return not_there(n=n)
+            return ships_not_there(n=n)
     refusal = _zone_refused(state, seat, action, zone) if zone != NONE else _port_refused(state, seat, action, port)
     return refusal or lacks(state, seat, mil=cost)
 
@@ -139,14 +139,14 @@ def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Ref
 def _fleet_refused(state: State, seat: str, action: Sail, zones: int, ports: int) -> Refusal | None:
     fleet, own = state.led[seat].fleet, state.led[seat].ships
     if not action.fleet:
-        return not_there(n=action.leave) if action.leave else None
+        return ships_not_there(n=action.leave) if action.leave else None
     if not fleet.all:
         return no_ships()
     if not ((fleet.zone != NONE and zones >> fleet.zone & 1) or (fleet.port != NONE and ports >> fleet.port & 1)):
         return too_far(place="fleet")
     there = own.docked[fleet.port] if fleet.port != NONE else own.light[fleet.zone] + own.protecting[fleet.zone]
     if there < action.board or action.leave > fleet.light + action.board:
-        return not_there(n=max(action.board, action.leave))
+        return ships_not_there(n=max(action.board, action.leave))
     return None
 
 
@@ -171,7 +171,7 @@ def _port_refused(state: State, seat: str, action: Sail, port: int) -> Refusal |
     room, n = berths(state, seat, port, fleet=action.fleet), _moving(state, seat, action)
     only_fleet = action.fleet and not action.light and not action.docked and not action.leave
     if n > (room if only_fleet else berths(state, seat, port, fleet=False)) or action.hunt or action.protect:
-        return port_full(port=PROVINCE.ids[port], room=room)
+        return no_room_in_port(port=PROVINCE.ids[port], room=room)
     return None
 
 
@@ -303,7 +303,7 @@ def undock_refused(state: State, seat: str, action: Undock, *, cost: int = 1) ->
             return must_explore(zone=ZONE.ids[zone])
     for each, n in Counter(action.docked).items():
         if own.ships.docked[PROVINCE.number(each)] < n:
-            return not_there(n=n)
+            return ships_not_there(n=n)
     return lacks(state, seat, mil=cost)
 
 

@@ -52,7 +52,7 @@ class Relieved(Event, frozen=True, tag="relieved", rule="R9.61", by="seat", touc
 
 no_enemy_province = Code("R9.60", province=PROVINCE, area=AREA)
 defended = Code("R9.60", area=AREA)
-too_few_units = Code("R9.60", area=AREA)
+too_few_besiegers = Code("R9.60", area=AREA)
 too_weak = Code("R9.60", tax=int, strength=int)
 no_ship_at_island = Code("R9.60", province=PROVINCE)
 
@@ -93,7 +93,7 @@ def siege_refused(
     there = strength(state, seat, area)
     given = Units(action.infantry, action.cavalry, action.artillery)
     if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
-        return too_few_units(area=action.area)
+        return too_few_besiegers(area=action.area)
     possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in action.provinces]
     for each in wanted:
         if each not in possible or wanted.count(each) > 1:
