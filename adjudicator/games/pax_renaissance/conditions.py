@@ -118,7 +118,7 @@ class Florins(Measured, frozen=True, tag="florins"):
     bank: Annotated[str | None, BANK] = None
 
     def measure(self, view: Any, seat: str) -> int:
-        return known(view).florins[self.bank or seat]
+        return known(view).florins.get(self.bank or seat, 0)  # nothing, of a bank that does not play
 
 
 class Hand(Measured, frozen=True, tag="hand"):
@@ -127,7 +127,7 @@ class Hand(Measured, frozen=True, tag="hand"):
     bank: Annotated[str | None, BANK] = None
 
     def measure(self, view: Any, seat: str) -> int:
-        return len(known(view).hands[self.bank or seat])
+        return len(known(view).hands.get(self.bank or seat, ()))
 
 
 class ConcessionCount(Measured, frozen=True, tag="concessions"):
@@ -146,7 +146,8 @@ class Prestige(Measured, frozen=True, tag="prestige"):
     bank: Annotated[str | None, BANK] = None
 
     def measure(self, view: Any, seat: str) -> int:
-        return prestige(known(view), self.bank or seat)[PRESTIGE.index[self.kind]]
+        state, bank = known(view), self.bank or seat
+        return prestige(state, bank)[PRESTIGE.index[self.kind]] if bank in state.florins else 0
 
 
 _ALL: Final = (
