@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.components import mask_of
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.ages import (
@@ -15,9 +16,9 @@ from adjudicator.games.europa_universalis.rules.ages import (
     score,
     won,
 )
-from adjudicator.games.europa_universalis.slots import IDEA
+from adjudicator.games.europa_universalis.slots import IDEA, MISSION
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.table import Arrange, areas, do, has, own, refusal, table
+from tests.games.europa_universalis.table import Arrange, areas, asked, do, has, own, refusal, table
 
 
 def realms(*ids: str) -> int:
@@ -35,7 +36,9 @@ def married(seat: str, *ids: str) -> Arrange:
 
 
 def test_final_scoring_of_castile_ex_4_7() -> None:
-    """43, and for income 14, a marriage 1, an alliance 2, a core 1, occupied towns -2, stability -4."""
+    """43, and for income 14, a marriage 1, an alliance 2, a core 1, occupied towns -2, stability -4, the curia 3, a
+    mission 2.
+    """
     lost = ["galicia", "navarra"]
     small = [each.id for each in PROVINCE if each.tax == 1 and each.id not in lost][:12]
     assert all(PROVINCE.thing(id).tax == 1 for id in lost)
@@ -57,14 +60,15 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
         own("castile", *small, *lost, only=True),
         arrange,
         married("castile", "portugal"),
-        has("castile", prestige=43, stability=-2),
+        has("castile", prestige=43, stability=-2, missions=[MISSION.index["cas_la_reconquista"]]),
     )
     found = score(match.state, "castile", default())
     assert (found.cores, found.marriages, found.alliances) == (1, 1, 2)
     assert (found.occupied, found.stability, found.interest) == (-2, -4, 0)
     assert found.income == 14
     assert found.curia == 3
-    assert found.total == 60 - 2  # less the mission
+    assert found.missions == 2  # its provinces are among those twelve
+    assert found.total == 60
 
 
 def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:
@@ -128,3 +132,31 @@ def test_the_last_may_replace_a_card_by_one_of_its_deck_r3_53() -> None:
     match = table(arrange, frames=[replacement("france", new)])
     do(match, ReplaceNothing())
     assert match.state.goals.ideas & new
+
+
+def test_an_age_ends_and_another_begins_r3_53() -> None:
+    """What is printed is all of age 1: so the one before it ends here. An idea that nobody has goes."""
+    old = 1 << IDEA.index["absolute_monarchy"]
+
+    def spent(state: State) -> None:
+        state.events.first, state.events.second = [], []
+        state.age, state.round = 0, 4
+        state.led["england"].prestige = -1
+        state.goals.idea_draw = []
+        state.goals.ideas &= mask_of(IDEA.index[id] for id, each in default().ideas.items() if each.basic)
+        state.goals.ideas |= old
+
+    match = table(spent, married("france", "scotland"), frames=[after_round()], players=6)
+    state = match.state
+    assert (state.age, state.round, state.led["france"].prestige) == (1, 1, 1)
+    assert state.goals.milestones.bit_count() == 4
+    assert len(state.events.first) + len(state.events.second) == 28
+    assert not state.goals.ideas & old
+    new = {id for id in IDEA.ids_of(state.goals.ideas) if not default().ideas[id].basic}
+    assert len(new) == 1
+    assert new < {"bureaucracy", "deus_vult"}
+    assert IDEA.index["absolute_monarchy"] in state.goals.idea_draw
+    assert asked(match) == ("replacement", "england")
+    do(match, ReplaceNothing())
+    assert asked(match) == ("end_of_marriage", "france")
+    do(match, EndMarriage("scotland"))

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE
 from adjudicator.games.europa_universalis.rules.appointments import Dismiss
+from adjudicator.games.europa_universalis.rules.choices import OfPower
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
 from adjudicator.games.europa_universalis.rules.loans import TakeLoan
 from adjudicator.games.europa_universalis.rules.upkeep import (
@@ -167,6 +168,20 @@ def test_stability_gives_and_takes_power_r3_45() -> None:
     match = table(has("france", stability=-3), frames=[power("france")])
     do(match, LosePower("dip"))
     assert match.state.led["france"].power == [7, 5, 8]
+
+
+def test_absolute_monarchy_with_positive_stability_ex_4_5() -> None:
+    """Two power of any types, and prestige; nothing without positive stability."""
+
+    def idea(state: State) -> None:
+        state.led["france"].ideas = 1 << IDEA.index["absolute_monarchy"]
+
+    match = table(idea, has("france", stability=1), frames=[power("france")])
+    while match.decisions():
+        do(match, OfPower("dip"))
+    assert (match.state.led["france"].power[1], match.state.led["france"].prestige) == (5 + 1 + 2, 1)
+    match = table(idea, frames=[power("france")])
+    assert (match.decisions(), match.state.led["france"].prestige) == ([], 0)
 
 
 @pytest.mark.parametrize(("authority", "gained"), [(4, 0), (6, 1)])
