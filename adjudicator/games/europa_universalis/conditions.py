@@ -152,31 +152,12 @@ class Traded(_Condition, frozen=True, tag="traded"):
     n: int
 
 
+# fmt: off
 Condition = (
-    Owns
-    | OwnsIn
-    | OwnsAll
-    | ControlsIn
-    | ControlsNothing
-    | ControlsCapital
-    | Related
-    | Ties
-    | Marriages
-    | CalmVassals
-    | AtWar
-    | AtPeace
-    | Round
-    | Age
-    | Protects
-    | AtSea
-    | NoArmy
-    | DistantTowns
-    | Authority
-    | Faith
-    | Stable
-    | Grown
-    | WarsWon
-    | Traded
+    Owns | OwnsIn | OwnsAll | ControlsIn | ControlsNothing | ControlsCapital | Related | Ties | Marriages
+    | CalmVassals | AtWar | AtPeace | Round | Age | Protects | AtSea | NoArmy | DistantTowns | Authority | Faith
+    | Stable | Grown | WarsWon | Traded
 )
+# fmt: on
 Conditions = tuple[Condition, ...]
 """All of them have to hold."""

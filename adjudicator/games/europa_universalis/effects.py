@@ -294,57 +294,17 @@ class Choice(_Operation, frozen=True, tag="choice"):
     options: "tuple[Effects, ...]"
 
 
+# fmt: off
 Effect = (
-    GainDucats
-    | LoseDucats
-    | GainPower
-    | LosePower
-    | GainPrestige
-    | LosePrestige
-    | GainStability
-    | LoseStability
-    | GainManpower
-    | PlaceInfluence
-    | RemoveInfluence
-    | PlaceClaim
-    | PlaceCore
-    | AddUnrest
-    | RemoveUnrest
-    | PlaceRebels
-    | RollRebels
-    | AddPlague
-    | ConvertArea
-    | DevelopTown
-    | PlaceTown
-    | PlaceVassal
-    | PlaceDynamic
-    | GainAlliance
-    | GainMarriage
-    | EndAlliance
-    | DisputeSuccession
-    | PlaceCB
-    | DeclareWar
-    | AdoptReligion
-    | GainCardinal
-    | LoseCardinal
-    | GainAuthority
-    | LoseAuthority
-    | ResearchIdea
-    | DrawCards
-    | DiscardCards
-    | TakeDisplay
-    | ReplaceMilestones
-    | GainUnits
-    | GainMercenaries
-    | LoseUnits
-    | GainShips
-    | ExpandNode
-    | GainMerchant
-    | GainColonists
-    | GainAction
-    | CancelCovert
-    | Choice
+    GainDucats | LoseDucats | GainPower | LosePower | GainPrestige | LosePrestige | GainStability
+    | LoseStability | GainManpower | PlaceInfluence | RemoveInfluence | PlaceClaim | PlaceCore | AddUnrest
+    | RemoveUnrest | PlaceRebels | RollRebels | AddPlague | ConvertArea | DevelopTown | PlaceTown | PlaceVassal
+    | PlaceDynamic | GainAlliance | GainMarriage | EndAlliance | DisputeSuccession | PlaceCB | DeclareWar
+    | AdoptReligion | GainCardinal | LoseCardinal | GainAuthority | LoseAuthority | ResearchIdea | DrawCards
+    | DiscardCards | TakeDisplay | ReplaceMilestones | GainUnits | GainMercenaries | LoseUnits | GainShips
+    | ExpandNode | GainMerchant | GainColonists | GainAction | CancelCovert | Choice
 )
+# fmt: on
 Effects = tuple[Effect, ...]
 
 

@@ -18,6 +18,7 @@ from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import GiveCard
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
+from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal
 from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
@@ -277,7 +278,11 @@ def test_a_march_of_a_card_costs_no_power() -> None:
     assert asked(match) == ("marching", ("france",))
     assert match.state.led["france"].power == [3, 3, 3]
     match = played({"op": "gain_action", "action": "player_to_player"})
-    assert asked(match) == ("manual", (MODERATOR,))
+    assert asked(match) == ("treaty", ("france",))
+    answer(match, ("france", Deal("castile", give=5)))
+    assert asked(match) == ("deal", ("castile",))
+    answer(match, ("castile", AcceptDeal()))
+    assert match.state.led["castile"].ducats == 20
 
 
 def test_words_of_a_card_are_shown_to_the_moderator() -> None:

@@ -21,9 +21,7 @@ from .meeting import meets
 from .purse import clockwise
 
 E = TypeVar("E")
-LEFT: Final = "left to the moderator"
-"""What an operation returns that it cannot carry out with these arguments."""
-Done = Callable[[Play[State], str, Any], Frames | str | None]
+Done = Callable[[Play[State], str, Any], Frames | None]
 Lacks = Callable[[State, str, Any], Refusal | None]
 
 
@@ -127,8 +125,7 @@ def operation(play: Play[State], seat: SeatId, at: str) -> Frames | None:
         return None
     if isinstance(op, Choice):
         return [choosing(seat, at)]
-    follows = DOES[type(op)].done(play, seat, op) if type(op) in DOES else LEFT
-    return [by_hand(seat, at)] if isinstance(follows, str) else follows
+    return DOES[type(op)].done(play, seat, op) if type(op) in DOES else [by_hand(seat, at)]
 
 
 def lacking(state: State, seat: str, ops: Effects) -> Refusal | None:

@@ -30,8 +30,10 @@ from .declaration import war_declared
 from .drawing import drawing
 from .ideas import Research, cost_of, display, research, research_refused
 from .movement import SPACES
-from .operations import LEFT, does
+from .operations import does
 from .operations_realms import realms_for
+from .players import DEEDS as DEALS
+from .players import Deal
 from .purse import lacks, pay
 from .rebel_dice import rolls
 from .relations import realm_of
@@ -90,6 +92,7 @@ NODE_FOR: Final = Question(
 )
 IDEA_FOR: Final = Question("idea_for", "R4.04", Research, Forgo, default=Forgo(), about={"discount": int})
 TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
+TREATY: Final = Question("treaty", "R4.02", Deal, Forgo, default=Forgo())
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
 
 
@@ -262,8 +265,22 @@ def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
 
 
 @does(GainAction)
-def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames | str:
-    """Actions are done at once or never, for no power (R16.03); treaties between players are left to the moderator."""
+def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames:
+    """Actions are done at once or never (R16.03), for no power but what a treaty between players costs."""
     if op.action == "player_to_player":
-        return LEFT
+        return [treaty(seat) for _ in range(op.n)]
     return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains, op.light)]
+
+
+@step("R4.02")
+def treaty(play: Play[State], seat: SeatId) -> Asking:
+    """Diplomacy with a player."""
+    state, content = play.state, play.content
+    deal = DEALS[0]
+
+    def why(action: Action) -> Refusal | None:
+        return None if isinstance(action, Forgo) else deal.refused(state, seat, action, content)
+
+    offers = [each for each in deal.candidates(state, seat, content) if why(each) is None]
+    answer = yield TREATY(seat, [*offers, Forgo()], why)
+    return None if isinstance(answer, Forgo) else deal.done(play, seat, answer)
