@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -79,7 +79,13 @@ class Written(Struct, frozen=True):
 
 
 class DataFile:
-    """A YAML file of facts: lists of things, each under its key, and what else stands at its top level."""
+    """A YAML file of facts: lists of things, each under its key, and what else stands at its top level.
+
+    A game names those that its rules depend on among its `fact_files`.
+    """
+
+    of_things: ClassVar[set[Path]] = set()
+    """The files in which kinds of all modules that were imported have their things."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -88,6 +94,7 @@ class DataFile:
     def things(self, key: str, form: type[T]) -> Listed[T]:
         """The things listed under a key, for a kind."""
         self._listed.append(key)
+        self.of_things.add(self.path)
         return Listed(self, key, form)
 
     def rest(self, form: type[S]) -> S:

@@ -8,6 +8,7 @@ import importlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -93,6 +94,10 @@ class Game(Generic[S]):
     """House rules and readings that a campaign may choose, by name."""
     bid_unit: ClassVar[BidUnit | None] = None
     """What players give up for a seat where they bid for seats (`bids_paid`); None: they bid an order of preference."""
+    fact_files: ClassVar[Sequence[Path]] = ()
+    """The data files that its rules read. A match goes on only while they are the same; names and other words, which
+    lie in files of their own, may be mended at any time.
+    """
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
@@ -351,10 +356,11 @@ class Game(Generic[S]):
 
     @cached_property
     def content_hash(self) -> str:
-        """Hash of the game's facts: title, version, actions, default content. With a pack the hash of the pack."""
+        """Hash of what the rules are: version, actions, default content, facts. With a pack the hash of the pack."""
         told = [self.id, self.version, sorted(op_name(kind) for kind in self.actions)]
         if self.content_form is not None:
             told.append(msgspec.json.encode(self.content_form.write(self.content), order="sorted").decode())
+        told += [hashlib.sha256(path.read_bytes()).hexdigest() for path in self.fact_files]
         return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
     @cached_property

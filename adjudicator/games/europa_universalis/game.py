@@ -1,8 +1,6 @@
 """Europa Universalis: The Price of Power for the kernel: what the other modules add up to."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -38,6 +36,7 @@ class EuropaUniversalis(Game[State]):
     form = FORM
     chapters = CHAPTERS
     steps = STEPS
+    fact_files = tuple(DATA / f"{name}.yaml" for name in ("slots", "western_europe", "western_europe_1444", "world"))
     options = OPTIONS
     content_form = CONTENT
     phases = ("draw", "actions", "peace", "income", "cleanup")
@@ -57,14 +56,6 @@ class EuropaUniversalis(Game[State]):
     def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Cards and missions that these seats do not see are dealt anew."""
         return disguised(state, seats, rng, self.content)
-
-    @cached_property
-    def content_hash(self) -> str:
-        """Hash of the rules' version, of what is played and of every data file."""
-        told = hashlib.sha256(super().content_hash.encode())
-        for path in sorted(DATA.glob("*.yaml")):
-            told.update(path.read_bytes())
-        return told.hexdigest()[:16]
 
 
 GAME: Final = EuropaUniversalis()

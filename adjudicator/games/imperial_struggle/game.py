@@ -1,8 +1,6 @@
 """Imperial Struggle for the kernel: what the other modules add up to."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.actions import Action
@@ -49,6 +47,9 @@ PHASE_OF: Final[Mapping[str, str]] = {
 }
 """Phases that players name when something is to end with them, by those of a position."""
 
+FACTS: Final = "advantages events map ministries prices restrictions sequence setup tiles wars"
+"""The files of facts."""
+
 
 class ImperialStruggle(Game[State]):
     """The whole game, from the set-up to the final scoring."""
@@ -62,6 +63,7 @@ class ImperialStruggle(Game[State]):
     view_type = View
     chapters = CHAPTERS
     steps = STEPS
+    fact_files = tuple(DATA / f"{name}.yaml" for name in FACTS.split())
     phases = ("deal", "ministry", "initiative", "action", "scoring", "war")
     options = OPTIONS
     open_draws = frozenset(("award", "commodity", "demand", "investment"))
@@ -125,14 +127,6 @@ class ImperialStruggle(Game[State]):
 
     def document_schema(self) -> dict[str, Any]:
         return schema()
-
-    @cached_property
-    def content_hash(self) -> str:
-        """Hash of the rules' version and of every data file."""
-        told = hashlib.sha256(super().content_hash.encode())
-        for path in sorted(DATA.glob("*.yaml")):
-            told.update(path.read_bytes())
-        return told.hexdigest()[:16]
 
 
 GAME: Final = ImperialStruggle()

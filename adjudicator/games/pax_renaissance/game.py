@@ -1,8 +1,6 @@
 """Pax Renaissance for the kernel: what the other modules add up to."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
@@ -36,6 +34,7 @@ class PaxRenaissance(Game[State]):
     form = FORM
     chapters = CHAPTERS
     steps = STEPS
+    fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map"))
     options = OPTIONS
     open_draws = frozenset(("market", "first"))
     parts: ClassVar[Mapping[str, str]] = {
@@ -71,15 +70,6 @@ class PaxRenaissance(Game[State]):
 
     def invariants(self, state: State) -> list[str]:
         return [*super().invariants(state), *violations(state)]
-
-    @cached_property
-    def content_hash(self) -> str:
-        """Hash of the rules' version and of every data file but those with what is written and said."""
-        told = hashlib.sha256(super().content_hash.encode())
-        words = {DATA / f"{name}.yaml" for name in ("conditions", "orders", "said")}
-        for path in sorted({*DATA.glob("*.yaml")} - words):
-            told.update(path.read_bytes())
-        return told.hexdigest()[:16]
 
 
 GAME: Final = PaxRenaissance()

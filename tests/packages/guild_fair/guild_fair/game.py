@@ -10,7 +10,7 @@ from adjudicator import Action, Answers, BidUnit, Frames, Game, Match, Option, S
 from guild_fair.content import CONTENT
 from guild_fair.rules import CHAPTERS, pacts, rounds, stalls
 from guild_fair.rules.book import STEPS
-from guild_fair.state import COINS, CONTRACT, COPIES, FORM, RENOWN_A_COIN, SEAT, State
+from guild_fair.state import COINS, CONTRACT, COPIES, FACTS, FORM, RENOWN_A_COIN, SEAT, State
 
 
 class GuildFair(Game[State]):
@@ -22,6 +22,7 @@ class GuildFair(Game[State]):
     form = FORM
     chapters = CHAPTERS
     steps = STEPS
+    fact_files = (FACTS.path,)
     content_form = CONTENT
     bid_unit = BidUnit({"en": "coins", "ru": "монеты"}, most=COINS)
     phases = ("contracts", "market", "levy")

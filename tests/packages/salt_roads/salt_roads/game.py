@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import Frames, Game
 from salt_roads import rules
-from salt_roads.state import FORM, GOOD, SEAT, TOWN, State
+from salt_roads.state import DATA, FORM, GOOD, SEAT, TOWN, State
 
 
 class SaltRoads(Game[State]):
@@ -18,6 +18,7 @@ class SaltRoads(Game[State]):
     form = FORM
     chapters = (rules,)
     steps = rules.STEPS
+    fact_files = (DATA / "map.yaml",)
     parts = {part: f"salt_roads.words:{part.upper()}" for part in ("names", "phrases", "report", "rules", "board")}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
