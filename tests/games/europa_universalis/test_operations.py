@@ -24,7 +24,7 @@ from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
 
-BY_HAND = {"develop_town", "place_town", "cancel_covert"}
+BY_HAND = {"develop_town", "cancel_covert"}
 """What no module carries out yet: the moderator is asked."""
 
 
@@ -405,3 +405,10 @@ def test_an_event_declares_war_only_where_one_may_be_declared_r9_06() -> None:
     play_on(match)
     assert match.state.war[REALM.index["castile"]] >> REALM.index["granada"] & 1
     assert match.state.led["castile"].stability == 0
+
+
+@pytest.mark.parametrize(("province", "placed"), [("gibraltar", True), ("london", False), ("gent", False)])
+def test_a_town_comes_only_where_no_other_player_has_a_token_r16_03(province: str, placed: bool) -> None:
+    """Gibraltar is Granada's; London is England's, Gent a vassal's of Burgundy."""
+    match = played({"op": "place_town", "province": province}, active="castile")
+    assert (match.state.owner[PROVINCE.index[province]] == REALM.index["castile"]) == placed

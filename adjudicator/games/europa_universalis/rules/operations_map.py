@@ -14,22 +14,24 @@ from ..effects import (
     PlaceDynamic,
     PlaceInfluence,
     PlaceRebels,
+    PlaceTown,
     RemoveInfluence,
     RemoveUnrest,
     Where,
 )
-from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId
+from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import step
 from .choices import AREA_FOR, Forgo, InArea
 from .claims import change_claims
-from .dynamic import appear
+from .dynamic import appear, cede
+from .empire import land_changed
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
 from .operations import does
 from .realms import provinces, vassals
 from .rebel_dice import RebelsRose, rebellions
-from .relations import beside, led_realms, realm_of
+from .relations import beside, led_realms, realm_of, top
 from .religion import convert
 from .unrest import own_towns, spread, towns, unruly, within
 
@@ -40,6 +42,13 @@ class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("
     """There is plague in an area."""
 
     area: AreaId
+
+
+class TownPlaced(Event, frozen=True, tag="town_placed", rule="R16.03", by="seat", touches=("province",)):
+    """A province has a town of a seat that a card gave it."""
+
+    seat: SeatId
+    province: ProvinceId
 
 
 class CorePlaced(Event, frozen=True, tag="core_placed", rule="R7.30", by="seat", touches=("area",)):
@@ -236,6 +245,20 @@ def make_core(play: Play[State], seat: str, area: int) -> None:
         state.dnpr[each] = -1
     state.led[seat].cores |= 1 << area
     play.emit(CorePlaced(seat, AREA.ids[area]))
+
+
+@does(PlaceTown)
+def town_placed(play: Play[State], seat: str, op: PlaceTown) -> None:
+    """A town, unless another player owns, has vassalized or occupies the province (R16.03)."""
+    state, province, realm = play.state, PROVINCE.index[op.province], realm_of(seat)
+    owner, by = state.owner[province], state.occupier[province]
+    others = led_realms(state) & ~(1 << realm)
+    if owner == realm or (owner >= 0 and others >> top(state, owner) & 1) or (by >= 0 and others >> by & 1):
+        return
+    state.occupier[province] = -1
+    cede(play, province, realm)
+    play.emit(TownPlaced(seat, op.province))
+    land_changed(play)
 
 
 @does(PlaceDynamic)
