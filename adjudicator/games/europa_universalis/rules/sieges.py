@@ -142,11 +142,11 @@ def _besieged(play: Play[State], seat: str, action: Besiege) -> Frames:
 def besiege(play: Play[State], seat: str, action: Besiege, *, free: int = 0) -> Frames:
     """A siege is paid for, but for so many units."""
     pay(play, seat, mil=max(0, action.units - free))
-    return [siege(seat, tuple(action.provinces))]
+    return [siege(seat, list(action.provinces))]
 
 
 @step("R9.61")
-def siege(play: Play[State], seat: SeatId, provinces: tuple[ProvinceId, ...]) -> Frames:
+def siege(play: Play[State], seat: SeatId, provinces: list[ProvinceId]) -> Frames:
     """The provinces fall; ships in their ports leave at once."""
     for each in provinces:
         take(play, seat, PROVINCE.index[each])
