@@ -79,7 +79,7 @@ class Cursor:
             reading.wrong(path, f"{name!r} is no step; there are: {', '.join(self._steps)}")
             return Frame([])
         called = self._steps[name].read({key: each for key, each in given.items() if key != "step"}, path, reading)
-        return Frame([name, *msgspec.to_builtins(msgspec.structs.astuple(called))])
+        return Frame([name, *msgspec.json.decode(msgspec.json.encode(msgspec.structs.astuple(called)))])
 
 
 def _arguments(step: Step[...]) -> type[msgspec.Struct]:

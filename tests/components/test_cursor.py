@@ -25,6 +25,11 @@ def turn(play: Play[Any], seat: Annotated[str, SEAT], through: list[Annotated[in
     """An example; documents never run it."""
 
 
+@STEPS.step("1")
+def journey(play: Play[Any], by: tuple[Annotated[str, TOWN], ...]) -> None:
+    """An example with several towns."""
+
+
 @STEPS.step("2")
 def end_of_round(play: Play[Any]) -> Frames | None:
     return None
@@ -45,6 +50,13 @@ def test_steps_are_written_with_their_arguments_by_name() -> None:
     assert CURSOR.read(WRITTEN, "cursor") == [["turn", "red", [1, 0], 2], ["turn", "blue", [], 1], ["end_of_round"]]
 
 
+@pytest.mark.parametrize("towns", [(), ("paris", "lyon")])
+def test_several_things_are_read_as_calls_hold_them(towns: tuple[str, ...]) -> None:
+    frames = [journey(towns)]
+    assert CURSOR.read(CURSOR.write(frames), "cursor") == frames
+    assert CURSOR.write(CURSOR.read(CURSOR.write(frames), "cursor")) == [{"step": "journey", "by": list(towns)}]
+
+
 def test_everything_that_is_wrong_is_told_with_its_path() -> None:
     wrong = [{"step": "turm"}, 7, {"step": "turn", "seat": "green", "through": ["rome"], "right": 1}]
     with pytest.raises(DocumentError) as caught:
@@ -52,7 +64,7 @@ def test_everything_that_is_wrong_is_told_with_its_path() -> None:
     assert [problem.path for problem in caught.value.problems] == [
         "cursor.0", "cursor.1", "cursor.2.right", "cursor.2.seat", "cursor.2.through.rome",
     ]  # fmt: skip
-    assert "'turm' is no step; there are: turn, end_of_round" in str(caught.value)
+    assert "'turm' is no step; there are: turn, journey, end_of_round" in str(caught.value)
     with pytest.raises(DocumentError, match="the next one first"):
         CURSOR.read({"step": "turn"}, "cursor")
     with pytest.raises(jsonschema.ValidationError):
