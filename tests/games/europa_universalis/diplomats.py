@@ -18,7 +18,7 @@ from adjudicator.games.europa_universalis.rules.deeds import Deed
 from adjudicator.games.europa_universalis.rules.sieges import occupy
 from adjudicator.games.europa_universalis.scenario import COUNTS
 from adjudicator.games.europa_universalis.setup import initial_state
-from adjudicator.games.europa_universalis.state import FORM, State
+from adjudicator.games.europa_universalis.state import FORM, State, Turn
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters
@@ -80,6 +80,15 @@ def negotiating(play: Play[State], seats: Sequence[str]) -> Asking:
     play.state.turn.active = seats[0]
     deed = next(deed for deed in DEEDS if deed.action is type(action))
     return [*deed.done(play, seats[0], action), negotiating([*seats[1:], seats[0]])]
+
+
+@BOOK.step("")
+def negotiate(play: Play[State], seat: str) -> Asking:
+    """A seat does something once."""
+    action = yield Choose(seat, Diplomacy())
+    play.state.turn = Turn(active=seat)
+    deed = next(deed for deed in DEEDS if deed.action is type(action))
+    return deed.done(play, seat, action)
 
 
 _CALLS: list[Callable[[Play[State]], Any]] = []

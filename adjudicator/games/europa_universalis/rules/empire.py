@@ -13,7 +13,8 @@ from ..state import State
 from . import curia
 from .book import step
 from .deeds import Deed
-from .influence import clear_closed
+from .influence import MOST as PLACES
+from .influence import clear_closed, total
 from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
 from .realms import authority_cap, base_tax_income, elector_areas, in_empire
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
@@ -281,11 +282,11 @@ IMPERIAL: Final = Question(
 
 
 def imperial_areas(state: State) -> int:
-    """Areas of the empire with provinces of members that nobody plays (R18.05)."""
+    """Areas of the empire with provinces of members that nobody plays, and room for influence (R18.05)."""
     return mask_of(
         area
         for area in bits(empire_areas(state))
-        if any(_member(state, state.owner[each]) for each in bits(PROVINCES_OF[area]))
+        if total(state, area) < PLACES and any(_member(state, state.owner[each]) for each in bits(PROVINCES_OF[area]))
     )
 
 
