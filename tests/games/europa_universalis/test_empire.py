@@ -199,24 +199,26 @@ VOTES = [
 
 
 def test_most_electors_elect_the_emperor_r18_30() -> None:
-    match = table(*VOTES, frames=[elected([]), *acting("france")])
+    match = table(*VOTES, frames=[elected([], []), *acting("france")])
     assert match.state.empire.emperor == realm("france")
     assert match.state.empire.authority == 3
 
 
 def test_low_authority_rises_by_an_election_r18_30() -> None:
-    assert table(*VOTES, authority(1), frames=[elected([]), *acting("france")]).state.empire.authority == 2
+    assert table(*VOTES, authority(1), frames=[elected([], []), *acting("france")]).state.empire.authority == 2
 
 
 def test_imperial_influence_votes_for_the_emperor_and_he_decides_ties_r18_30() -> None:
-    match = table(cubes("france", rhineland=1), cubes("burgundy", rhineland=0), frames=[elected([]), *acting("france")])
+    match = table(
+        cubes("france", rhineland=1), cubes("burgundy", rhineland=0), frames=[elected([], []), *acting("france")]
+    )
     assert asked(match) == ("austria", "election_tie")
     do(match, VoteFor("austria"))
     assert match.state.empire.emperor == realm("austria")
 
 
 def test_who_has_another_faith_than_the_empire_is_not_elected_r18_30() -> None:
-    match = table(*VOTES, has("france", religion=PROTESTANT), frames=[elected([]), *acting("france")])
+    match = table(*VOTES, has("france", religion=PROTESTANT), frames=[elected([], []), *acting("france")])
     assert match.state.empire.emperor == realm("austria")
 
 
@@ -224,7 +226,7 @@ def test_without_anybody_eligible_authority_falls_r18_30() -> None:
     every = [
         has(seat, religion=PROTESTANT) for seat in ("france", "castile", "england", "burgundy", "venice", "austria")
     ]
-    match = table(*every, frames=[elected([]), *acting("france")])
+    match = table(*every, frames=[elected([], []), *acting("france")])
     assert (match.state.empire.emperor, match.state.empire.authority) == (realm("austria"), 1)
 
 
@@ -238,7 +240,7 @@ def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
         state.empire.defending = True
 
     arrange = [*VOTES, defence, war("castile", "bavaria")]
-    match = table(*arrange, frames=[elected([]), *acting("france")])
+    match = table(*arrange, frames=[elected([], []), *acting("france")])
     assert asked(match) == ("france", "emperors_cause")
     do(match, TakeCause("castile"))
     assert match.state.cb["france"] == 1 << realm("castile")

@@ -7,12 +7,12 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.rules.aftermath import GoHome
 from adjudicator.games.europa_universalis.rules.keeping import KeepState
 from adjudicator.games.europa_universalis.rules.peace import (
     AcceptPeace,
     Enforce,
     FightOn,
-    GoHome,
     OfferPeace,
     OfferState,
     RefusePeace,
@@ -122,7 +122,12 @@ GRANADA = ("granada", "gibraltar")
             "granada",
             "none",
         ),
-        ([whole("granada", "northern_morocco"), occupied("castile", "gharb")], "castile", "granada", "partial"),
+        (
+            [whole("granada", "northern_morocco"), occupied("castile", "gharb"), armies("castile", castile=2)],
+            "castile",
+            "granada",
+            "partial",
+        ),
         ([occupied("castile", *GRANADA)], "castile", "granada", "total"),
         ([armies("castile", castile=4), armies("france", seine=2)], "castile", "france", "partial"),
         ([armies("castile", castile=3), armies("france", seine=2)], "castile", "france", "none"),

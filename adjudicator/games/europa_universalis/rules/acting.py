@@ -103,6 +103,7 @@ CHAPTERS: Final = (
     empire,
     influence,
     alliances,
+    players,
     claims,
     players,
     trade,

@@ -46,7 +46,7 @@ CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, defau
 
 def election(state: State) -> Frames:
     """The frames of an election, if there has to be one: authority 4 or less, a player is emperor."""
-    return [elected([])] if emperor_seat(state) is not None and state.empire.authority <= STRONG else []
+    return [elected([], [])] if emperor_seat(state) is not None and state.empire.authority <= STRONG else []
 
 
 def eligible(state: State) -> list[str]:
@@ -74,33 +74,32 @@ def voters(state: State, area: int) -> list[str]:
 
 
 @step("R18.30")
-def elected(play: Play[State], votes: list[tuple[AreaId, SeatId]]) -> Asking:
+def elected(play: Play[State], voted: list[AreaId], seats: list[SeatId]) -> Asking:
     """Every elector area votes; the emperor decides ties, in an area and of the election."""
     state = play.state
     emperor = emperor_seat(state)
     assert emperor is not None
-    given = {area for area, _ in votes}
     for area in bits(elector_areas(state)):
         found = voters(state, area)
-        if AREA.ids[area] in given or not found:
+        if AREA.ids[area] in voted or not found:
             continue
         choice = found[0]
         if len(found) > 1:
             answer = yield TIE(emperor, map(VoteFor, found), area=AREA.ids[area])
             choice = answer.seat
-        return [elected([*votes, (AREA.ids[area], choice)])]
-    counted = {seat: sum(voted == seat for _, voted in votes) for _, seat in votes}
-    best = [seat for seat in state.order if counted.get(seat, 0) == max(counted.values(), default=-1)]
+        return [elected([*voted, AREA.ids[area]], [*seats, choice])]
+    most = max(map(seats.count, seats), default=-1)
+    best = [seat for seat in state.order if seats.count(seat) == most]
     winner = best[0] if best else None
     if len(best) > 1:
         answer = yield TIE(emperor, map(VoteFor, best))
         winner = answer.seat
-    return _crowned(play, emperor, winner, votes)
+    return _crowned(play, emperor, winner, tuple(zip(voted, seats, strict=True)))
 
 
-def _crowned(play: Play[State], former: str, winner: str | None, votes: list[tuple[str, str]]) -> Frames:
+def _crowned(play: Play[State], former: str, winner: str | None, votes: tuple[tuple[str, str], ...]) -> Frames:
     empire = play.state.empire
-    play.emit(Elected(winner, tuple((area, seat) for area, seat in votes)))
+    play.emit(Elected(winner, votes))
     if winner is None:
         change_authority(play, -2)
         return []

@@ -1,4 +1,4 @@
-"""Peace resolution: the order in which wars end, enforcing, offering, surrendering, the aftermath (R10.03-10.09)."""
+"""Peace resolution: the order in which wars end, enforcing, offering, surrendering (R10.03-10.07)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,16 +8,15 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.steps import Frame
 
-from ..facts import AREA, REALM, ZONE, AreaId, ProvinceId, RealmId, SeatId
+from ..facts import REALM, ProvinceId, RealmId, SeatId
 from ..state import State
-from .alliances import dismiss
+from .aftermath import aftermath
 from .book import step
 from .keeping import KeepState, kept, refused_keep
 from .purse import clockwise, gain_prestige
-from .relations import friendly_area, hostile_area, is_led, realm_of, units_in
+from .relations import is_led, realm_of
 from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
 from .terms import carried_out, refused_demand, refused_term
-from .units import disband_empty
 
 SURRENDER: Final = 2
 TERMS: Final[tuple[TermId, ...]] = (
@@ -309,7 +308,8 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
 def offered(seat: str, action: OfferPeace | OfferState) -> Frame:
     """The frame in which a player answers an offer."""
     if isinstance(action, OfferState):
-        return state_offered(seat, action.realm, action.sold, action.freed, action.given, action.got)
+        named = (list(each) for each in (action.sold, action.freed, action.given, action.got))
+        return state_offered(seat, action.realm, *named)
     return peace_offered(seat, action.realm, action.term, action.victor)
 
 
@@ -331,10 +331,10 @@ def state_offered(  # noqa: PLR0913 - what is offered
     play: Play[State],
     seat: SeatId,
     other: SeatId,
-    sold: tuple[ProvinceId, ...],
-    freed: tuple[ProvinceId, ...],
-    given: tuple[ProvinceId, ...],
-    got: tuple[ProvinceId, ...],
+    sold: list[ProvinceId],
+    freed: list[ProvinceId],
+    given: list[ProvinceId],
+    got: list[ProvinceId],
 ) -> Asking:
     """A player accepts the present state as peace, or refuses it; nobody has won then."""
     offer = KeepState(other, tuple(sold), tuple(freed), tuple(given), tuple(got))
@@ -344,70 +344,3 @@ def state_offered(  # noqa: PLR0913 - what is offered
         play.emit(PeaceRefused(other, seat))
         return None
     return kept(play, seat, offer, victor=False)
-
-
-# the aftermath (R10.09) ----------------------------------------------------------------------------------------------
-
-
-class WentHome(Event, frozen=True, tag="went_home", rule="R10.09", by="seat", touches=("area", "to")):
-    """All units of a seat in a neutral area have moved to a friendly one."""
-
-    seat: SeatId
-    area: AreaId
-    to: AreaId
-
-
-class GoHome(Action, frozen=True, tag="go_home"):
-    """Move the units to this area. R10.09."""
-
-    area: AreaId
-
-
-not_nearest = Code("R10.09", area=AREA)
-HOME: Final = Question(
-    "go_home", "R10.09", GoHome, default=FIRST, otherwise=not_nearest, alone="silence", about={"start": AreaId}
-)
-
-
-def nearest(state: State, realm: int, start: int) -> list[int]:
-    """The friendly areas nearest to an area; areas and sea zones count one each."""
-    areas, zones, border = {start}, set[int](), ({start}, set[int]())
-    while border[0] or border[1]:
-        land = {near for area in border[0] for near in bits(AREA.things[area].land)}
-        land |= {area.index for area in AREA if any(area.zones >> zone & 1 for zone in border[1])}
-        sea = {zone for area in border[0] for zone in bits(AREA.things[area].zones)}
-        sea |= {near for zone in border[1] for near in bits(ZONE.things[zone].adjacent)}
-        border = (land - areas, sea - zones)
-        areas |= land
-        zones |= sea
-        found = sorted(each for each in border[0] if friendly_area(state, realm, each))
-        if found:
-            return found
-    return []
-
-
-@step("R10.09")
-def aftermath(play: Play[State], seat: SeatId) -> Asking:
-    """Who is at peace dismisses his active allies, and his units leave neutral areas."""
-    state, own = play.state, realm_of(seat)
-    if state.war[own]:
-        return None
-    abroad = [
-        area
-        for area in AREA.indexes
-        if units_in(state, seat, area) and not friendly_area(state, own, area) and not hostile_area(state, own, area)
-    ]
-    goals = {area: found for area in abroad if (found := nearest(state, own, area))}
-    if not goals:
-        dismiss(play, seat)
-        disband_empty(state, seat)
-        return None
-    start = min(goals)
-    answer = yield HOME(seat, [GoHome(AREA.ids[area]) for area in goals[start]], start=AREA.ids[start])
-    to, led = AREA.index[answer.area], state.led[seat]
-    led.alone[to], led.alone[start] = led.alone[to] + led.alone[start], 0
-    for army in led.armies:
-        if army.area == start:
-            army.area = to
-    play.emit(WentHome(seat, AREA.ids[start], answer.area))
-    return [aftermath(seat)]

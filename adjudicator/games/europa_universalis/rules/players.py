@@ -176,8 +176,8 @@ def _done(play: Play[State], seat: str, action: Deal) -> Frames:
             action.marriage,
             action.card,
             action.give,
-            action.bought,
-            action.sold,
+            list(action.bought),
+            list(action.sold),
             action.price,
         )
     ]
@@ -197,8 +197,8 @@ def deal(  # noqa: PLR0913 - what the bundle holds
     marriage: bool,
     card: PowerId,
     give: int,
-    bought: tuple[ProvinceId, ...],
-    sold: tuple[ProvinceId, ...],
+    bought: list[ProvinceId],
+    sold: list[ProvinceId],
     price: int,
 ) -> Asking:
     """The other player accepts the bundle as it is, or refuses; then the turn still has its action."""

@@ -15,6 +15,7 @@ from .drawing import draw_phase, first_draw
 from .invasions import invasions
 from .marriages import disputes_settled, realms_without_rulers
 from .milestones import milestones_checked
+from .peace import peace_resolution
 from .rebel_dice import rebel_dice
 from .rebels import rebels_act
 from .religion import dissent
@@ -67,6 +68,7 @@ def peace_phase(play: Play[State]) -> Frames:
         causes_end(),
         invasions(),
         rebels_act(),
+        peace_resolution(),
         disputes_settled(),
         towns_occupied(),
         realms_without_rulers(),

@@ -141,7 +141,7 @@ def subjugate(play: Play[State], seat: SeatId) -> Asking:
         return [*frames, annexed(seat, answer.realm)]
     for id in answer.with_vassals:
         frames += _spent(state, seat, REALM.index[id], own_tax(state, REALM.index[id]))
-    return [*frames, subjected(seat, answer.realm, answer.with_vassals)]
+    return [*frames, subjected(seat, answer.realm, list(answer.with_vassals))]
 
 
 def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
@@ -150,7 +150,7 @@ def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
 
 
 @step("R11.80")
-def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: tuple[RealmId, ...]) -> Frames:
+def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[RealmId]) -> Frames:
     """The ally is a vassal; its vassals come along, or are free: with an alliance or a claim for the seat."""
     state, target = play.state, REALM.index[realm]
     freed = vassals(state, target) & ~REALM.mask_of(along)
