@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.europa_universalis.rules.acting import BONUS, EndTurn, Pass, Replenish, action_phase
+from adjudicator.games.europa_universalis.rules.acting import (
+    BONUS,
+    BY_ACTION,
+    DEEDS,
+    EndTurn,
+    Pass,
+    Replenish,
+    action_phase,
+)
 from adjudicator.games.europa_universalis.rules.acting import first_player as next_first
 from adjudicator.games.europa_universalis.rules.loans import RepayLoan, TakeLoan
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
@@ -13,6 +21,10 @@ from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 def pass_turn(match: Match, *before: Action) -> None:
     do(match, *before, Pass(), EndTurn())
+
+
+def test_every_chapter_gives_its_deeds_once() -> None:
+    assert len(BY_ACTION) == len(DEEDS)
 
 
 def test_a_minor_action_alone_is_no_turn_r3_20() -> None:

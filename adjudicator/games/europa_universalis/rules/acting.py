@@ -105,7 +105,6 @@ CHAPTERS: Final = (
     alliances,
     players,
     claims,
-    players,
     trade,
     curia,
     declaration,
