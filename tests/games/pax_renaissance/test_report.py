@@ -3,8 +3,10 @@
 from msgspec import Struct
 
 from adjudicator import Match
+from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.phrases import PHRASES
-from adjudicator.games.pax_renaissance.words import REPORT
+from adjudicator.games.pax_renaissance.words import REPORT, figures
+from adjudicator.games.pax_renaissance.words.speech import speech
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded, Stretch
@@ -115,3 +117,14 @@ def test_what_costs_nothing_stands_below_no_heading_of_costs_e2_2() -> None:
     lines = [Coded(f"7{at}", action, PHRASES.say(action, "en")) for at, action in enumerate(match.options("fugger"))]
     asked = REPORT.question(Asked(7, match.decisions()[0], tuple(lines)), _seen(match), "fugger", EN)
     assert [group.cost_title for group in asked.groups] == [""] * len(asked.groups)
+
+
+def test_the_ways_of_four_banks_stand_beside_each_other_on_a_narrow_screen() -> None:
+    """The columns of a phone hold no whole names: the last bank was out of sight."""
+    match = table(seats=("fugger", "medici", "coeur", "marchionni"))
+    state = known(_seen(match))
+    for code in ("en", "ru"):
+        race = figures.race(state, None, speech(language(code)))
+        assert len(race.columns) == 5
+        assert max(len(column.title) for column in race.columns[1:]) <= 6
+        assert max(len(str(cell)) for row in race.rows for cell in row.cells[1:]) <= 4

@@ -54,7 +54,10 @@ def chart(scores: Sequence[Score], to: Speech) -> tuple[bytes, str]:
             )
             for seat in sorted(now.points, key=lambda seat: seat != best)
         ),
-        told=(str(now.points[best]), to.bank(best)),
+        told=(
+            str(now.points[best]),
+            to.listing(to.bank(each) for each, n in now.points.items() if n == now.points[best]),
+        ),
         told_colour=COLOURS[BANK.index[best]],
     )
     return chart_png(drawn), to.gettext("Steps to the nearest victory: %(steps)s.", steps=told)

@@ -167,22 +167,25 @@ def race(state: State, before: State | None, to: Speech) -> Table:
     for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
         own = [found[victory, seat] for seat in seats]
         closed = "" if own[0].open else f" ({to.gettext('not open yet')})"
+        whole = f"{to.thing(facts.VICTORY, victory)}{closed}"
+        if own[0].religion:
+            faiths = [to.thing(facts.RELIGION, each.religion) for each in own]
+            rows.append(Row(cells=(whole, *(f"{faith[:3]}." for faith in faiths))))
         for at, (name, _, _) in enumerate(own[0].figures):
             cells = [f"{each.figures[at][1]}/{each.figures[at][2]}" for each in own]
-            faith = ""
-            if not at and own[0].religion:
-                faiths = [to.thing(facts.RELIGION, each.religion) for each in own]
-                if len({*faiths}) == 1:
-                    faith = f" ({faiths[0]})"
-                else:
-                    cells = [f"{named} {cell}" for named, cell in zip(faiths, cells, strict=True)]
             changed = any(
                 (victory, each.seat) in then and then[victory, each.seat][at] != each.figures[at] for each in own
             )
-            label = f"{to.thing(facts.VICTORY, victory)}{closed}: {to.gettext(FIGURES[name])}{faith}"
+            first = not at and not own[0].religion
+            label = f"{whole}: {to.gettext(FIGURES[name])}" if first else f"– {to.gettext(FIGURES[name])}"
             rows.append(Row(cells=(label, *cells), changed=changed))
-    heads = columns(to.gettext("has/needs"), *map(to.bank, seats))
+    heads = columns(to.gettext("has/needs"), *(_brief(to.bank(seat), len(seats)) for seat in seats))
     return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
+
+
+def _brief(name: str, beside: int) -> str:
+    """A name at the head of one of several narrow columns."""
+    return name if beside < 4 or len(name) <= 6 else f"{name[:4]}."
 
 
 def tables(state: State, before: State | None, to: Speech) -> Iterator[Table]:
