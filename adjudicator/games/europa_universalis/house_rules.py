@@ -20,8 +20,6 @@ class HouseRules(Struct, frozen=True, array_like=True):
     """Players' realms that may not be elected still block the vote of an elector area."""
     rebels_in: Annotated[Literal["own_areas", "enemy_areas"], Ruled("R10.02")] = "own_areas"
     marriage_influence: Annotated[Literal["capital_area", "every_area"], Ruled("R11.02")] = "capital_area"
-    absolute_monarchy: Annotated[Literal["stability", "prestige"], Ruled("R4.04")] = "stability"
-    """What it gains when a peace is enforced."""
     basic_game: Annotated[bool, Ruled("R13.20")] = False
     """Without invasions of realms that nobody plays and without power struggles."""
     secret_talks: Annotated[bool, Ruled("R20.03")] = False

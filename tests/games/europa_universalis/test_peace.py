@@ -29,7 +29,7 @@ from adjudicator.games.europa_universalis.rules.terms import (
     SpendClaim,
     TakeAlliance,
 )
-from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from tests.games.europa_universalis.diplomats import (
     Arrange,
@@ -261,6 +261,27 @@ def test_humiliation_r10_06() -> None:
     assert gained >= 4
     assert NONE == state.occupier[PROVINCE.index["paris"]] == state.occupier[PROVINCE.index["lothian"]]
     assert at_peace(match, "castile", "france")
+
+
+def test_an_absolute_monarchy_gains_stability_for_a_peace_that_it_enforces_on_a_player_r4_04() -> None:
+    monarchy = lambda state: setattr(state.led["castile"], "ideas", 1 << IDEA.index["absolute_monarchy"])  # noqa: E731
+    arrange = [war("castile", "france"), armies("castile", seine=9), armies("france"), occupied("castile", "paris")]
+    for ideas, gained in ((monarchy, 1), (lambda state: None, 0)):
+        match = resolving(*arrange, ideas)
+        do(match, Enforce("france", "humiliation"))
+        assert match.state.led["castile"].stability == gained
+
+
+def test_ships_leave_a_port_that_is_friendly_no_longer_r9_30() -> None:
+    """Castile has ships in a port of Portugal, its ally; the alliance is over when the round's peace is made."""
+
+    def docked(state: State) -> None:
+        state.led["castile"].ships.docked[PROVINCE.index["lisboa"]] = 2
+
+    assert resolving(docked, allied("castile", "portugal")).state.led["castile"].ships.docked[PROVINCE.index["lisboa"]]
+    left = resolving(docked).state.led["castile"].ships
+    assert not any(left.docked)
+    assert sum(left.light) >= 2
 
 
 def test_forced_conversion_of_a_player_r10_06() -> None:

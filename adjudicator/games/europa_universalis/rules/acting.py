@@ -36,7 +36,7 @@ from .book import step
 from .cards import covert
 from .deeds import Deed
 from .milestones import milestones_checked
-from .ports import repair
+from .ports import harbours, repair
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
 
 BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
@@ -223,7 +223,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     state.led[seat].status.events += deed.takes == "event"
     frames = deed.done(play, seat, answer)
     frames = covert(seat, frames) if deed.covert else frames
-    return [*frames, milestones_checked(seat), acting(seat, event)]
+    return [*frames, harbours(), milestones_checked(seat), acting(seat, event)]
 
 
 def _pass(play: Play[State], seat: str) -> None:

@@ -13,10 +13,12 @@ from ..state import State
 from .aftermath import aftermath
 from .book import step
 from .keeping import KeepState, kept, refused_keep
+from .ports import harbours
 from .purse import clockwise, gain_prestige
 from .relations import is_led, realm_of
 from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
 from .terms import carried_out, refused_demand, refused_term
+from .upkeep import regular
 
 SURRENDER: Final = 2
 TERMS: Final[tuple[TermId, ...]] = (
@@ -112,7 +114,7 @@ def peace_resolution(play: Play[State]) -> Frames:
     """Wars in which nobody occupies anything end; then who has won wholly, then everybody else in turn order."""
     order = clockwise(play.state, play.state.first)
     first = [white_peaces(), *map(total_victories, order)]
-    return [*first, *(wars_of(seat) for seat in order), *(aftermath(seat) for seat in order)]
+    return [*first, *(wars_of(seat) for seat in order), *(aftermath(seat) for seat in order), harbours()]
 
 
 @step("R10.02")
@@ -198,12 +200,13 @@ def offers_to(state: State, seat: str, foe: int) -> Iterator[Action]:
 
 
 def enforced(play: Play[State], seat: str, action: Action) -> Frames:
-    """The victor's term is carried out."""
-    if isinstance(action, KeepState):
-        return kept(play, seat, action)
-    assert isinstance(action, Enforce)
+    """The victor's term is carried out; on a player it may bring what ideas give for it (R4.04)."""
+    assert isinstance(action, Enforce | KeepState)
     foe = REALM.index[action.realm]
-    return carried_out(play, seat, foe, action.term, victor=action.term != "white")
+    more = regular(play.state, seat, play.content, "peace_enforced") if is_led(play.state, foe) else []
+    if isinstance(action, KeepState):
+        return [*kept(play, seat, action), *more]
+    return [*carried_out(play, seat, foe, action.term, victor=action.term != "white"), *more]
 
 
 # the steps -----------------------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ def _strangers(state: State) -> tuple[str, int] | None:
     """A seat with ships in a port that is not friendly to it, and the port."""
     for seat in state.order:
         own = state.led[seat]
+        if own.fleet.port == NONE and not any(own.ships.docked):
+            continue
         for port in PROVINCE:
             there = own.ships.docked[port.index] or own.fleet.port == port.index
             if there and port.index not in friendly_ports(state, seat, bits(port.port)[0]):
