@@ -251,17 +251,20 @@ class _Chained(catalogues.GNUTranslations):
 
 
 _HARD = "[бвгджзклмнпрстфхцчшщ]"
+_SAID = r"\w*[аеёиоуыэюя]"
 _ASKING = re.compile(
-    rf"(?<!\w)(?:[вВ](?= [вфВФ]{_HARD})|[сС](?= (?:[зсшжЗСШЖ]{_HARD}|[щЩ]))|[вксВКС](?= [лЛ]ьв)|[оО](?= [аиоуэАИОУЭ]))"
+    rf"(?<!\w)(?:[вВ](?= [вфВФ]{_HARD}{_SAID})|[сС](?= (?:[зсшжЗСШЖ]{_HARD}{_SAID}|[щЩ]))|[вксВКС](?= [лЛ]ьв)"
+    r"|[оО](?= [аиоуэАИОУЭ]))"
 )
-"""Prepositions that are hard to say before what stands behind them; abbreviations are spelt (`с США`)."""
+"""Prepositions that are hard to say before what stands behind them; abbreviations are spelt (`с США`) or stand for
+words of other sounds (`с сб`)."""
 
 
 def fluent(text: str) -> str:
     """A Russian text in which prepositions have the vowel that the words behind them ask for.
 
-    >>> fluent("в Франции, с Швецией, о Англии, к Львову; в Вене, с Савойей")
-    'во Франции, со Швецией, об Англии, ко Львову; в Вене, с Савойей'
+    >>> fluent("в Франции, с Швецией, о Англии, к Львову; в Вене, с Савойей, с сб")
+    'во Франции, со Швецией, об Англии, ко Львову; в Вене, с Савойей, с сб'
     """
     return _ASKING.sub(lambda found: found[0] + ("б" if found[0] in "оО" else "о"), text)
 

@@ -43,7 +43,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     assert start is not None
     asked = prompts.open_questions(session, campaign.id)
     prompts.offers_to(session, campaign_id, seat_id, 8)
-    prompts.draft_of(session, seat_id)
+    prompts.drafts_in(session, campaign.id)
     number = prompts.last_number(session, campaign.id) + 1
     entries = tuple(matches.NewEntry(b"entry", mail.id, line) for line in range(1, 4))
     matches.append(session, start, entries, state=b"state", hash="", at=now)
