@@ -1,0 +1,21 @@
+"""What is on the map: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
+Cards, events, ideas … are named by the pack.
+
+>>> names("ru").name(facts.PROVINCE, "lisboa"), names("ru").in_case(facts.AREA, "andalucia", "genitive")
+('Лиссабон', 'Андалусии')
+>>> names("en").name(facts.PROVINCE, "wien"), "Vienna" in names("en").forms(facts.PROVINCE, "wien")
+('Wien', True)
+>>> names.short.of(facts.PROVINCE, "wien"), names.short.of(facts.AREA, "austria")
+('E29', 'T26')
+"""
+
+from typing import Final
+
+from adjudicator.components import Kind
+from adjudicator.components.names import Naming
+
+from . import facts
+
+_KINDS: Final = [each for each in vars(facts).values() if isinstance(each, Kind) and each.parent is None]
+names: Final = Naming(_KINDS, facts.DATA)
+"""`names("ru")`: the names in a language."""
