@@ -87,6 +87,7 @@ def sender() -> None:
     from worker.wakes import SENDING
 
     settings = _production()
+    load_games()
     line = ("--quiet", "worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO")
     make_app(settings).worker_main([*line])
 

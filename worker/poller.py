@@ -15,6 +15,7 @@ from adjudicator.mail.guard import start_reader
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.outbox.wire import imap_settings
+from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull, reading
@@ -47,6 +48,7 @@ def poll(service: Service, stop: threading.Event) -> None:
     Whatever goes wrong, the mail is still in the INBOX: the thread pauses and tries again, it never ends.
     """
     start_reader()
+    prefilled_lines()
     pause = FIRST_PAUSE
     while not stop.is_set():
         try:

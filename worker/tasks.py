@@ -56,10 +56,10 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
         with _left_to_the_next("outbox"):
-            while delivery.any_due(at_work()):
-                taken = rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work()))
-                if not taken:
-                    break  # an hour allows no more, or others are at it
+            more = delivery.any_due(at_work())
+            while more:
+                taken = rendering.render_due(at_work()), asyncio.run(delivery.send_due(at_work()))
+                more = max(taken) >= delivery.BATCH  # who queues more wakes for it
 
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, insert, not_, or_, sele
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, run, storable
+from adjudicator.store.statements import changed, insert_into, run, storable
 from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, SignatureSeen, table_of
 
 
@@ -297,11 +297,14 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
 
 def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> bool:
     """Whether one of these signatures has come with another mail; from now on they are known as those of this one."""
-    known = select(SignatureSeen).where(col(SignatureSeen.mark).in_(marks))
-    seen = {row.mark: row.inbound_mail_id for row in session.scalars(known)}
-    session.add_all(SignatureSeen(mark=mark, inbound_mail_id=mail_id) for mark in set(marks) - seen.keys())
-    session.flush()
-    return any(other != mail_id for other in seen.values())
+    mark, ours = table_of(SignatureSeen).c.mark, sorted(set(marks))
+    rows = [{"mark": each, "inbound_mail_id": mail_id} for each in ours]
+    new = insert_into(session, SignatureSeen).values(rows).on_conflict_do_nothing().returning(mark)
+    seen = set(ours) - set(run(session, new).scalars())
+    if not seen:
+        return False
+    others = select(mark).where(mark.in_(seen), table_of(SignatureSeen).c.inbound_mail_id != mail_id).limit(1)
+    return run(session, others).first() is not None
 
 
 def mails_by_status(

@@ -191,15 +191,18 @@ def keep_awaited(session: Session, match_id: int, awaited: bytes | None) -> None
     session.execute(update(table_of(Match)).where(col(Match.id) == match_id).values(awaited=awaited))
 
 
-def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> Iterator[Entry]:
-    """The entries of a revision behind sequence ``after``, its parents' up to each branch included."""
+def log(session: Session, match_id: int, revision: int, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+    """The entries of a revision behind sequence ``after`` (and up to ``upto``), its parents' up to each branch
+    included.
+    """
     wanted: list[tuple[int, int, int | None]] = []
     for piece in stretches(session, match_id, revision):
         wanted.append(piece)
         if piece[1] <= after + 1:
             break
     for number, first, last in reversed(wanted):
-        yield from _stretch(session, match_id, number, first=max(first, after + 1), last=last)
+        end = upto if last is None or (upto is not None and upto < last) else last
+        yield from _stretch(session, match_id, number, first=max(first, after + 1), last=end)
 
 
 def newest_entry(session: Session, start: Head, upto: datetime | None = None) -> Entry | None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import Select, and_, bindparam, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, ScalarSelect, and_, bindparam, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -94,14 +95,23 @@ def claim(
     While the ``lease`` lasts nobody else gets them; each claim counts as an attempt, and as a mail of this hour if
     ``pace`` limits those that are handed over. Commit before the work begins.
     """
-    mails = next_to_send(session, now, limit, state, pace)
-    for mail in mails:
-        mail.attempts += 1
-        mail.due_at, mail.holder = now + lease.lasts, lease.holder
-        if state is OutboundState.RENDERED:
-            mail.tried_at = now
-    session.flush()
-    return mails
+    chosen = next_to_send(session, now, limit, state, pace)
+    if not chosen:
+        return ()
+    table = table_of(OutboundMail)
+    free = select(table.c.id).where(table.c.id.in_(chosen), table.c.state == state, table.c.due_at <= now)
+    taken = {"attempts": OutboundMail.attempts + 1, "due_at": now + lease.lasts, "holder": lease.holder}
+    if state is OutboundState.RENDERED:
+        taken["tried_at"] = now
+    claimed = session.scalars(
+        update(OutboundMail)
+        .where(col(OutboundMail.id).in_(free.with_for_update(skip_locked=True)))
+        .values(taken)
+        .returning(OutboundMail)
+        .execution_options(synchronize_session=False, populate_existing=True)
+    )
+    places = {mail_id: place for place, mail_id in enumerate(chosen)}
+    return tuple(sorted(claimed, key=lambda mail: places[mail.id]))
 
 
 def give_back(session: Session, mails: Sequence[OutboundMail], now: datetime) -> None:
@@ -330,16 +340,19 @@ def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
     return found
 
 
-def queued_before(
-    session: Session, seats: Sequence[int], kind: str | None, at: datetime, *, unless: str = ""
-) -> datetime | None:
-    """When the last mail (of a kind, or `unless` of one) before a moment was queued for one of these seats, cancelled
-    ones aside.
+class Before(Struct, frozen=True):
+    """When the last mail of a kind was queued before a moment, and the last one of any kind but another."""
+
+    of_kind: datetime | None
+    of_others: datetime | None
+
+
+def queued_before(session: Session, seats: Sequence[int], at: datetime, kind: str, *, unless: str) -> Before:
+    """When the last mail `kind`, and the last mail but `unless`, before a moment were queued for one of these seats,
+    cancelled ones aside.
     """
-    given = {"seats": list(seats), "at": at}
-    given |= {name: word for name, word in (("kind", kind), ("unless", unless)) if word}
-    found: datetime | None = run(session, _QUEUED_BEFORE[kind is not None, bool(unless)], given).scalar_one_or_none()
-    return found
+    given = {"seats": list(seats), "at": at, "kind": kind, "unless": unless}
+    return Before(*tuple(run(session, _QUEUED_BEFORE, given).one()))
 
 
 def sent_since(session: Session, recipient: str, since: datetime, kind: str | None = None) -> int:
@@ -395,20 +408,13 @@ _LAST_TOLD = (
 )
 
 
-def _queued_before(*, of_kind: bool, unless: bool) -> Select[datetime]:
-    wanted = [_MAIL.seat_id.in_(bindparam("seats", expanding=True)), _MAIL.state != OutboundState.CANCELLED]
-    wanted += [_MAIL.queued_at < bindparam("at")]
-    wanted += [_MAIL.kind == bindparam("kind")] if of_kind else []
-    wanted += [_MAIL.kind != bindparam("unless")] if unless else []
-    return select(_MAIL.queued_at).where(*wanted).order_by(_MAIL.id.desc()).limit(1)
+def _last_queued(which: ColumnElement[bool]) -> ScalarSelect[Any]:
+    wanted = (_MAIL.seat_id.in_(bindparam("seats", expanding=True)), _MAIL.state != OutboundState.CANCELLED)
+    before = select(_MAIL.queued_at).where(*wanted, _MAIL.queued_at < bindparam("at"), which)
+    return before.order_by(_MAIL.id.desc()).limit(1).scalar_subquery()
 
 
-_QUEUED_BEFORE = {
-    (of_kind, unless): _queued_before(of_kind=of_kind, unless=unless)
-    for of_kind in (True, False)
-    for unless in (True, False)
-}
-"""By whether a kind is asked for, and whether one is left out."""
+_QUEUED_BEFORE = select(_last_queued(_MAIL.kind == bindparam("kind")), _last_queued(_MAIL.kind != bindparam("unless")))
 
 
 def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...], **values: object) -> bool:

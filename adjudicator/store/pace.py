@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from sqlalchemy import Select, bindparam, exists, func, select, text, union_all
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, table_of
@@ -55,34 +54,19 @@ class Backlog(Struct, frozen=True):
         return self.questions + self.reports + self.digests
 
 
-def next_to_send(
-    session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace
-) -> tuple[OutboundMail, ...]:
-    """At most `limit` mails that may go now, locked; the most urgent first, one of each campaign in turn.
+def next_to_send(session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace) -> list[int]:
+    """At most `limit` mails that may go now; the most urgent first, one of each campaign in turn.
 
-    Whether each may is asked again under its lock: between the choice and the lock another sender may have taken it.
+    Whoever takes them asks again under their lock whether each may: another sender may have been quicker.
     """
     if pace.per_hour or pace.per_recipient:
         _one_at_a_time(session)
     limit, calm = _room(session, now, limit, pace)
     if limit <= 0:
-        return ()
+        return []
     full = _full(session, now, pace) if pace.per_recipient else Counter[str]()
-    closed = {address for address, count in full.items() if count >= pace.per_recipient} | suspended(session)
-    chosen = _candidates(session, now, limit, state, closed, calm)
-    if not chosen:
-        return ()
-    rows = session.scalars(
-        select(OutboundMail)
-        .where(
-            col(OutboundMail.id).in_(chosen),
-            col(OutboundMail.state) == state,
-            col(OutboundMail.due_at) <= now,
-        )
-        .with_for_update(skip_locked=True)
-    )
-    found = sorted(rows, key=lambda row: (_urgency(row.priority, row.queued_at, now), row.due_at, row.id))
-    return _within(found, full, pace.per_recipient)
+    closed = [address for address, count in full.items() if count >= pace.per_recipient]
+    return _within(_candidates(session, now, limit, state, closed, calm), full, pace.per_recipient)
 
 
 def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> Backlog:
@@ -138,38 +122,49 @@ def _full(session: Session, now: datetime, pace: Pace) -> Counter[str]:
     return Counter({row[0]: row[1] for row in rows})
 
 
+class _Waiting(NamedTuple):
+    urgency: int
+    due_at: datetime
+    id: int
+    campaign: int
+    recipient: str
+
+
 def _candidates(
     session: Session, now: datetime, limit: int, state: OutboundState, closed: Collection[str], calm: int
-) -> list[int]:
+) -> list[_Waiting]:
     """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
     waiting = [
-        _Waiting(_urgency(row.priority, row.queued_at, now), row.campaign_id or 0, row.due_at, row.id)
+        _Waiting(_urgency(row.priority, row.queued_at, now), row.due_at, row.id, row.campaign_id or 0, row.recipient)
         for row in run(session, _NEXT, {"state": state, "now": now, "closed": list(closed)})
     ]
     turns: Counter[tuple[int, int]] = Counter()
     ranked = []
-    for each in sorted(waiting, key=lambda each: (each.urgency, each.due_at, each.id)):
+    for each in sorted(waiting):
         turns[each.urgency, each.campaign] += 1
-        ranked.append((each.urgency, turns[each.urgency, each.campaign], each.due_at, each.id))
-    chosen = sorted(ranked)[:limit]
-    urgent = [each[-1] for each in chosen if each[0] == Priority.QUESTION]
-    return urgent + [each[-1] for each in chosen if each[0] != Priority.QUESTION][: max(0, calm - len(urgent))]
+        ranked.append((each.urgency, turns[each.urgency, each.campaign], each))
+    chosen = [each for _, _, each in sorted(ranked)[:limit]]
+    urgent = [each for each in chosen if each.urgency == Priority.QUESTION]
+    calmer = [each for each in chosen if each.urgency != Priority.QUESTION]
+    return urgent + calmer[: max(0, calm - len(urgent))]
 
 
 _DEAD, _OTHER = table_of(Address).c, table_of(Address).alias("other").c
 _IN_USE = exists().where(_OTHER.email == _DEAD.email, _OTHER.state == AddressState.ACTIVE)
 _SUSPENDED = select(_DEAD.email).where(_DEAD.state == AddressState.SUSPENDED, ~_IN_USE)
+_NOWHERE = select(_SUSPENDED.cte("suspended"))
 _MAIL = table_of(OutboundMail).c
 
 
 def _first_of(priority: Priority) -> Select[Any]:
     chosen = (
-        select(_MAIL.id, _MAIL.campaign_id, _MAIL.priority, _MAIL.due_at, _MAIL.queued_at)
+        select(_MAIL.id, _MAIL.campaign_id, _MAIL.priority, _MAIL.due_at, _MAIL.queued_at, _MAIL.recipient)
         .where(
             _MAIL.state == bindparam("state"),
             _MAIL.priority == priority,
             _MAIL.due_at <= bindparam("now"),
             _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
+            _MAIL.recipient.not_in(_NOWHERE),
         )
         .order_by(_MAIL.due_at, _MAIL.id)
         .limit(LOOKED_AT)
@@ -181,24 +176,17 @@ def _first_of(priority: Priority) -> Select[Any]:
 _NEXT = union_all(*map(_first_of, Priority))
 
 
-class _Waiting(NamedTuple):
-    urgency: int
-    campaign: int
-    due_at: datetime
-    id: int
-
-
 def _urgency(priority: int, queued_at: datetime, now: datetime) -> int:
     return int(Priority.QUESTION) if queued_at <= now - PATIENCE else priority
 
 
-def _within(rows: Iterable[OutboundMail], gone: Counter[str], most: int) -> tuple[OutboundMail, ...]:
+def _within(mails: Iterable[_Waiting], gone: Counter[str], most: int) -> list[int]:
     """Those that do not bring their recipient above what he may get in an hour."""
     if not most:
-        return tuple(rows)
+        return [mail.id for mail in mails]
     taken = []
-    for row in rows:
-        gone[row.recipient] += 1
-        if gone[row.recipient] <= most:
-            taken.append(row)
-    return tuple(taken)
+    for mail in mails:
+        gone[mail.recipient] += 1
+        if gone[mail.recipient] <= most:
+            taken.append(mail.id)
+    return taken

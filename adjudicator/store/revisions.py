@@ -58,6 +58,8 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
     return tuple(Line(*each) for each in found)
 
 
+FIRST = 0
+"""The revision that branched off nothing: the match as it was played."""
 BRANCHES = "branches of matches"
 """Where a session keeps those that it has read: nothing changes them."""
 _REVISION = table_of(Revision).c
@@ -74,13 +76,15 @@ def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[
     current: int | None = revision
     last: int | None = None
     known: dict[tuple[int, int], Row[Any]] = session.info.setdefault(BRANCHES, {})
-    while current is not None:
+    while current:
         row = known.get((match_id, current))
         if row is None:
             row = run(session, _BRANCH, {"match_id": match_id, "number": current}).one()
             known[match_id, current] = row
         yield current, row.branched_at + 1, last
         current, last = row.parent, row.branched_at if last is None else min(last, row.branched_at)
+    if current == FIRST:
+        yield FIRST, 1, last
 
 
 def last_sequence(session: Session, match_id: int, revision: int) -> int:

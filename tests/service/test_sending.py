@@ -398,7 +398,7 @@ def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, of
     assert "more lines did nothing" in str(html.get_content())
 
 
-def test_who_has_a_seat_is_asked_once_for_a_mail(open_house: Open, office: PostOffice) -> None:
+def test_writing_a_mail_asks_for_nothing_twice(open_house: Open, office: PostOffice) -> None:
     house = open_house()
     begin(house)
     work(house)
@@ -407,4 +407,4 @@ def test_who_has_a_seat_is_asked_once_for_a_mail(open_house: Open, office: PostO
         written = rendering.render_due(house.service)
     assert written
     assert sum("FROM seat " in statement for statement, _ in seen) == written
-    assert len(seen) <= 17 * written + 4  # four to find what is due
+    assert len(seen) <= 7 * written + 2  # two to claim what is due

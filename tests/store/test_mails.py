@@ -20,9 +20,11 @@ from adjudicator.store.mails import (
     mails_by_status,
     put_back,
     settle,
+    signed_before,
     store,
 )
 from adjudicator.store.tables import InboundMail, InboundStatus
+from tests.store.test_daily_path import watched
 
 LEASE = timedelta(minutes=5)
 HANDLED = Settlement(InboundStatus.HANDLED, "orders")
@@ -111,6 +113,19 @@ def test_a_mail_is_settled_once(engine: Engine, now: datetime, campaign_id: int,
         assert claim_none(engine, now)
     assert kept is not None
     assert (kept.status, kept.nature, kept.seat_id) == (InboundStatus.HANDLED, "orders", france)
+
+
+def test_a_signature_is_known_as_that_of_the_mail_it_came_with(
+    engine: Engine, now: datetime, campaign_id: int, france: int
+) -> None:
+    with writing(engine) as session:
+        one, other = (store(session, mail(uid, now, content=b"%d" % uid), now).id for uid in (1, 2))
+        with watched(engine) as seen:
+            assert not signed_before(session, one, ["a", "b"])
+        assert len(seen) == 1
+        assert not signed_before(session, one, ["b"])
+        assert not signed_before(session, other, ["c"])
+        assert signed_before(session, other, ["c", "b"])
 
 
 def claim_none(engine: Engine, now: datetime) -> bool:

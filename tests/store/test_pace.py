@@ -25,6 +25,7 @@ from adjudicator.store.tables import (
     Priority,
     table_of,
 )
+from tests.store.test_daily_path import watched
 
 LEASE = timedelta(minutes=2)
 RENDERED = OutboundState.RENDERED
@@ -62,8 +63,10 @@ def test_campaigns_take_turns_so_that_a_large_one_does_not_keep_a_small_one_wait
 ) -> None:
     put(engine, campaign_id, 30, now)
     put(engine, other_campaign, 3, now + timedelta(minutes=1))
-    with writing(engine) as session:
+    with writing(engine) as session, watched(engine) as seen:
         taken = claim(session, RENDERED, now + timedelta(hours=1), Lease(LEASE), 10)
+    assert len(seen) == 2  # however many are taken: one to choose them, one to take them
+    assert all((mail.attempts, mail.tried_at) == (1, now + timedelta(hours=1)) for mail in taken)
     owners = [mail.campaign_id for mail in taken]
     assert owners.count(other_campaign) == 3
     assert owners.count(campaign_id) == 7
@@ -109,7 +112,7 @@ def test_two_senders_that_choose_the_same_mails_take_each_of_them_once(
 
     second = Thread(target=send)
 
-    def choose_slowly(*given: Any) -> list[int]:
+    def choose_slowly(*given: Any) -> Any:
         found = choose(*given)
         if second.ident is None:
             second.start()

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property, lru_cache
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -378,10 +377,30 @@ def told_between(
     session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
 ) -> list[Told[Any]]:
     """The events of the entries after one log number, up to another."""
-    game = game_named(game_id)
-    decoder = entry_decoder(game)
-    rows = takewhile(lambda row: row.sequence <= upto, matches.log(session, match_id, revision, after=after))
-    return [each for told in with_silent(map(decoder.decode, (row.entry for row in rows)), game) for each in told]
+    return ReadLog(session, game_id, match_id, revision).told(after, upto)
+
+
+class ReadLog:
+    """What a line of play told, for one session: whoever asks for several parts of it reads each entry once."""
+
+    def __init__(self, session: Session, game_id: str, match_id: int, revision: int) -> None:
+        self._session, self._game, self._where = session, game_named(game_id), (match_id, revision)
+        self._decoder = entry_decoder(self._game)
+        self._entries: list[tuple[int, StoredEntry]] = []
+        self._read = (0, 0)
+
+    def told(self, after: int, upto: int, before: int = 0) -> list[Told[Any]]:
+        """The events of the entries after one log number, up to another. So many `before` them are read with them, for
+        whoever may ask for these next.
+        """
+        if after >= upto:
+            return []
+        if not self._read[0] <= after < upto <= self._read[1]:
+            self._read = max(0, after - before), upto
+            rows = matches.log(self._session, *self._where, after=self._read[0], upto=upto)
+            self._entries = [(row.sequence, self._decoder.decode(row.entry)) for row in rows]
+        entries = (entry for n, entry in self._entries if after < n <= upto)
+        return [each for told in with_silent(entries, self._game) for each in told]
 
 
 def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[Told[Any]]]:

@@ -22,6 +22,8 @@ from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
 LEASE = timedelta(minutes=2)
+BATCH = 20
+"""So many mails are taken at once, to be written or handed over."""
 UNTIL_KEPT = timedelta(days=1)
 """So long a sender keeps what the server said, while it cannot be stored. Its lease is over sooner; but who comes back
 first should be the one who knows.
@@ -36,7 +38,7 @@ def any_due(service: Service) -> bool:
         return outbound.any_due(session, service.clock.now())
 
 
-async def send_due(service: Service, limit: int = 20) -> int:
+async def send_due(service: Service, limit: int = BATCH) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
     now = service.clock.now()
     with writing(service.engine) as session:

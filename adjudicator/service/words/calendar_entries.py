@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.reports.model import Due, Outcome, Report
-from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Answer, Tell
 from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import outbound, prompts
+from adjudicator.store import prompts
 from adjudicator.store.tables import Prompt
 
 MOST = 20
@@ -33,7 +32,7 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 def _dues(reader: Reader, report: Report) -> Iterator[Due]:
     written = reader.intent.written
-    last = outbound.queued_before(reader.session, reader.ids, None, reader.queued_at, unless=queue.TURN)
+    last = reader.last_mail
     rows = [row for seat in reader.ids for row in prompts.questions_since(reader.session, seat, last, MOST)]
     for row in rows:
         if row.opened_at > written:

@@ -17,11 +17,11 @@ from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.matches import (
     CONTEXT,
     Pending,
+    ReadLog,
     header_of,
     pending_in,
     position_at,
     sealed_answers,
-    told_between,
 )
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
@@ -65,7 +65,7 @@ class Reader:
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
         self.own = read_together(self.seats, self.seat, row.recipient)
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
-        self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
+        self.match = self.at(row.sequence)
         policy = settings_of(campaign).timing
         self.match.held = held_kinds(policy, (each.kind for each in self.match.game.interrupting))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
@@ -98,8 +98,7 @@ class Reader:
         """The questions that a mail shows which shows the one of this number: every open one of the reader's seats."""
         if not self.several or (number is None and not isinstance(self.intent, ASKING)):
             return () if number is None else (number,)
-        rows = asked_at(self.session, self.campaign.id, self.intent.written)
-        return tuple(row.number for row in rows if row.number == number or self._is_asked(row))
+        return tuple(row.number for row in self.asked_then if row.number == number or self._is_asked(row))
 
     def _is_asked(self, row: Prompt) -> bool:
         """Whether it is what one of the reader's seats is asked in this position."""
@@ -142,12 +141,16 @@ class Reader:
 
     def told(self, after: int) -> list[Told[Any]]:
         """The events after a log number, up to the position of this mail."""
-        return told_between(self.session, self.game, *self.where, after, self.sequence)
+        return self._log.told(after, self.sequence, before=CONTEXT + 1)
 
     def before(self, news: Sequence[Told[Any]]) -> list[Told[Any]]:
         """The events right before these, as far back as a player's round goes."""
         first = min((each.n for each in news), default=0)
-        return told_between(self.session, self.game, *self.where, max(0, first - 1 - CONTEXT), first - 1)
+        return self._log.told(max(0, first - 1 - CONTEXT), first - 1)
+
+    @cached_property
+    def _log(self) -> ReadLog:
+        return ReadLog(self.session, self.game, *self.where)
 
     @cached_property
     def news(self) -> list[Told[Any]]:
@@ -157,7 +160,16 @@ class Reader:
     @cached_property
     def last_report(self) -> datetime | None:
         """When the report before this mail was written."""
-        return outbound.queued_before(self.session, self.ids, queue.REPORT, self.queued_at)
+        return self._before.of_kind
+
+    @property
+    def last_mail(self) -> datetime | None:
+        """When the mail before this one was written, whatever its kind; what comes beside mails aside."""
+        return self._before.of_others
+
+    @cached_property
+    def _before(self) -> outbound.Before:
+        return outbound.queued_before(self.session, self.ids, self.queued_at, queue.REPORT, unless=queue.TURN)
 
     def name_of(self, seat: SeatAtTable) -> str:
         """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
@@ -229,8 +241,11 @@ class Reader:
             yield row.sequence, Match.resume(header, row.state, contents=contents)
 
     def at(self, sequence: int) -> Match:
-        """The match right after a log entry, or the step before it."""
-        return position_at(self.session, *self.where, sequence, header_of(self.head))
+        """The match right after a log entry, or the step before it; where it stands now is in its row."""
+        header, head = header_of(self.head), self.head
+        if (*self.where, sequence) == (head.match_id, head.revision, head.sequence):
+            return Match.resume(header, head.state, contents=packs.Packs(self.session))
+        return position_at(self.session, *self.where, sequence, header)
 
     def _match_at(self, revision: int) -> Match | None:
         since = self.intent.since
@@ -243,7 +258,14 @@ class Reader:
         return found if found is not None and found.since <= self.intent.written else None
 
     def prompt(self, number: int) -> Prompt | None:
-        return prompts.prompt_by_number(self.session, self.campaign.id, number)
+        """A question of the campaign, whatever became of it."""
+        found = next((row for row in self.asked_then if row.number == number), None)
+        return found or prompts.prompt_by_number(self.session, self.campaign.id, number)
+
+    @cached_property
+    def asked_then(self) -> tuple[Prompt, ...]:
+        """The questions of the campaign that were open when this mail was decided on."""
+        return asked_at(self.session, self.campaign.id, self.intent.written)
 
     def asks(self, prompt: Prompt) -> str | None:
         """The name by which a question asks the reader; None: it asks somebody else."""

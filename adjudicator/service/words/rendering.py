@@ -15,7 +15,7 @@ from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import undelivered
-from adjudicator.service.outbox.delivery import LEASE, pause
+from adjudicator.service.outbox.delivery import BATCH, LEASE, pause
 from adjudicator.service.outbox.intents import decode
 from adjudicator.service.outbox.queue import NEWS, REPORT, root_id
 from adjudicator.service.outbox.wire import signing_key
@@ -40,7 +40,7 @@ UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
 """Behind `mailto:ADDRESS?`: the command in the body, and for programs that leave that out, in the subject."""
 
 
-def render_due(service: Service, limit: int = 20) -> int:
+def render_due(service: Service, limit: int = BATCH) -> int:
     """Render queued mails and keep their bytes. Returns how many were taken."""
     now = service.clock.now()
     signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended

@@ -61,7 +61,6 @@ from adjudicator.service.words.status import OVER
 from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
-from adjudicator.store.timing import asked_at
 
 L = TypeVar("L", NewsLine, ReadLine)
 
@@ -357,7 +356,7 @@ def _next_sign(reader: Reader) -> datetime | None:
     """
     if reader.match.result is not None:
         return None
-    asked = asked_at(reader.session, reader.campaign.id, reader.intent.written)
+    asked = reader.asked_then
     if reader.match.beside:
         asked = tuple(row for row in asked if row.seat_id in reader.ids)
     ends = [closing_time(policy_of(reader.campaign), row.deadline) for row in asked if row.deadline is not None]

@@ -11,7 +11,6 @@ from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import pace, series
 from adjudicator.store.tables import CampaignState, SeatKind
-from adjudicator.store.timing import asked_at
 
 LATE = timedelta(minutes=10)
 """A mail that has waited so long is worth a word to the moderator."""
@@ -27,7 +26,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (language.gettext("The match is over."), *series_goes_on(reader))
     if reader.campaign.state in OVER:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
-    due = {row.seat_id: row.deadline for row in asked_at(reader.session, reader.campaign.id, reader.intent.written)}
+    due = {row.seat_id: row.deadline for row in reader.asked_then}
     deadlines = {seat.asked_as: due.get(seat.id) for seat in reader.seats}
     asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in match.asked])
     waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
