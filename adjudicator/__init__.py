@@ -10,6 +10,7 @@ from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Agree, Answers, ByHand, Choose, Judged, Slot, Together, Window
+from adjudicator.kernel.deeds import Deed, Deeds
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option, Sequel
@@ -34,6 +35,8 @@ __all__ = [
     "ChanceError",
     "Choose",
     "Decline",
+    "Deed",
+    "Deeds",
     "DocumentError",
     "Event",
     "Frames",

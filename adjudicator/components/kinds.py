@@ -278,6 +278,28 @@ def references(struct: type) -> Mapping[str, Reference]:
     return {field: found for field, found in read if found is not None}
 
 
+def numbers(struct: Struct) -> tuple[int, ...]:
+    """The indexes of what the fields of an action or event name, in their order; -1 where one names nothing.
+
+    Fields that name several things are left out. Raises UnknownThingError.
+
+    >>> from msgspec import defstruct
+    >>> CITY = Kind("city", ("lyon", "paris"))
+    >>> March = defstruct("March", [("army", int), ("at", Annotated[str, CITY]), ("to", Annotated[str, CITY] | None)])
+    >>> numbers(March(3, "paris", "lyon")), numbers(March(3, "paris", None))
+    ((1, 0), (1, -1))
+    """
+    return tuple(
+        [-1 if (id := getattr(struct, field)) is None else number(id) for field, number in _numbers(type(struct))]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _numbers(struct: type) -> tuple[tuple[str, Callable[[Any], int]], ...]:
+    named = ((field, each) for field, each in references(struct).items() if not each.many)
+    return tuple((field, int if each.by_index else each.kind.number) for field, each in named)
+
+
 def _reference(annotation: Any) -> Reference | None:
     """The first kind in an annotation, with what stands around it."""
     arguments = get_args(annotation)

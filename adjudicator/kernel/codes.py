@@ -27,6 +27,10 @@ class FactKind:
 
     __slots__ = ()
 
+    def id_of(self, index: int) -> str:
+        """The id of a thing that is given by its index."""
+        raise NotImplementedError  # abstract
+
 
 FactType = FactKind | type[int] | type[str] | type[list[str]]
 """What a fact is: a thing, several things, a figure (`int`), text as it is, of players or of programs (`str`), or
@@ -37,7 +41,8 @@ Where the player has named something there is none of, the fact of a kind holds 
 
 
 class Code:
-    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable.
+    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable. A thing
+    is given by its id or by its index; the refusal has the id.
 
     `rule`: the section that says so; "" where it is none of the rules' business, or that of whatever refuses (`of`).
     """
@@ -63,6 +68,9 @@ class Code:
         """The refusal where another rule forbids it, that of the decision."""
         if facts.keys() != self.facts.keys():
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
+        for name, kind in self.facts.items():
+            if isinstance(kind, FactKind) and isinstance(facts[name], int):
+                facts[name] = kind.id_of(facts[name])  # type: ignore[arg-type]
         return Refusal(self.name, rule, facts, nearest)
 
     def __repr__(self) -> str:

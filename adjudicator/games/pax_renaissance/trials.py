@@ -13,9 +13,9 @@ from adjudicator.kernel.trials import Happened, Trials
 from . import facts
 from .house_rules import house_rules
 from .invariants import violations
-from .rules.operations import Operated
 from .rules.playing import Played
 from .rules.table import in_supply, levies, levy, tableaus
+from .rules.targets import Operated
 from .rules.turns import turn_begins
 from .rules.victories import Declare
 from .setup import initial_state

@@ -26,11 +26,10 @@ from adjudicator.games.pax_renaissance.rules.fairs import (
     VoyageEnded,
 )
 from adjudicator.games.pax_renaissance.rules.market import Bought, Buy
-from adjudicator.games.pax_renaissance.rules.operations import Operated
-from adjudicator.games.pax_renaissance.rules.pieces import Repressed, Taken
+from adjudicator.games.pax_renaissance.rules.pieces import Repressed, Taken, ToEmpire
 from adjudicator.games.pax_renaissance.rules.regime import Concede
 from adjudicator.games.pax_renaissance.rules.selling import Sell, SellLaunch, Sold
-from adjudicator.games.pax_renaissance.rules.targets import Campaign, RepressAt, RepressOn, Vote
+from adjudicator.games.pax_renaissance.rules.targets import Campaign, Operated, RepressAt, RepressOn, Vote
 from adjudicator.games.pax_renaissance.rules.taxes import Levied, Taxed
 from tests.games.pax_renaissance.judge_operations import knights, price_of_vote
 from tests.games.pax_renaissance.judge_sight import Sight
@@ -137,7 +136,7 @@ class Ledger:
                 self.florins[owner] -= 1
                 self.total -= 1
             case Repressed(seat=seat, cost=cost):
-                paid = isinstance(action, PlaceAgent | AgentToBorder | Concede)
+                paid = isinstance(action, PlaceAgent | AgentToBorder | Concede | ToEmpire)
                 by_book = 1 if paid else -1 if isinstance(action, RepressAt | RepressOn) else 0
                 assert cost == by_book, f"{event}, by the book {by_book}"
                 self.florins[seat] -= cost

@@ -17,7 +17,7 @@ from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, 
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.names import names
-from adjudicator.games.pax_renaissance.rules.operations import PirateSailed, Voted
+from adjudicator.games.pax_renaissance.rules.targets import PirateSailed, Voted
 from adjudicator.games.pax_renaissance.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event

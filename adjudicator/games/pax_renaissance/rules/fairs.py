@@ -1,15 +1,15 @@
 """Fairs (E5, G)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from adjudicator import Action, Asking, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 
 from .. import facts
 from ..state import State
-from .book import Done, step
+from .book import Done, TurnDeed, step
 from .consequences import consequences
-from .deeds import Deed
 from .table import bank_of, has, open_route, pawn_at
 from .targets import factor
 from .taxes import LEVY, levied, levy_offers
@@ -50,32 +50,8 @@ class VoyageEnded(Event, frozen=True, tag="voyage_ended", rule="G5"):
     left: int
 
 
-class Fair(Action, frozen=True, tag="fair"):
-    """Hold the fair of the East or of the West. E5."""
-
-    side: facts.SideId
-
-
 fair_held_already = Code("D1.6", side=facts.SIDE)
 no_fair = Code("E5", side=facts.SIDE)
-
-
-def fairs(state: State, seat: str) -> Iterator[Action]:
-    """Both fairs."""
-    return (Fair(each) for each in facts.SIDE.ids)
-
-
-def fair_refused(state: State, seat: str, action: Fair) -> Refusal | None:
-    """A fair is held once a turn, where its card lies."""
-    side = facts.SIDE.number(action.side)
-    if state.turn.fairs >> side & 1:
-        return fair_held_already(side=action.side)
-    return no_fair(side=action.side) if state.market[side][0] == facts.NONE else None
-
-
-def fair_cost(state: State, seat: str, action: Action) -> int:
-    """Nothing, once a turn, for the commander of the galleys of Venice."""
-    return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
 
 
 def profits_of(state: State, side: int) -> int:
@@ -83,28 +59,42 @@ def profits_of(state: State, side: int) -> int:
     return state.money[side][0] + (1 if len(state.florins) < 3 else 2)
 
 
-def held(play: Play[State], seat: str, action: Fair) -> Frames:
-    """Profits and discard (G1), subsidy (G2), and the voyage begins."""
-    state, side = play.state, facts.SIDE.index[action.side]
-    if fair_cost(state, seat, action) == 0:
-        state.turn.free_fair = True
-    state.turn.fairs |= 1 << side
-    card = state.market[side][0]
-    profits = profits_of(state, side)
-    state.market[side][0] = facts.NONE
-    state.discarded = sorted([*state.discarded, card])
-    route = open_route(state, side)
-    play.emit(FairHeld(seat, action.side, facts.ITEM.ids[card], profits, facts.ROUTE.ids[route]))
-    if not state.rules.bankruptcy:
-        subsidy = min(profits, 2 if has(state, seat, "fair_subsidy") else 1)
-        state.florins[seat] += subsidy
-        profits -= subsidy
-        play.emit(Subsidised(seat, subsidy))
-    state.money[side][0] = profits
-    return [voyage(seat, action.side, 0)]
+class Fair(TurnDeed, frozen=True, tag="fair"):
+    """Hold the fair of the East or of the West, once a turn, where its card lies. E5."""
 
+    side: facts.SideId
+    free = True
 
-FAIR = Deed(Fair, fairs, fair_refused, held, fair_cost)
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return map(cls, facts.SIDE.ids)
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        side = facts.SIDE.number(self.side)
+        if state.turn.fairs >> side & 1:
+            return fair_held_already(side=side)
+        return no_fair(side=side) if state.market[side][0] == facts.NONE else None
+
+    def cost(self, state: State, seat: str) -> int:
+        """Nothing, once a turn, for the commander of the galleys of Venice."""
+        return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """Profits and discard (G1), subsidy (G2), and the voyage begins."""
+        state, side = play.state, facts.SIDE.index[self.side]
+        state.turn.free_fair |= self.cost(state, seat) == 0
+        state.turn.fairs |= 1 << side
+        card, profits = state.market[side][0], profits_of(state, side)
+        state.market[side][0] = facts.NONE
+        state.discarded = sorted([*state.discarded, card])
+        play.emit(FairHeld(seat, self.side, facts.ITEM.ids[card], profits, facts.ROUTE.ids[open_route(state, side)]))
+        if not state.rules.bankruptcy:
+            subsidy = min(profits, 2 if has(state, seat, "fair_subsidy") else 1)
+            state.florins[seat] += subsidy
+            profits -= subsidy
+            play.emit(Subsidised(seat, subsidy))
+        state.money[side][0] = profits
+        return [voyage(seat, self.side, 0)]
 
 
 @step("G3, G4, G5")

@@ -8,8 +8,7 @@ from adjudicator.components import Code
 
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
 from ..state import Deck, State
-from .book import Done, step
-from .deeds import Deed
+from .book import Done, TurnDeed, step
 from .table import has, item
 
 HAND = 2
@@ -38,12 +37,6 @@ class MarketFilled(Event, frozen=True, tag="market_filled", rule="D2"):
     cards: Annotated[tuple[str, ...], ITEM]
 
 
-class Buy(Action, frozen=True, tag="buy"):
-    """Buy an open card of the market. E1."""
-
-    card: ItemId
-
-
 not_in_market = Code("E1", card=ITEM)
 not_for_sale = Code("E1b", card=ITEM)
 """It lies face down in the first column: only a fair takes it."""
@@ -54,61 +47,54 @@ too_dear = Code("E1b", card=ITEM, price=int, florins=int)
 
 def place_of(state: State, card: int) -> tuple[int, int] | None:
     """The row and the slot of a card in the market."""
-    for side, row in enumerate(state.market):
-        if card in row:
-            return side, row.index(card)
-    return None
+    return next(((side, row.index(card)) for side, row in enumerate(state.market) if card in row), None)
 
 
-def buys(state: State, seat: str) -> Iterator[Action]:
-    """Every card of the market that is not too dear, but those of the fairs."""
-    for row in state.market:
-        yield from (Buy(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
+class Buy(TurnDeed, frozen=True, tag="buy"):
+    """Buy an open card of the market. E1."""
 
+    card: ItemId
 
-def buy_refused(state: State, seat: str, action: Buy) -> Refusal | None:
-    """Why a card cannot be bought (E1)."""
-    card = ITEM.number(action.card)
-    found = place_of(state, card)
-    if found is None:
-        return not_in_market(card=action.card)
-    price = found[1]
-    if not price:
-        return not_for_sale(card=action.card)
-    if state.turn.paid >> card & 1:
-        return usury(card=action.card)
-    if state.florins[seat] < price:
-        return too_dear(card=action.card, price=price, florins=state.florins[seat])
-    if item(card).kind != "comet" and len(state.hands[seat]) >= HAND and not has(state, seat, "unlimited_hand"):
-        return hand_full(card=action.card)
-    return None
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        """Every card of the market that is not too dear, but those of the fairs."""
+        for row in state.market:
+            yield from (cls(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
 
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        card = ITEM.number(self.card)
+        found = place_of(state, card)
+        if found is None:
+            return not_in_market(card=card)
+        _, price = found
+        if not price:
+            return not_for_sale(card=card)
+        if state.turn.paid >> card & 1:
+            return usury(card=card)
+        if state.florins[seat] < price:
+            return too_dear(card=card, price=price, florins=state.florins[seat])
+        room = item(card).kind == "comet" or len(state.hands[seat]) < HAND or has(state, seat, "unlimited_hand")
+        return None if room else hand_full(card=card)
 
-def bought(play: Play[State], seat: str, action: Buy) -> Frames:
-    """The price goes to the cards on the left, a florin each; where one is gone, to the other row (E1b-d)."""
-    state, card = play.state, ITEM.index[action.card]
-    found = place_of(state, card)
-    assert found is not None
-    side, price = found
-    state.florins[seat] -= price
-    for slot in range(price):
-        row = next((each for each in (side, 1 - side) if state.market[each][slot] != NONE), None)
-        if row is not None:
-            state.money[row][slot] += 1
-            state.turn.paid |= 1 << state.market[row][slot]
-    gained = state.money[side][price]
-    state.florins[seat] += gained
-    state.money[side][price] = 0
-    state.market[side][price] = NONE
-    play.emit(Bought(seat, action.card, price, gained))
-    if item(card).kind == "comet":
-        state.discarded = sorted([*state.discarded, card])
-        return [comet(seat, action.card)]
-    state.hands[seat] = sorted([*state.hands[seat], card])
-    return []
-
-
-BUY = Deed(Buy, buys, buy_refused, bought)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """The price goes to the cards on the left, a florin each; where one is gone, to the other row (E1b-d)."""
+        state, card = play.state, ITEM.index[self.card]
+        found = place_of(state, card)
+        assert found is not None
+        side, price = found
+        for slot in range(price):
+            row = next((each for each in (side, 1 - side) if state.market[each][slot] != NONE), None)
+            if row is not None:
+                state.money[row][slot] += 1
+                state.turn.paid |= 1 << state.market[row][slot]
+        gained, state.money[side][price], state.market[side][price] = state.money[side][price], 0, NONE
+        state.florins[seat] += gained - price
+        play.emit(Bought(seat, self.card, price, gained))
+        if item(card).kind == "comet":
+            state.discarded = sorted([*state.discarded, card])
+            return [comet(seat, self.card)]
+        state.hands[seat] = sorted([*state.hands[seat], card])
+        return []
 
 
 class OpenVictory(Action, frozen=True, tag="open_victory"):

@@ -1,15 +1,15 @@
 """Playing a card from the hand (E2), with its one-shot or without."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from adjudicator import Action, Frames, Play, Refusal
-from adjudicator.components import Code
+from adjudicator.components import Code, numbers
 
 from ..facts import EMPIRE, ITEM, NONE, PIECE, EmpireId, ItemId
 from ..state import State
 from .agents import agents, agents_of
-from .book import Done
-from .deeds import Deed
+from .book import Done, TurnDeed
 from .shots import launch, no_one_shot, shot_refused, where
 from .table import item
 
@@ -22,30 +22,7 @@ class Played(Done, frozen=True, tag="played", rule="E2"):
     maid: bool = False
 
 
-class PlayCard(Action, frozen=True, tag="play_card"):
-    """Play a card without its one-shot; a queen becomes an old maid. E2."""
-
-    card: ItemId
-
-
-class Launch(Action, frozen=True, tag="launch"):
-    """Play a card with its one-shot; where it needs an empire, against that one, or with its king. E2.1, H-K."""
-
-    card: ItemId
-    empire: EmpireId | None = None
-
-
 not_in_hand = Code("E2", card=ITEM)
-
-
-def plain(state: State, seat: str) -> Iterator[Action]:
-    """Every card of the hand."""
-    return (PlayCard(ITEM.ids[card]) for card in state.hands[seat])
-
-
-def plain_refused(state: State, seat: str, action: PlayCard) -> Refusal | None:
-    """Only what is in the hand can be played."""
-    return None if ITEM.number(action.card) in state.hands[seat] else not_in_hand(card=action.card)
 
 
 def to_tableau(play: Play[State], seat: str, card: int, *, shot: bool) -> None:
@@ -60,47 +37,49 @@ def to_tableau(play: Play[State], seat: str, card: int, *, shot: bool) -> None:
     play.emit(Played(seat, ITEM.ids[card], shot, queen and not shot))
 
 
-def played(play: Play[State], seat: str, action: PlayCard) -> Frames:
-    """The card comes to the tableau; its agents may be placed (E2.2)."""
-    card = ITEM.index[action.card]
-    to_tableau(play, seat, card, shot=False)
-    if not item(card).agents:
-        return []
-    pieces = [PIECE.ids[each] for each in agents_of(card, seat)]
-    return [agents(seat, action.card, pieces, item(card).location, False, [])]
+class PlayCard(TurnDeed, frozen=True, tag="play_card"):
+    """Play a card without its one-shot; a queen becomes an old maid. E2."""
+
+    card: ItemId
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(ITEM.ids[card]) for card in state.hands[seat])
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        return None if ITEM.number(self.card) in state.hands[seat] else not_in_hand(card=self.card)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """The card comes to the tableau; its agents may be placed (E2.2)."""
+        card = ITEM.index[self.card]
+        to_tableau(play, seat, card, shot=False)
+        pieces = [PIECE.ids[each] for each in agents_of(card, seat)]
+        return [agents(seat, self.card, pieces, item(card).location, False, [])] if pieces else []
 
 
-PLAY = Deed(PlayCard, plain, plain_refused, played)
+class Launch(TurnDeed, frozen=True, tag="launch"):
+    """Play a card with its one-shot; where it needs an empire, against that one, or with its king. E2.1, H-K."""
 
+    card: ItemId
+    empire: EmpireId | None = None
 
-def launches(state: State, seat: str) -> Iterator[Action]:
-    """Every one-shot of the hand, everywhere."""
-    for card in state.hands[seat]:
-        if shot := item(card).one_shot:
-            for empire in where(state, seat, card, shot):
-                yield Launch(ITEM.ids[card], None if empire == NONE else EMPIRE.ids[empire])
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (
+            cls(ITEM.ids[card], None if empire == NONE else EMPIRE.ids[empire])
+            for card in state.hands[seat]
+            for empire in where(card)
+        )
 
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        card, empire = numbers(self)
+        if card not in state.hands[seat]:
+            return not_in_hand(card=card)
+        if item(card).one_shot is None:
+            return no_one_shot([PlayCard(self.card)], card=card)
+        return shot_refused(state, seat, card, empire)
 
-def launch_refused(state: State, seat: str, action: Launch) -> Refusal | None:
-    """Why the one-shot of a card in the hand cannot take place there."""
-    card = ITEM.number(action.card)
-    if card not in state.hands[seat]:
-        return not_in_hand(card=action.card)
-    shot = item(card).one_shot
-    if shot is None:
-        return no_one_shot([PlayCard(action.card)], card=action.card)
-    where_to = NONE if action.empire is None else EMPIRE.number(action.empire)
-    return shot_refused(state, seat, card, shot, where_to)
-
-
-def launched(play: Play[State], seat: str, action: Launch) -> Frames:
-    """The card comes to the tableau, and its one-shot takes place."""
-    card = ITEM.index[action.card]
-    shot = item(card).one_shot
-    assert shot is not None
-    to_tableau(play, seat, card, shot=True)
-    empire = NONE if action.empire is None else EMPIRE.index[action.empire]
-    return launch(play.state, seat, card, shot, empire, agents_of(card, seat))
-
-
-LAUNCH = Deed(Launch, launches, launch_refused, launched)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        card, empire = numbers(self)
+        to_tableau(play, seat, card, shot=True)
+        return launch(play.state, seat, card, empire)

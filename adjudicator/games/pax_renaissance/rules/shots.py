@@ -5,17 +5,19 @@ from typing import Annotated, Final
 
 from adjudicator import Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
+from ..facts import NONE
 from ..state import State
 from . import table
-from .agents import agents
+from .agents import agents, agents_of
 from .battles import FAITH, fight, heretics
 from .book import Done, step
 from .pieces import repress
 from .regime import regime_change
 from .squares import apostate
+from .table import item
 
 
 class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
@@ -47,67 +49,73 @@ king_taken = Code("I", empire=facts.EMPIRE)
 """The king is married, a republic now, or in the tableau of somebody else."""
 no_heretics = Code("K1c", empire=facts.EMPIRE, religion=facts.RELIGION)
 nobody_guilty = Code("K3", one=facts.RELIGION, other=facts.RELIGION)
+SPICE_ISLANDS: Final = facts.ROUTE.number("spice_islands")
 no_one_shot = Code("E2.1", card=facts.ITEM)
 empire_needed = Code("E2.1", card=facts.ITEM)
 not_there = Code("E2.1", card=facts.ITEM, empire=facts.EMPIRE)
 """The location of the card is elsewhere, or its one-shot is tied to no empire."""
 
 
-def where(state: State, seat: str, card: int, shot: facts.OneShot) -> list[int]:
-    """The empires where a one-shot can be meant to take place; `NONE` alone for those without a place."""
+def where(card: int) -> list[int]:
+    """The empires where the one-shot of a card can be meant to take place; `NONE` alone for one without a place."""
+    shot = item(card).one_shot
+    if shot is None:
+        return []
     if shot.kind in ("trade_shift", "apostasy"):
-        return [facts.NONE]
-    return list(bits(table.item(card).suitors if shot.kind == "coronation" else table.item(card).location))
+        return [NONE]
+    return list(bits(item(card).suitors if shot.kind == "coronation" else item(card).location))
 
 
-def shot_refused(
-    state: State, seat: str, card: int, shot: facts.OneShot, empire: int, *, sold: bool = False
-) -> Refusal | None:
-    """Why a one-shot cannot take place (there); None if it can. `sold`: the card leaves the tableau before."""
-    id = facts.ITEM.ids[card]
-    if empire != facts.NONE and facts.NONE in where(state, seat, card, shot):
-        return not_there(card=id, empire=facts.EMPIRE.ids[empire])
+def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool = False) -> Refusal | None:
+    """Why the one-shot of a card cannot take place (there); None if it can. `sold`: the card leaves the tableau
+    before.
+    """
+    shot, possible = _shot(card), where(card)
+    if empire != NONE and NONE in possible:
+        return not_there(card=card, empire=empire)
     if shot.kind == "trade_shift":
-        if state.open_routes >> shot.emporium & 1:
-            return not_busted(emporium=facts.ROUTE.ids[shot.emporium])
-        needs = facts.ROUTE.ids[shot.emporium] == "spice_islands"
-        if needs and not table.prestige(state, seat, maids=False)[facts.DISCOVERY]:
-            return no_discovery(prestige="discovery")
-        return None
+        return _shift_refused(state, seat, shot.emporium)
     if shot.kind == "apostasy":
-        guilty = (
-            losers(state, shot.religions, seat, without=card) if sold else losers(state, shot.religions, seat, card)
-        )
-        one, other = (facts.RELIGION.ids[each] for each in shot.religions)
+        guilty = losers(state, shot.religions, seat, **{"without" if sold else "card": card})
+        one, other = shot.religions
         return None if guilty else nobody_guilty(one=one, other=other)
-    if empire == facts.NONE:
-        possible = where(state, seat, card, shot)
-        alone = shot_refused(state, seat, card, shot, possible[0], sold=sold) if len(possible) == 1 else None
-        return alone or empire_needed(card=id)
+    if empire == NONE:
+        alone = shot_refused(state, seat, card, possible[0], sold=sold) if len(possible) == 1 else None
+        return alone or empire_needed(card=card)
     if shot.kind == "coronation":
         return _suitor_refused(state, seat, card, empire)
-    if not table.item(card).location >> empire & 1:
-        return not_there(card=id, empire=facts.EMPIRE.ids[empire])
+    if empire not in possible:
+        return not_there(card=card, empire=empire)
     if shot.kind in FAITH and not heretics(state, empire, FAITH[shot.kind]):
-        return no_heretics(empire=facts.EMPIRE.ids[empire], religion=facts.RELIGION.ids[FAITH[shot.kind]])
+        return no_heretics(empire=empire, religion=FAITH[shot.kind])
     return None
+
+
+def _shot(card: int) -> facts.OneShot:
+    shot = item(card).one_shot
+    assert shot is not None
+    return shot
+
+
+def _shift_refused(state: State, seat: str, emporium: int) -> Refusal | None:
+    """The emporium must be busted; the one of the Spice Islands wants discovery (H1a)."""
+    if state.open_routes >> emporium & 1:
+        return not_busted(emporium=emporium)
+    able = emporium != SPICE_ISLANDS or table.prestige(state, seat, maids=False)[facts.DISCOVERY]
+    return None if able else no_discovery(prestige="discovery")
 
 
 def _suitor_refused(state: State, seat: str, card: int, empire: int) -> Refusal | None:
     """A king who is listed, unmarried, on his throne or in one's own tableau (I); Star Chamber takes more (R17)."""
-    id = facts.EMPIRE.ids[empire]
-    if not table.item(card).suitors >> empire & 1:
-        return no_suitor(card=facts.ITEM.ids[card], empire=id)
-    if not table.is_king(state, empire):
-        return king_taken(empire=id)
-    if table.has(state, seat, "coronation_may_claim"):
-        return None
+    if not item(card).suitors >> empire & 1:
+        return no_suitor(card=card, empire=empire)
     free = state.holder[empire] in ("", seat) and not state.queens[empire]
-    return None if free else king_taken(empire=id)
+    able = table.is_king(state, empire) and (free or table.has(state, seat, "coronation_may_claim"))
+    return None if able else king_taken(empire=empire)
 
 
 def losers(
-    state: State, religions: tuple[int, ...], seat: str = "", card: int = facts.NONE, *, without: int = facts.NONE
+    state: State, religions: tuple[int, ...], seat: str = "", card: int = NONE, *, without: int = NONE
 ) -> list[str]:
     """The banks that have prestige of both religions in their tableau (K3): as if a card were, or were not, in that
     of the seat.
@@ -115,42 +123,33 @@ def losers(
     found = []
     for bank in state.seats:
         held = table.tableau(state, bank)
-        if bank == seat and card != facts.NONE:
-            held |= 1 << card
-        if bank == seat and without != facts.NONE:
-            held &= ~(1 << without)
+        if bank == seat:
+            held = (held | mask_of([card] if card != NONE else [])) & ~mask_of([without] if without != NONE else [])
         shown = {kind for each in bits(held) for kind in table.prestige_of(state, each)}
         if {*religions} <= shown and not table.has(state, bank, "immune_to_apostasy"):
             found.append(bank)
     return found
 
 
-def launch(state: State, seat: str, card: int, shot: facts.OneShot, empire: int, pieces: list[int]) -> Frames:
-    """The frames of a one-shot with these agents; those who do not fight are placed afterwards (E2.1)."""
-    id, ids = facts.ITEM.ids[card], [facts.PIECE.ids[each] for each in pieces]
-    if shot.kind == "trade_shift":
-        return [
-            trade_shift(seat, facts.ROUTE.ids[shot.emporium]),
-            agents(seat, id, ids, table.item(card).location, True, []),
-        ]
-    if shot.kind == "apostasy":
-        one, other = (facts.RELIGION.ids[each] for each in shot.religions)
-        return [apostasy(seat, one, other), agents(seat, id, ids, table.item(card).location, True, [])]
+def launch(state: State, seat: str, card: int, empire: int) -> Frames:
+    """The frames of a one-shot; agents who do not fight are placed afterwards (E2.1)."""
+    shot, id, pieces = _shot(card), facts.ITEM.ids[card], agents_of(card, seat)
+    fighting: list[int] = []
     if shot.kind == "coronation":
-        return [
-            *regime_change(state, seat, empire, "coronation")[:1],
-            coronation(seat, id, facts.EMPIRE.ids[empire]),
-            *regime_change(state, seat, empire, "coronation")[1:],
-        ]
-    place = facts.EMPIRE.ids[empire]
-    later = [
-        each
-        for each in pieces
-        if facts.type_of(each) == facts.BISHOP or (shot.kind in FAITH and each >= facts.FIRST_PAWN)
-    ]
-    fighting = [facts.PIECE.ids[each] for each in pieces if each not in later]
-    rest = agents(seat, id, [facts.PIECE.ids[each] for each in later], table.item(card).location, True, [])
-    return [war(seat, shot.kind, place, fighting), rest]
+        marries = coronation(seat, id, facts.EMPIRE.ids[empire])
+        regime, *rest = regime_change(state, seat, empire, "coronation")
+        return [regime, marries, *rest]
+    if shot.kind == "trade_shift":
+        shift = trade_shift(seat, facts.ROUTE.ids[shot.emporium])
+    elif shot.kind == "apostasy":
+        one, other = shot.religions
+        shift = apostasy(seat, facts.RELIGION.ids[one], facts.RELIGION.ids[other])
+    else:
+        peaceful = (facts.BISHOP, facts.PAWN) if shot.kind in FAITH else (facts.BISHOP,)
+        fighting = [each for each in pieces if facts.type_of(each) not in peaceful]
+        pieces = [each for each in pieces if each not in fighting]
+        shift = war(seat, shot.kind, facts.EMPIRE.ids[empire], [facts.PIECE.ids[each] for each in fighting])
+    return [shift, agents(seat, id, [facts.PIECE.ids[each] for each in pieces], item(card).location, True, [])]
 
 
 @step("H1")
@@ -162,7 +161,7 @@ def trade_shift(play: Play[State], seat: facts.BankId, emporium: facts.EmporiumI
     place = facts.ROUTE.things[old].place
     empire = facts.PLACE.things[facts.ROUTE.things[new].place].empire
     play.emit(RouteOpened(seat, emporium, facts.ROUTE.ids[old], facts.EMPIRE.ids[empire]))
-    if state.places[place] != facts.NONE:
+    if state.places[place] != NONE:
         repress(play, seat, state.places[place], facts.PLACE.things[place].empire, place=place)
 
 

@@ -155,15 +155,18 @@ def operations_of(state: State, index: int) -> tuple[facts.Operation, ...]:
     return found.faces[state.republics >> index & 1].operations if found.faces else found.operations
 
 
-def side_in(state: State, seat: str, index: int) -> int:
-    """On which side of the tableau an item lies; a vassal on that of its suzerain, a queen on that of her king
-    (I1a).
-    """
+def top_of(state: State, index: int) -> int:
+    """The item of a row that an item lies with: a vassal with its suzerain, a queen with her king."""
     if index >= facts.FIRST_CARD and item(index).kind == "queen":
         index = empire_of_queen(state, index)
     if index < facts.FIRST_CARD and state.suzerain[index] != facts.NONE:
         index = state.suzerain[index]
-    return 0 if index in state.rows[seat][0] else 1
+    return index
+
+
+def side_in(state: State, seat: str, index: int) -> int:
+    """On which side of the tableau an item lies (I1a)."""
+    return 0 if top_of(state, index) in state.rows[seat][0] else 1
 
 
 # the map ------------------------------------------------------------------------------------------------------------

@@ -1,124 +1,57 @@
-"""Operations (F): against what each of them may be used, and why not."""
+"""Operations (F): against what each of them may be used, why not, and what they do."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Refusal
-from adjudicator.components import Code
+from adjudicator import Action, Deed, Frames, Play, Refusal
+from adjudicator.components import Code, numbers
 from adjudicator.components.bits import bits
 
 from .. import facts
+from ..facts import NONE, BorderId, EmpireId, ItemId, PieceId, PlaceId, SideId
 from ..state import State
 from . import table
-from .agents import bearers
-from .battles import slave_soldiers
+from .agents import bearers, bishop_comes, pirate_comes
+from .battles import fight, slave_soldiers
+from .book import Done
+from .pieces import kill, repress
+from .regime import regime_change
+from .squares import behead, discard_card
+from .taxes import tax
 
 
-class Operate(Action, frozen=True):
-    """An operation of a card or square in a tableau. E4."""
+class Operated(Done, frozen=True, tag="operated", rule="E4"):
+    """A card was used for an operation; what came of it follows. `florins`: taken with commerce, or paid if
+    negative.
+    """
 
-    card: facts.ItemId
-
-
-class MoveBishop(Operate, frozen=True, tag="move_bishop"):
-    """Inquisitor: move a bishop from one item to another. F1."""
-
-    at: facts.ItemId
-    to: facts.ItemId
+    card: ItemId
+    operation: facts.OperationId
+    florins: int = 0
 
 
-class Commerce(Operate, frozen=True, tag="commerce"):
-    """Commerce: take a florin from a card of the market; the slot of the fair has number 0. F2."""
+class BishopMoved(Done, frozen=True, tag="bishop_moved", rule="F1"):
+    """A bishop went from one item to another."""
 
-    side: facts.SideId
-    slot: int
-
-
-class Behead(Operate, frozen=True, tag="behead"):
-    """Behead a card of the same location. F3."""
-
-    target: facts.ItemId
+    piece: PieceId
+    at: ItemId
+    to: ItemId
 
 
-class Tax(Operate, frozen=True, tag="tax"):
-    """Tax a concession on a border of an empire. F4."""
+class PirateSailed(Done, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
+    """A pirate went from one sea border to another."""
 
-    border: facts.BorderId
-    empire: facts.EmpireId
-
-
-class RepressAt(Operate, frozen=True, tag="repress_at"):
-    """Repress a rook or a knight. F5."""
-
-    place: facts.PlaceId
+    piece: PieceId
+    at: BorderId
+    to: BorderId
 
 
-class RepressOn(Operate, frozen=True, tag="repress_on"):
-    """Repress a concession; it becomes a serf of the empire. F5."""
+class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
+    """A vote was won."""
 
-    border: facts.BorderId
-    empire: facts.EmpireId
+    empire: EmpireId
+    price: int
 
-
-class Vote(Operate, frozen=True, tag="vote"):
-    """Vote in an empire. F6."""
-
-    empire: facts.EmpireId
-
-
-class SailPirate(Operate, frozen=True, tag="sail_pirate"):
-    """Corsair: move a pirate from one sea border to another. F7."""
-
-    at: facts.BorderId
-    to: facts.BorderId
-
-
-class SiegeAt(Operate, frozen=True, tag="siege_at"):
-    """Siege: kill a rook or a knight. F8."""
-
-    place: facts.PlaceId
-
-
-class SiegeOn(Operate, frozen=True, tag="siege_on"):
-    """Siege: kill a pirate. F8."""
-
-    border: facts.BorderId
-
-
-class Campaign(Operate, frozen=True, tag="campaign"):
-    """Campaign of a king against an adjacent empire. F9."""
-
-    empire: facts.EmpireId
-
-
-OPERATES: Final = (
-    MoveBishop,
-    Commerce,
-    Behead,
-    Tax,
-    RepressAt,
-    RepressOn,
-    Vote,
-    SailPirate,
-    SiegeAt,
-    SiegeOn,
-    Campaign,
-)
-OPERATION_OF: Final = {
-    MoveBishop: "inquisitor",
-    Commerce: "commerce",
-    Behead: "behead",
-    Tax: "tax",
-    RepressAt: "repress",
-    RepressOn: "repress",
-    Vote: "vote",
-    SailPirate: "corsair",
-    SiegeAt: "siege",
-    SiegeOn: "siege",
-    Campaign: "campaign",
-}
-POLITICAL: Final = (Behead, Tax, RepressAt, RepressOn, Vote)
-"""Purple operations (F c)."""
 
 no_such_operation = Code("E4", card=facts.ITEM, operation=facts.OPERATION)
 nothing_there = Code("F2", side=facts.SIDE, slot=int)
@@ -149,61 +82,76 @@ no_knights = Code("F9b", empire=facts.EMPIRE)
 campaign_too_dear = Code("F9c", empire=facts.EMPIRE, price=int, florins=int)
 
 
+class Operate(Deed[State], frozen=True):
+    """An operation of a card or square in a tableau, by one of its icons. E4."""
+
+    card: ItemId
+    operation: ClassVar[str]
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        """What an icon of an item might be used against; the first action of an operation has all of them."""
+        raise NotImplementedError  # abstract
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        """Why it cannot be done with an icon of the card."""
+        raise NotImplementedError  # abstract
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        """Why it cannot be done; whose turn the card has is for others to say."""
+        icons = shown(state, facts.ITEM.number(self.card), self.operation)
+        if not icons:
+            return no_such_operation(card=self.card, operation=self.operation)
+        reasons = [self.barred(state, seat, icon) for icon in icons]
+        return None if None in reasons else reasons[0]
+
+    def florins(self, state: State, seat: str) -> int:
+        """What it brings; negative what it costs."""
+        return 0
+
+
 def shown(state: State, card: int, op: str) -> list[facts.Operation]:
     """The icons of this kind that an item shows."""
     return [each for each in table.operations_of(state, card) if each.op == op]
 
 
-def targets(state: State, seat: str, card: int, operation: facts.Operation) -> Iterator[Operate]:
-    """What one icon of an item might be used against; what is not legal among it is refused."""
-    id, here = facts.ITEM.ids[card], table.location(state, card)
-    match operation.op:
-        case "inquisitor":
-            for at in list(state.bishops[operation.religion]):
-                yield from (MoveBishop(id, facts.ITEM.ids[at], facts.ITEM.ids[to]) for to in steps_of(state, at))
-        case "commerce":
-            side = facts.SIDE.ids[operation.side]
-            yield from (Commerce(id, side, slot) for slot in range(6) if state.money[operation.side][slot])
-        case "behead":
-            held = table.tableaus(state)
-            yield from (Behead(id, facts.ITEM.ids[each]) for each in bits(held) if table.location(state, each) & here)
-        case "tax":
-            for empire in bits(here):
-                for border in bits(table.BORDERS[empire]):
-                    if table.pawn_at(state, border) != facts.NONE:
-                        yield Tax(id, facts.BORDER.ids[border], facts.EMPIRE.ids[empire])
-        case "repress":
-            yield from _represses(state, id, here, operation)
-        case "vote":
-            yield from (
-                Vote(id, each.id) for each in facts.EMPIRE if each.side == operation.side and state.holder[each.index]
-            )
-        case "corsair":
-            pirate = facts.piece_of(facts.PIRATE, operation.religion)
-            for at in bits(table.borders_of(here)):
-                if pirate in state.borders[at]:
-                    yield from (
-                        SailPirate(id, facts.BORDER.ids[at], facts.BORDER.ids[to]) for to in reach(state, here, at)
-                    )
-        case "siege":
-            for empire in bits(here):
-                yield from (SiegeAt(id, facts.PLACE.ids[place]) for place in table.ruling(state, empire))
-            for border in bits(table.borders_of(here)):
-                if table.pirate_at(state, border) != facts.NONE:
-                    yield SiegeOn(id, facts.BORDER.ids[border])
-        case "campaign":
-            yield from (Campaign(id, facts.EMPIRE.ids[empire]) for empire in bits(table.adjacent(state, card)))
+def targets(state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+    """What one icon of an item might be used against."""
+    return FIRST_OF[icon.op].targets(state, card, icon)
 
 
-def _represses(state: State, id: str, here: int, operation: facts.Operation) -> Iterator[Operate]:
-    for empire in bits(here):
-        for place in table.ruling(state, empire):
-            if facts.type_of(state.places[place]) in operation.types:
-                yield RepressAt(id, facts.PLACE.ids[place])
-        if facts.PAWN in operation.types:
-            for border in bits(table.BORDERS[empire]):
-                if table.pawn_at(state, border) != facts.NONE:
-                    yield RepressOn(id, facts.BORDER.ids[border], facts.EMPIRE.ids[empire])
+def operate(play: Play[State], seat: str, action: Operate) -> Frames:
+    """An operation is done (F)."""
+    florins = action.florins(play.state, seat)
+    play.state.florins[seat] += florins
+    play.emit(Operated(seat, action.card, action.operation, florins))
+    return action.done(play, seat)
+
+
+class MoveBishop(Operate, frozen=True, tag="move_bishop"):
+    """Inquisitor: move a bishop from one item to another. F1."""
+
+    at: ItemId
+    to: ItemId
+    operation = "inquisitor"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        ids = facts.ITEM.ids
+        return (cls(ids[card], ids[at], ids[to]) for at in state.bishops[icon.religion] for to in steps_of(state, at))
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        _, at, to = numbers(self)
+        if at not in state.bishops[icon.religion]:
+            return no_bishop(card=at)
+        return None if to in steps_of(state, at) else bishop_cannot_go(at=at, to=to)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, at, to = numbers(self)
+        religion = table.bishop_on(play.state, at)
+        play.state.bishops[religion].remove(at)
+        play.emit(BishopMoved(seat, facts.PIECE.ids[facts.piece_of(facts.BISHOP, religion)], self.at, self.to))
+        return bishop_comes(play, seat, religion, to, moved=True)
 
 
 def steps_of(state: State, index: int) -> list[int]:
@@ -212,16 +160,11 @@ def steps_of(state: State, index: int) -> list[int]:
     """
     here, throne = table.location(state, index), not table.owner_of(state, index)
     found = {
-        each for each in bearers(state, here) if not throne or table.owner_of(state, each) or _same(state, index, each)
+        each
+        for each in bearers(state, here)
+        if not throne or table.owner_of(state, each) or table.location(state, each) == here
     }
-    found |= {*_neighbours(state, index)}
-    found -= {index}
-    return sorted(found)
-
-
-def _same(state: State, index: int, other: int) -> bool:
-    """Whether two items on thrones are on the same one."""
-    return table.location(state, index) == table.location(state, other)
+    return sorted({*found, *_neighbours(state, index)} - {index})
 
 
 def _neighbours(state: State, index: int) -> list[int]:
@@ -229,17 +172,11 @@ def _neighbours(state: State, index: int) -> list[int]:
     seat = table.owner_of(state, index)
     if not seat:
         return []
-    square = index
-    if index >= facts.FIRST_CARD and table.item(index).kind == "queen":
-        square = next(number for number, queens in enumerate(state.queens) if index in queens)
-    top = square
-    if square < facts.FIRST_CARD and state.suzerain[square] != facts.NONE:
-        top = state.suzerain[square]
+    top = table.top_of(state, index)
     row = next(row for row in state.rows[seat] if top in row)
     place = row.index(top)
-    near = [*row[max(0, place - 1) : place], *row[place + 1 : place + 2]]
-    stacks = [each for beside in near for each in _stack(state, beside)]
-    return [*stacks, *(_stack(state, top) if top < facts.FIRST_CARD else [])]
+    near = [*row[max(0, place - 1) : place], *row[place + 1 : place + 2], *([top] if top < facts.FIRST_CARD else [])]
+    return [each for beside in near for each in _stack(state, beside)]
 
 
 def _stack(state: State, index: int) -> list[int]:
@@ -250,120 +187,194 @@ def _stack(state: State, index: int) -> list[int]:
     return [*squares, *(queen for square in squares for queen in state.queens[square])]
 
 
-def reach(state: State, here: int, at: int) -> Iterator[int]:
-    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21). A card of a whole
-    region is in one of its empires, which is at the border where the pirate is.
-    """
-    near = 0
-    by_sea = state.rules.corsair_range == "adjacent_by_sea"
-    for empire in bits(here & facts.BORDER.things[at].empires):
-        near |= 1 << empire
-        for other in bits(table.adjacent(state, empire)):
-            shared = table.BORDERS[empire] & table.BORDERS[other]
-            if not by_sea or any(facts.BORDER.things[each].sea for each in bits(shared)):
-                near |= 1 << other
-    yield from (border for border in bits(table.borders_of(near)) if border in facts.SEA.whole and border != at)
+class Commerce(Operate, frozen=True, tag="commerce"):
+    """Commerce: take a florin from a card of the market; the slot of the fair has number 0. F2."""
+
+    side: SideId
+    slot: int
+    operation = "commerce"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        id, side, money = facts.ITEM.ids[card], facts.SIDE.ids[icon.side], state.money[icon.side]
+        return (cls(id, side, slot) for slot, florins in enumerate(money) if florins)
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        wanted = facts.SIDE.number(self.side) == icon.side and 0 <= self.slot < 6
+        return None if wanted and state.money[icon.side][self.slot] else nothing_there(side=self.side, slot=self.slot)
+
+    def florins(self, state: State, seat: str) -> int:
+        return 1
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        play.state.money[facts.SIDE.index[self.side]][self.slot] -= 1
+        return []
 
 
-def refused(state: State, seat: str, action: Operate) -> Refusal | None:
-    """Why an operation cannot be done with its card against its target; whose turn the card has is for others to
-    say.
-    """
-    card = facts.ITEM.number(action.card)
-    kind = OPERATION_OF[type(action)]
-    icons = shown(state, card, kind)
-    if not icons:
-        return no_such_operation(card=action.card, operation=kind)
-    reasons = [_refused(state, seat, card, icon, action) for icon in icons]
-    return None if None in reasons else reasons[0]
+class Behead(Operate, frozen=True, tag="behead"):
+    """Behead a card of the same location. F3."""
+
+    target: ItemId
+    operation = "behead"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        ids, here = facts.ITEM.ids, table.location(state, card)
+        return (cls(ids[card], ids[each]) for each in bits(table.tableaus(state)) if table.location(state, each) & here)
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, target = numbers(self)
+        if target == card:
+            return not_itself(card=card)
+        if not table.owner_of(state, target):
+            return out_of_reach(card=target)
+        if not table.location(state, target) & table.location(state, card):
+            return other_location(card=card)
+        wanted, bishop = table.item(card).beheads, table.bishop_on(state, target)
+        fits = not wanted or (bishop != NONE and wanted >> bishop & 1)
+        return None if fits else needs_bishop(card=card)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """Whoever beheads a square goes with it (F3)."""
+        card, target = numbers(self)
+        behead(play, seat, target, table.owner_of(play.state, target))
+        if target < facts.FIRST_CARD and (owner := table.owner_of(play.state, card)):
+            discard_card(play, seat, card, owner)
+        return []
 
 
-def _refused(state: State, seat: str, card: int, icon: facts.Operation, action: Operate) -> Refusal | None:
-    here = table.location(state, card)
-    match action:
-        case MoveBishop():
-            return _bishop_refused(state, icon, action)
-        case Commerce():
-            wanted = facts.SIDE.number(action.side) == icon.side and 0 <= action.slot < 6
-            there = wanted and state.money[icon.side][action.slot]
-            return None if there else nothing_there(side=action.side, slot=action.slot)
-        case Behead():
-            return _behead_refused(state, card, action)
-        case Tax():
-            return _tax_refused(state, here, action)
-        case RepressAt():
-            return _repress_refused(state, here, icon, action)
-        case RepressOn():
-            border, empire = facts.BORDER.number(action.border), facts.EMPIRE.number(action.empire)
-            if not here >> empire & 1:
-                return other_location(card=action.card)
-            if not table.BORDERS[empire] >> border & 1:
-                return not_at_border(border=action.border, empire=action.empire)
-            if facts.PAWN not in icon.types:
-                return wrong_type(card=action.card)
-            return None if table.pawn_at(state, border) != facts.NONE else no_concession(border=action.border)
-        case Vote():
-            return _vote_refused(state, seat, icon, action)
-        case SailPirate():
-            return _sail_refused(state, here, icon, action)
-        case SiegeAt():
-            place = facts.PLACE.number(action.place)
-            if not here >> facts.PLACE.things[place].empire & 1:
-                return other_location(card=action.card)
-            return None if state.places[place] != facts.NONE else nobody_there(place=action.place)
-        case SiegeOn():
-            border = facts.BORDER.number(action.border)
-            if not table.borders_of(here) >> border & 1:
-                return other_location(card=action.card)
-            return None if table.pirate_at(state, border) != facts.NONE else no_pirate(border=action.border)
-        case _:
-            assert isinstance(action, Campaign)
-            return _campaign_refused(state, seat, card, action)
+class _AtPlace(Operate, frozen=True):
+    """What is done to a rook or a knight."""
+
+    place: PlaceId
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, place = numbers(self)
+        if not table.location(state, card) >> facts.PLACE.things[place].empire & 1:
+            return other_location(card=card)
+        return nobody_there(place=place) if state.places[place] == NONE else None
 
 
-def _bishop_refused(state: State, icon: facts.Operation, action: MoveBishop) -> Refusal | None:
-    at, to = facts.ITEM.number(action.at), facts.ITEM.number(action.to)
-    if at not in state.bishops[icon.religion]:
-        return no_bishop(card=action.at)
-    if to not in steps_of(state, at):
-        return bishop_cannot_go(at=action.at, to=action.to)
-    return None
+class _AtConcession(Operate, frozen=True):
+    """What is done to a concession on a border of an empire."""
+
+    border: BorderId
+    empire: EmpireId
+
+    @classmethod
+    def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
+        """Every concession there."""
+        ids = facts.ITEM.ids[card], facts.EMPIRE.ids[empire]
+        there = (each for each in bits(table.BORDERS[empire]) if table.pawn_at(state, each) != NONE)
+        return (cls(ids[0], facts.BORDER.ids[border], ids[1]) for border in there)
+
+    def elsewhere(self, state: State) -> Refusal | None:
+        """Why no concession of that empire can be meant."""
+        card, border, empire = numbers(self)
+        if not table.location(state, card) >> empire & 1:
+            return other_location(card=card)
+        return None if table.BORDERS[empire] >> border & 1 else not_at_border(border=border, empire=empire)
+
+    def nobody(self, state: State) -> Refusal | None:
+        """Whether there is none at all."""
+        border = facts.BORDER.number(self.border)
+        return no_concession(border=border) if table.pawn_at(state, border) == NONE else None
 
 
-def _behead_refused(state: State, card: int, action: Behead) -> Refusal | None:
-    target = facts.ITEM.number(action.target)
-    if target == card:
-        return not_itself(card=action.card)
-    if not table.owner_of(state, target):
-        return out_of_reach(card=action.target)
-    if not table.location(state, target) & table.location(state, card):
-        return other_location(card=action.card)
-    wanted = table.item(card).beheads
-    if wanted:
-        bishop = table.bishop_on(state, target)
-        if bishop == facts.NONE or not wanted >> bishop & 1:
-            return needs_bishop(card=action.card)
-    return None
+class Tax(_AtConcession, frozen=True, tag="tax"):
+    """Tax a concession on a border of an empire. F4."""
+
+    operation = "tax"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        for empire in bits(table.location(state, card)):
+            yield from cls.at(state, card, empire)
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        _, _, empire = numbers(self)
+        full = None if table.levies(state, empire) else saturated(empire=empire)
+        return self.elsewhere(state) or self.nobody(state) or full
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, border, empire = numbers(self)
+        return tax(play.state, seat, border, empire)
 
 
-def _tax_refused(state: State, here: int, action: Tax) -> Refusal | None:
-    border, empire = facts.BORDER.number(action.border), facts.EMPIRE.number(action.empire)
-    if not here >> empire & 1:
-        return other_location(card=action.card)
-    if not table.BORDERS[empire] >> border & 1:
-        return not_at_border(border=action.border, empire=action.empire)
-    if table.pawn_at(state, border) == facts.NONE:
-        return no_concession(border=action.border)
-    return None if table.levies(state, empire) else saturated(empire=action.empire)
+class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
+    """Repress a rook or a knight. F5."""
+
+    operation = "repress"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        """Empire by empire, concessions behind rooks and knights."""
+        for empire in bits(table.location(state, card)):
+            for place in table.ruling(state, empire):
+                if facts.type_of(state.places[place]) in icon.types:
+                    yield cls(facts.ITEM.ids[card], facts.PLACE.ids[place])
+            if facts.PAWN in icon.types:
+                yield from RepressOn.at(state, card, empire)
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        if refusal := super().barred(state, seat, icon):
+            return refusal
+        fits = facts.type_of(state.places[facts.PLACE.number(self.place)]) in icon.types
+        return None if fits else wrong_type(card=self.card)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, place = numbers(self)
+        repress(play, seat, play.state.places[place], facts.PLACE.things[place].empire, place=place, cost=-1)
+        return []
 
 
-def _repress_refused(state: State, here: int, icon: facts.Operation, action: RepressAt) -> Refusal | None:
-    place = facts.PLACE.number(action.place)
-    if not here >> facts.PLACE.things[place].empire & 1:
-        return other_location(card=action.card)
-    if state.places[place] == facts.NONE:
-        return nobody_there(place=action.place)
-    return None if facts.type_of(state.places[place]) in icon.types else wrong_type(card=action.card)
+class RepressOn(_AtConcession, frozen=True, tag="repress_on"):
+    """Repress a concession; it becomes a serf of the empire. F5."""
+
+    operation = "repress"
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        wrong = None if facts.PAWN in icon.types else wrong_type(card=self.card)
+        return self.elsewhere(state) or wrong or self.nobody(state)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, border, empire = numbers(self)
+        repress(play, seat, table.pawn_at(play.state, border), empire, border=border, cost=-1)
+        return []
+
+
+class Vote(Operate, frozen=True, tag="vote"):
+    """Vote in an empire. F6."""
+
+    empire: EmpireId
+    operation = "vote"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        found = (each for each in facts.EMPIRE if each.side == icon.side and state.holder[each.index])
+        return (cls(facts.ITEM.ids[card], each.id) for each in found)
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, empire = numbers(self)
+        if facts.EMPIRE.things[empire].side != icon.side:
+            return other_region(card=card, empire=empire)
+        if not state.holder[empire]:
+            return on_throne(empire=empire)
+        if state.suzerain[empire] != NONE:
+            return is_vassal(empire=empire)
+        own = voices(state, seat, empire)
+        most = max((voices(state, each, empire) for each in table.others(state, seat)), default=0)
+        if own <= most:
+            return no_majority(empire=empire, own=own, most=most)
+        price, florins = vote_price(state, seat, empire), state.florins[seat]
+        return vote_too_dear(empire=empire, price=price, florins=florins) if florins < price else None
+
+    def florins(self, state: State, seat: str) -> int:
+        return -vote_price(state, seat, facts.EMPIRE.number(self.empire))
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        play.emit(Voted(seat, self.empire, -self.florins(play.state, seat)))
+        return regime_change(play.state, seat, facts.EMPIRE.index[self.empire], "vote")
 
 
 def vote_price(state: State, seat: str, empire: int) -> int:
@@ -385,69 +396,134 @@ def factor(state: State, cards: int) -> int:
     return 2**cards if state.rules.multipliers == "multiply" else 1 + cards
 
 
-def _vote_refused(state: State, seat: str, icon: facts.Operation, action: Vote) -> Refusal | None:
-    empire = facts.EMPIRE.number(action.empire)
-    if facts.EMPIRE.things[empire].side != icon.side:
-        return other_region(card=action.card, empire=action.empire)
-    if not state.holder[empire]:
-        return on_throne(empire=action.empire)
-    if state.suzerain[empire] != facts.NONE:
-        return is_vassal(empire=action.empire)
-    own, most = (
-        voices(state, seat, empire),
-        max([voices(state, each, empire) for each in table.others(state, seat)], default=0),
-    )
-    if own <= most:
-        return no_majority(empire=action.empire, own=own, most=most)
-    price = vote_price(state, seat, empire)
-    if state.florins[seat] < price:
-        return vote_too_dear(empire=action.empire, price=price, florins=state.florins[seat])
-    return None
+class SailPirate(Operate, frozen=True, tag="sail_pirate"):
+    """Corsair: move a pirate from one sea border to another. F7."""
+
+    at: BorderId
+    to: BorderId
+    operation = "corsair"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        id, here, ids = facts.ITEM.ids[card], table.location(state, card), facts.BORDER.ids
+        pirate = facts.piece_of(facts.PIRATE, icon.religion)
+        there = (at for at in bits(table.borders_of(here)) if pirate in state.borders[at])
+        return (cls(id, ids[at], ids[to]) for at in there for to in reach(state, here, at))
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, at, to = numbers(self)
+        here, pirate = table.location(state, card), facts.piece_of(facts.PIRATE, icon.religion)
+        if not table.borders_of(here) >> at & 1 or pirate not in state.borders[at]:
+            return no_pirate(border=at)
+        if not facts.BORDER.things[to].sea:
+            return not_on_sea(border=to)
+        if to not in reach(state, here, at):
+            return too_far(border=to)
+        return same_religion(border=to) if pirate in state.borders[to] else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, at, to = numbers(self)
+        pirate = table.pirate_at(play.state, at)
+        play.state.borders[at].remove(pirate)
+        play.emit(PirateSailed(seat, facts.PIECE.ids[pirate], self.at, self.to))
+        pirate_comes(play, seat, pirate, to, moved=True)
+        return []
 
 
-def _sail_refused(state: State, here: int, icon: facts.Operation, action: SailPirate) -> Refusal | None:
-    at, to = facts.BORDER.number(action.at), facts.BORDER.number(action.to)
-    pirate = facts.piece_of(facts.PIRATE, icon.religion)
-    if not table.borders_of(here) >> at & 1 or pirate not in state.borders[at]:
-        return no_pirate(border=action.at)
-    if not facts.BORDER.things[to].sea:
-        return not_on_sea(border=action.to)
-    if to not in reach(state, here, at):
-        return too_far(border=action.to)
-    return same_religion(border=action.to) if pirate in state.borders[to] else None
+def reach(state: State, here: int, at: int) -> Iterator[int]:
+    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21). A card of a whole
+    region is in one of its empires, which is at the border where the pirate is.
+    """
+    near = 0
+    by_sea = state.rules.corsair_range == "adjacent_by_sea"
+    for empire in bits(here & facts.BORDER.things[at].empires):
+        near |= 1 << empire
+        for other in bits(table.adjacent(state, empire)):
+            shared = table.BORDERS[empire] & table.BORDERS[other]
+            if not by_sea or shared & facts.SEA.mask:
+                near |= 1 << other
+    return (border for border in bits(table.borders_of(near) & facts.SEA.mask) if border != at)
 
 
-def riders(state: State, empire: int) -> int:
-    """The knights of an empire (F9b)."""
-    return sum(facts.type_of(state.places[place]) == facts.KNIGHT for place in table.ruling(state, empire))
+class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
+    """Siege: kill a rook or a knight. F8."""
+
+    operation = "siege"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        """Pirates behind rooks and knights."""
+        id, here = facts.ITEM.ids[card], table.location(state, card)
+        for empire in bits(here):
+            yield from (cls(id, facts.PLACE.ids[place]) for place in table.ruling(state, empire))
+        for border in bits(table.borders_of(here)):
+            if table.pirate_at(state, border) != NONE:
+                yield SiegeOn(id, facts.BORDER.ids[border])
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, place = numbers(self)
+        kill(play, seat, play.state.places[place], place=place)
+        return []
+
+
+class SiegeOn(Operate, frozen=True, tag="siege_on"):
+    """Siege: kill a pirate. F8."""
+
+    border: BorderId
+    operation = "siege"
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, border = numbers(self)
+        if not table.borders_of(table.location(state, card)) >> border & 1:
+            return other_location(card=card)
+        return no_pirate(border=border) if table.pirate_at(state, border) == NONE else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        _, border = numbers(self)
+        kill(play, seat, table.pirate_at(play.state, border), border=border)
+        return []
+
+
+class Campaign(Operate, frozen=True, tag="campaign"):
+    """Campaign of a king against an adjacent empire. F9."""
+
+    empire: EmpireId
+    operation = "campaign"
+
+    @classmethod
+    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+        return (cls(facts.ITEM.ids[card], each) for each in facts.EMPIRE.ids_of(table.adjacent(state, card)))
+
+    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+        card, empire = numbers(self)
+        if not table.adjacent(state, card) >> empire & 1:
+            return not_adjacent(empire=empire)
+        one_realm = table.top_of(state, card) == table.top_of(state, empire)
+        if state.holder[empire] == seat and (one_realm or not state.rules.strawman_campaign):
+            return own_empire(empire=empire)
+        price, florins = campaign_price(state, seat, card, empire), state.florins[seat]
+        if not price:
+            return no_knights(empire=card)
+        return campaign_too_dear(empire=empire, price=price, florins=florins) if florins < price else None
+
+    def florins(self, state: State, seat: str) -> int:
+        return -campaign_price(state, seat, *numbers(self))
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        king, empire = numbers(self)
+        return fight(play.state, seat, "campaign", empire, [], by=king)
 
 
 def campaign_price(state: State, seat: str, king: int, empire: int) -> int:
-    """A florin for each attacker (F9c)."""
-    return riders(state, king) + len(slave_soldiers(state, seat, empire))
+    """A florin for each attacker: the knights of the king, and slave soldiers (F9b, F9c)."""
+    riders = sum(facts.type_of(state.places[place]) == facts.KNIGHT for place in table.ruling(state, king))
+    return riders + len(slave_soldiers(state, seat, empire))
 
 
-def _campaign_refused(state: State, seat: str, card: int, action: Campaign) -> Refusal | None:
-    empire = facts.EMPIRE.number(action.empire)
-    if not table.adjacent(state, card) >> empire & 1:
-        return not_adjacent(empire=action.empire)
-    if state.holder[empire] == seat and not (state.rules.strawman_campaign and not _one_realm(state, card, empire)):
-        return own_empire(empire=action.empire)
-    price = campaign_price(state, seat, card, empire)
-    if not price:
-        return no_knights(empire=facts.EMPIRE.ids[card])
-    if state.florins[seat] < price:
-        return campaign_too_dear(empire=action.empire, price=price, florins=state.florins[seat])
-    return None
-
-
-def _one_realm(state: State, one: int, other: int) -> bool:
-    tops = {each if state.suzerain[each] == facts.NONE else state.suzerain[each] for each in (one, other)}
-    return len(tops) == 1
-
-
-def able(state: State, seat: str, sides: int) -> Iterator[int]:
-    """The items of these sides of a tableau that have not acted in this turn (E4)."""
-    for each in bits(table.tableau(state, seat) & ~state.turn.used):
-        if sides >> table.side_in(state, seat, each) & 1:
-            yield each
+OPERATES: Final[tuple[type[Operate], ...]] = (
+    *(MoveBishop, Commerce, Behead, Tax, RepressAt, RepressOn, Vote, SailPirate, SiegeAt, SiegeOn, Campaign),
+)
+FIRST_OF: Final = {each.operation: each for each in reversed(OPERATES)}
+"""The first action of each operation."""
+POLITICAL: Final = (Behead, Tax, RepressAt, RepressOn, Vote)
+"""Purple operations (F c)."""

@@ -1,28 +1,21 @@
 """The sequence of play (C, D): the set-up, turns of two actions, the end of a turn."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Deeds, Frames, Play, Refusal
 from adjudicator.components import Code
+from adjudicator.kernel.chapters import declared
 
 from ..facts import BANK, BankId
 from ..state import State, Turn
-from .abilities import APOSTATES, REPRISALS
-from .book import Done, step
+from . import abilities, fairs, market, operations, playing, selling, victories
+from .book import Done, TurnDeed, step
 from .consequences import consequences
-from .deeds import Deed
-from .fairs import FAIR
-from .market import BUY, fill
-from .operations import RUN, RUN_BOTH
-from .playing import LAUNCH, PLAY
-from .selling import SELL, TREACHERY
+from .fairs import Fair
+from .market import fill
 from .table import WITH, concessions, pawn, tableau
-from .victories import DECLARE, patrons
-
-DEEDS: Final = (BUY, PLAY, LAUNCH, SELL, TREACHERY, RUN, RUN_BOTH, FAIR, REPRISALS, APOSTATES, DECLARE)
-"""Everything that an action may be used for (D1)."""
-BY_ACTION: Final[dict[type[Action], Deed[Any]]] = {deed.action: deed for deed in DEEDS}
+from .victories import patrons
 
 
 class TurnBegan(Done, frozen=True, tag="turn_began", rule="D1"):
@@ -37,24 +30,42 @@ class Bankrupt(Done, frozen=True, tag="bankrupt", rule="G6"):
     """A bank without florins, cards and concessions is out; its serfs go with it."""
 
 
-EndTurn = word("end_turn", "End the turn. D1.")
 must_act = Code("D1")
 no_actions_left = Code("D1")
 
 
-class TurnAnswers(Judged[State]):
+class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
+    """End the turn. D1."""
+
+    free = True
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterable[Action]:
+        return [cls()] if may_end(state) else []
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        able = may_end(state) or isinstance(next(iter(asked.options(state, seat))), EndTurn)
+        return None if able else must_act()
+
+    def cost(self, state: State, seat: str) -> int:
+        return 0
+
+
+DEEDS: Final = declared(TurnDeed, market, playing, selling, operations, fairs, abilities, victories)
+"""Everything that an action may be used for (D1)."""
+
+
+class TurnAnswers(Deeds[State]):
     """What a seat does with its next action (D1)."""
 
     kind, rule = "turn", "D1"
-    actions = (*BY_ACTION, EndTurn)
+    actions: ClassVar[tuple[type[TurnDeed], ...]] = (*DEEDS, EndTurn)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         held = tableau(state, seat)
-        for deed in DEEDS:
-            if (state.turn.left or deed.cost) and (not deed.needs or held & WITH[deed.needs]):
-                yield from deed.candidates(state, seat)
-        if may_end(state):
-            yield EndTurn()
+        for deed in self.actions:
+            if (state.turn.left or deed.free) and (not deed.needs or held & WITH[deed.needs]):
+                yield from deed.candidates(state, seat, self)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         """The legal ones; who can do nothing passes (R02)."""
@@ -66,14 +77,10 @@ class TurnAnswers(Judged[State]):
             yield EndTurn()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, EndTurn):
-            if may_end(state) or isinstance(next(iter(self.options(state, seat))), EndTurn):
-                return None
-            return must_act()
-        deed = BY_ACTION[type(action)]
-        if refusal := deed.refused(state, seat, action):
+        assert isinstance(action, TurnDeed)
+        if refusal := action.refused(state, seat, self):
             return refusal
-        return no_actions_left([EndTurn()]) if deed.price(state, seat, action) > state.turn.left else None
+        return no_actions_left([EndTurn()]) if action.cost(state, seat) > state.turn.left else None
 
     def context(self, state: State, seat: str) -> dict[str, int]:
         return {"left": state.turn.left}
@@ -83,7 +90,7 @@ class TurnAnswers(Judged[State]):
         if may_end(state):
             return EndTurn()
         found = list(self.options(state, seat))
-        return next((each for each in found if isinstance(each, FAIR.action)), found[0])
+        return next((each for each in found if isinstance(each, Fair)), found[0])
 
 
 def may_end(state: State) -> bool:
@@ -123,9 +130,8 @@ def acting(play: Play[State], seat: BankId) -> Asking:
         if not may_end(state):
             play.emit(Passed(seat))
         return [end_of_turn(seat)]
-    deed = BY_ACTION[type(answer)]
-    state.turn.left -= deed.price(state, seat, answer)
-    return [*deed.done(play, seat, answer), consequences(seat), acting(seat)]
+    state.turn.left -= answer.cost(state, seat)
+    return [*answer.done(play, seat), consequences(seat), acting(seat)]
 
 
 @step("D2")

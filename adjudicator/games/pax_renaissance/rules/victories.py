@@ -1,6 +1,7 @@
 """How the game ends (L)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
@@ -8,15 +9,8 @@ from adjudicator.components.bits import bits
 
 from .. import facts
 from ..state import State
-from .deeds import Deed
+from .book import TurnDeed
 from .table import SLOWING, active, anybody_has, concessions, has, item, others, prestige, ruling, tableaus
-
-
-class Declare(Action, frozen=True, tag="declare"):
-    """Declare a victory whose tile is active and whose conditions are met. E6."""
-
-    victory: facts.VictoryId
-
 
 closed = Code("L2", victory=facts.VICTORY)
 no_supremacy = Code("L3")
@@ -126,38 +120,34 @@ def price(state: State, victory: str) -> int:
     return 2 if slow else 1
 
 
-def declares(state: State, seat: str) -> Iterator[Action]:
-    """The ways to win that are open."""
-    return (Declare(each) for each in facts.VICTORY.ids_of(state.victories))
+class Declare(TurnDeed, frozen=True, tag="declare"):
+    """Declare a victory whose tile is active and whose conditions are met. E6."""
 
+    victory: facts.VictoryId
 
-def declare_refused(state: State, seat: str, action: Declare) -> Refusal | None:
-    """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
-    if not state.victories >> facts.VICTORY.number(action.victory) & 1:
-        return closed(victory=action.victory)
-    for name, have, need in measures(state, seat, action.victory):
-        if have < need:
-            if name == "supremacy":
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return map(cls, facts.VICTORY.ids_of(state.victories))
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
+        if not state.victories >> facts.VICTORY.number(self.victory) & 1:
+            return closed(victory=self.victory)
+        for name, have, need in measures(state, seat, self.victory):
+            if have < need and name == "supremacy":
                 return no_supremacy()
-            return short_of(victory=action.victory, what=name, have=have, need=need)
-    dear = price(state, action.victory) > 1 and state.turn.left == 1
-    return two_actions(victory=action.victory) if dear else None
+            if have < need:
+                return short_of(victory=self.victory, what=name, have=have, need=need)
+        return two_actions(victory=self.victory) if self.cost(state, seat) > state.turn.left == 1 else None
 
+    def cost(self, state: State, seat: str) -> int:
+        return price(state, self.victory)
 
-def declared(play: Play[State], seat: str, action: Declare) -> Frames:
-    """The game is over."""
-    state = play.state
-    scores = {each: measures(state, each, action.victory)[0][1] for each in state.seats}
-    play.end([seat], action.victory, scores)
-    return []
-
-
-def declare_cost(state: State, seat: str, action: Declare) -> int:
-    """One action, or two."""
-    return price(state, action.victory)
-
-
-DECLARE = Deed(Declare, declares, declare_refused, declared, declare_cost)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """The game is over."""
+        state = play.state
+        play.end([seat], self.victory, {each: measures(state, each, self.victory)[0][1] for each in state.seats})
+        return []
 
 
 def patrons(play: Play[State]) -> None:

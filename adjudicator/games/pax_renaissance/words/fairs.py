@@ -17,7 +17,7 @@ def _fair(action: fairs.Fair, counter: Counter, to: Speech) -> str:
 def _profits(action: fairs.Fair, counter: Counter, to: Speech) -> str:
     """What the voyage would carry (G1a)."""
     profits = fairs.profits_of(counter.state, SIDE.number(action.side))
-    free = fairs.fair_cost(counter.state, counter.seat, action) == 0
+    free = action.cost(counter.state, counter.seat) == 0
     told = to.gettext("profits: %(florins)s", florins=to.florins(profits))
     return f"{told}, {to.gettext('costs no action')}" if free else told
 

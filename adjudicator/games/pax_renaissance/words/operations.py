@@ -8,7 +8,7 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.telling import Context, Said, added
 
 from ..facts import ITEM, SIDE
-from ..rules import operations
+from ..rules import operations, targets
 from ..rules.pieces import Killed, Repressed
 from ..rules.squares import Dethroned, Discarded
 from ..rules.taxes import Taxed
@@ -34,7 +34,7 @@ ask(operations.OperationAnswers, "the next operation", "Operations, %(sides)s: w
 _OWN_WORDS = ("commerce", "campaign")
 """Operations that are told themselves; of the others what they did, with the card."""
 tell(
-    operations.Operated,
+    targets.Operated,
     {
         "inquisitor": "moved a bishop with %(card@genitive)s",
         "commerce": "took a florin from the market with %(card@genitive)s",
@@ -49,17 +49,15 @@ tell(
     by="operation",
     note=lambda event, to: to.florins(-event.florins) if event.florins < 0 else "",
 )
-tell(operations.BishopMoved, "%(piece)s: %(at)s → %(to)s")
-tell(operations.PirateSailed, "%(piece)s: %(at)s → %(to)s")
-tell(
-    operations.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price) if event.price else ""
-)
+tell(targets.BishopMoved, "%(piece)s: %(at)s → %(to)s")
+tell(targets.PirateSailed, "%(piece)s: %(at)s → %(to)s")
+tell(targets.Voted, "%(empire)s: won the vote", note=lambda event, to: to.florins(event.price) if event.price else "")
 
 
 _EFFECTS = (
-    operations.BishopMoved,
-    operations.PirateSailed,
-    operations.Voted,
+    targets.BishopMoved,
+    targets.PirateSailed,
+    targets.Voted,
     Killed,
     Repressed,
     Discarded,
@@ -72,7 +70,7 @@ _EFFECTS = (
 def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
     """What an operation did, with the card that did it."""
     used = context.before
-    if not isinstance(used, operations.Operated) or used.operation in _OWN_WORDS:
+    if not isinstance(used, targets.Operated) or used.operation in _OWN_WORDS:
         return False
     return context.instead(
         event, added(effect, to.gettext("with %(card)s", card=to.inflected(ITEM, used.card, "genitive")))
@@ -80,24 +78,24 @@ def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speec
 
 
 verb(
-    operations.Operated,
+    targets.Operated,
     "took a florin from the market with %(things)s",
     "took florins from the market with %(things)s",
     thing("card", "genitive"),
     when=lambda event: event.operation == "commerce",
 )
 verb(
-    operations.Operated,
+    targets.Operated,
     "waged a campaign with %(things)s",
     "waged campaigns with %(things)s",
     thing("card", "genitive"),
     when=lambda event: event.operation == "campaign",
 )
 verb(
-    operations.BishopMoved,
+    targets.BishopMoved,
     "moved a bishop to %(things)s",
     "moved bishops to %(things)s",
     thing("to"),
 )
-verb(operations.PirateSailed, "sailed to %(things)s", "sailed to %(things)s", thing("to"))
-verb(operations.Voted, "won the vote: %(things)s", "won votes: %(things)s", thing("empire"))
+verb(targets.PirateSailed, "sailed to %(things)s", "sailed to %(things)s", thing("to"))
+verb(targets.Voted, "won the vote: %(things)s", "won votes: %(things)s", thing("empire"))

@@ -13,7 +13,7 @@ from .speech import Speech
 
 def _shelf(action: targets.Operate, counter: Counter, to: Speech) -> Shelf:
     """What one card can do with one of its icons."""
-    card, operation = ITEM.number(action.card), targets.OPERATION_OF[type(action)]
+    card, operation = ITEM.number(action.card), action.operation
     heading = to.gettext("%(card)s: %(operation)s", card=to.at(ITEM, card), operation=to.thing(OPERATION, operation))
     priced = to.gettext("florins") if isinstance(action, targets.Vote | targets.Campaign) else ""
     return Shelf((Rank.OPERATIONS, card, OPERATION.number(operation)), heading, priced)

@@ -1,0 +1,65 @@
+"""Deeds: actions that say themselves what they may be, what is against them, and what they do.
+
+    class Levy(Deed[State], frozen=True, tag="levy"):
+        place: PlaceId
+
+        @classmethod
+        def candidates(cls, state, seat, asked):
+            return map(cls, PLACE.ids_of(state.empty))
+
+        def refused(self, state, seat, asked):
+            return None if state.florins[seat] else too_poor()
+
+        def done(self, play, seat):
+            ...
+            return []
+
+    class TurnAnswers(Deeds[State]):
+        kind, rule, actions = "turn", "D1", (Levy, Buy, EndTurn)
+
+Options, check and what follows stand in one place for each action, and a question is the list of its deeds. A question
+with few answers that are worked out once is better a `Question`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Judged
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+S = TypeVar("S")
+
+
+class Deed(Action, Generic[S], frozen=True):
+    """An action with its rule. `asked` is the question it answers, with everything that one was asked with."""
+
+    @classmethod
+    def candidates(cls, state: S, seat: str, asked: Any) -> Iterable[Action]:
+        """Every action of the class that might be legal; of one without fields itself."""
+        return (cls(),)
+
+    def refused(self, state: S, seat: str, asked: Any) -> Refusal | None:
+        """Why it is not legal; None if it is."""
+        return None
+
+    def done(self, play: Play[S], seat: str) -> Frames:
+        """Do it; gives the frames that follow."""
+        return ()
+
+
+class Deeds(Judged[S]):
+    """The answers of a question that is answered by deeds: the candidates of each in their order, judged by itself."""
+
+    actions: ClassVar[tuple[type[Deed[Any]], ...]]
+
+    def candidates(self, state: S, seat: str) -> Iterator[Action]:
+        for deed in self.actions:
+            yield from deed.candidates(state, seat, self)
+
+    def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
+        return cast(Deed[S], action).refused(state, seat, self)
