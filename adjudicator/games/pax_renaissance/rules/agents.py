@@ -1,49 +1,19 @@
 """Agents come to the map and to the tableaus (E2.2)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Final
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
 from ..state import State
 from .book import step
-from .pieces import (
-    BishopPlaced,
-    BishopsFell,
-    kill,
-    kill_repressed,
-    needed,
-    put_at,
-    put_concession,
-    put_on,
-    repress,
-)
+from .pieces import BishopsFell, Spot, is_free, kill, needed, put, put_concession, repress, spot_of
 from .regime import border_refused, too_poor
 from .table import bishop_on, borders_of, item, location, pawn, places_of, protected, tableaus, there
 
-
-class PlaceAgent(Action, frozen=True, tag="place_agent"):
-    """Place the rook or knight; whoever stands there is repressed for a florin. E2.2b."""
-
-    place: facts.PlaceId
-
-
-class AgentToBorder(Action, frozen=True, tag="agent_to_border"):
-    """Place the pawn or the pirate on a border. E2.2c, E2.2d."""
-
-    border: facts.BorderId
-
-
-class AgentToCard(Action, frozen=True, tag="agent_to_card"):
-    """Place the bishop on an item of the location. E2.2a."""
-
-    card: facts.ItemId
-
-
-NoAgent = word("no_agent", "Do not place the agent. E2.2.")
 no_such_agent = Code("E2.2", piece=facts.PIECE)
 """The agent goes elsewhere: a rook to a place, a pirate to a border, a bishop to a card."""
 elsewhere = Code("E2.2", card=facts.ITEM)
@@ -58,7 +28,97 @@ cannot_bear = Code("E2.2a", card=facts.ITEM)
 """A player card, an old maid, a card in a hand bears no bishop."""
 
 
-class AgentAnswers(Judged[State]):
+class _Placing(Deed[State], frozen=True):
+    """An agent comes to a spot. `types`: which agents come to such spots."""
+
+    types: ClassVar[tuple[int, ...]]
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return map(cls, cls.around(state, asked)) if facts.type_of(asked.piece) in cls.types else iter(())
+
+    @classmethod
+    def around(cls, state: State, asked: Any) -> Iterable[str]:
+        """The spots of the location."""
+        raise NotImplementedError  # abstract
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        fits = facts.type_of(asked.piece) in self.types
+        return self.barred(state, seat, asked, spot_of(self)) if fits else no_such_agent(piece=asked.piece)
+
+    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
+        """Why the agent cannot come to this spot."""
+        raise NotImplementedError  # abstract
+
+
+class PlaceAgent(_Placing, frozen=True, tag="place_agent"):
+    """Place the rook or knight; whoever stands there is repressed for a florin. E2.2b."""
+
+    place: facts.PlaceId
+    types = (facts.ROOK, facts.KNIGHT)
+
+    @classmethod
+    def around(cls, state: State, asked: Any) -> Iterable[str]:
+        return facts.PLACE.ids_of(places_of(asked.empires))
+
+    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
+        if not places_of(asked.empires) >> spot.number & 1:
+            return elsewhere(card=asked.card)
+        if not there(state) >> spot.number & 1:
+            return under_disk(place=self.place)
+        if is_free(state, spot):
+            return None
+        if self.place in asked.there:
+            return own_agent(card=asked.card)
+        return too_poor(florins=state.florins[seat], cost=1) if state.florins[seat] < 1 else None
+
+
+class AgentToBorder(_Placing, frozen=True, tag="agent_to_border"):
+    """Place the pawn or the pirate on a border. E2.2c, E2.2d."""
+
+    border: facts.BorderId
+    types = (facts.PIRATE, facts.PAWN)
+
+    @classmethod
+    def around(cls, state: State, asked: Any) -> Iterable[str]:
+        return facts.BORDER.ids_of(borders_of(asked.empires))
+
+    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
+        if not borders_of(asked.empires) >> spot.number & 1:
+            return elsewhere(card=asked.card)
+        if not is_free(state, spot) and self.border in asked.there:
+            return own_agent(card=asked.card)
+        if facts.type_of(asked.piece) == facts.PAWN:
+            return border_refused(state, seat, spot.number, [])
+        return None if facts.BORDER.things[spot.number].sea else no_sea_border(border=self.border)
+
+
+class AgentToCard(_Placing, frozen=True, tag="agent_to_card"):
+    """Place the bishop on an item of the location. E2.2a."""
+
+    card: facts.ItemId
+    types = (facts.BISHOP,)
+
+    @classmethod
+    def around(cls, state: State, asked: Any) -> Iterable[str]:
+        return (facts.ITEM.ids[each] for each in bearers(state, asked.empires, asked.card))
+
+    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
+        if spot.number in bearers(state, asked.empires, asked.card):
+            return None
+        known = spot.number < facts.FIRST_CARD or tableaus(state) >> spot.number & 1
+        return elsewhere(card=asked.card) if known else cannot_bear(card=spot.number)
+
+
+class NoAgent(Deed[State], frozen=True, tag="no_agent"):
+    """Do not place the agent. E2.2."""
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        found = asked.room(state, seat) if asked.due else []
+        return agent_due(found[:3], card=asked.card, piece=asked.piece) if found else None
+
+
+class AgentAnswers(Deeds[State]):
     """Where the next agent of a card goes. `due`: it must, where there is room. `there`: where agents of the card
     are.
     """
@@ -71,82 +131,16 @@ class AgentAnswers(Judged[State]):
     def __init__(self, card: int, piece: int, empires: int, *, due: bool, there: list[str]) -> None:
         self.card, self.piece, self.empires, self.due, self.there = card, piece, empires, due, there
 
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        kind = facts.type_of(self.piece)
-        if kind == facts.BISHOP:
-            yield from (AgentToCard(facts.ITEM.ids[each]) for each in bearers(state, self.empires, self.card))
-        elif kind in (facts.PIRATE, facts.PAWN):
-            yield from (AgentToBorder(facts.BORDER.ids[each]) for each in bits(borders_of(self.empires)))
-        else:
-            yield from (PlaceAgent(facts.PLACE.ids[each]) for each in bits(places_of(self.empires)))
-        yield NoAgent()
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        kind, card = facts.type_of(self.piece), facts.ITEM.ids[self.card]
-        if isinstance(action, NoAgent):
-            found = self._room(state, seat) if self.due else []
-            return agent_due(found[:3], card=card, piece=facts.PIECE.ids[self.piece]) if found else None
-        if isinstance(action, AgentToCard):
-            if kind != facts.BISHOP:
-                return no_such_agent(piece=facts.PIECE.ids[self.piece])
-            return self._bishop_refused(state, facts.ITEM.number(action.card))
-        if isinstance(action, AgentToBorder):
-            if kind not in (facts.PIRATE, facts.PAWN):
-                return no_such_agent(piece=facts.PIECE.ids[self.piece])
-            return self._border_refused(state, seat, facts.BORDER.number(action.border))
-        assert isinstance(action, PlaceAgent)
-        if kind in (facts.BISHOP, facts.PIRATE, facts.PAWN):
-            return no_such_agent(piece=facts.PIECE.ids[self.piece])
-        return self._place_refused(state, seat, facts.PLACE.number(action.place))
-
-    def _place_refused(self, state: State, seat: str, place: int) -> Refusal | None:
-        if not places_of(self.empires) >> place & 1:
-            return elsewhere(card=facts.ITEM.ids[self.card])
-        if not there(state) >> place & 1:
-            return under_disk(place=facts.PLACE.ids[place])
-        if state.places[place] == facts.NONE:
-            return None
-        if facts.PLACE.ids[place] in self.there:
-            return own_agent(card=facts.ITEM.ids[self.card])
-        return too_poor(florins=state.florins[seat], cost=1) if state.florins[seat] < 1 else None
-
-    def _border_refused(self, state: State, seat: str, border: int) -> Refusal | None:
-        if not borders_of(self.empires) >> border & 1:
-            return elsewhere(card=facts.ITEM.ids[self.card])
-        if state.borders[border] and facts.BORDER.ids[border] in self.there:
-            return own_agent(card=facts.ITEM.ids[self.card])
-        if facts.type_of(self.piece) == facts.PAWN:
-            return border_refused(state, seat, border, [])
-        if not facts.BORDER.things[border].sea:
-            return no_sea_border(border=facts.BORDER.ids[border])
-        return None
-
-    def _bishop_refused(self, state: State, index: int) -> Refusal | None:
-        if index in bearers(state, self.empires, self.card):
-            return None
-        known = index < facts.FIRST_CARD or tableaus(state) >> index & 1
-        return elsewhere(card=facts.ITEM.ids[self.card]) if known else cannot_bear(card=facts.ITEM.ids[index])
-
-    def _room(self, state: State, seat: str) -> list[Action]:
+    def room(self, state: State, seat: str) -> list[Action]:
         """Empty spots that are legal: only these oblige (R03)."""
-        found = []
-        for action in self.candidates(state, seat):
-            if isinstance(action, NoAgent) or self.refused(state, seat, action):
-                continue
-            if isinstance(action, PlaceAgent) and state.places[facts.PLACE.index[action.place]] != facts.NONE:
-                continue
-            if isinstance(action, AgentToBorder) and state.borders[facts.BORDER.index[action.border]]:
-                continue
-            if isinstance(action, AgentToCard) and bishop_on(state, facts.ITEM.index[action.card]) != facts.NONE:
-                continue
-            found.append(action)
-        return found
+        placing = (each for each in self.candidates(state, seat) if not isinstance(each, NoAgent))
+        return [each for each in placing if is_free(state, spot_of(each)) and not self.refused(state, seat, each)]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": facts.ITEM.ids[self.card], "piece": facts.PIECE.ids[self.piece]}
 
     def default(self, state: State, seat: str) -> Action:
-        return next(iter(self._room(state, seat) if self.due else ()), NoAgent())
+        return next(iter(self.room(state, seat) if self.due else ()), NoAgent())
 
 
 def bearers(state: State, empires: int, card: int = facts.NONE) -> list[int]:
@@ -187,37 +181,27 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     answer = yield Choose(seat, answers, automatic=due, silent=not due)
     if isinstance(answer, NoAgent):
         return [agents(seat, card, rest, empires, due, there)]
+    spot = spot_of(answer)
+    (id,) = spot.named.values()
     if isinstance(answer, PlaceAgent):
-        spot = answer.place
-        _make_room(play, seat, facts.PLACE.index[spot])
-        empires = 1 << facts.PLACE.thing(spot).empire
-        frames: Frames = [
-            *needed(state, seat, piece),
-            ruler_put(seat, pieces[0], spot),
-        ]
-    elif isinstance(answer, AgentToBorder):
-        spot, border = answer.border, facts.BORDER.index[answer.border]
-        if piece >= facts.FIRST_PAWN:
-            frames = put_concession(state, seat, border, empires)
-        else:
-            frames = [*needed(state, seat, piece), pirate_put(seat, pieces[0], spot)]
+        empire = facts.PLACE.things[spot.number].empire
+        if not is_free(state, spot):  # whoever stands there is repressed for a florin (E2.2b)
+            repress(play, seat, state.places[spot.number], empire, spot, 1)
+        empires, comes = 1 << empire, ruler_put(seat, pieces[0], id)
+    elif isinstance(answer, AgentToCard):
+        comes = bishop_put(seat, pieces[0], id)
     else:
-        spot = answer.card
-        frames = [*needed(state, seat, piece), bishop_put(seat, pieces[0], spot)]
-    return [*frames, agents(seat, card, rest, empires, due, [*there, spot])]
-
-
-def _make_room(play: Play[State], seat: str, place: int) -> None:
-    """Whoever stands in a place is repressed for a florin (E2.2b)."""
-    occupant = play.state.places[place]
-    if occupant != facts.NONE:
-        repress(play, seat, occupant, facts.PLACE.things[place].empire, place=place, cost=1)
+        comes = pirate_put(seat, pieces[0], id)
+    frames = [*needed(state, seat, piece), comes]
+    if piece >= facts.FIRST_PAWN:
+        frames = [*put_concession(state, seat, spot.number, empires)]
+    return [*frames, agents(seat, card, rest, empires, due, [*there, id])]
 
 
 @step("E2.2b")
 def ruler_put(play: Play[State], seat: facts.BankId, piece: facts.PieceId, place: facts.PlaceId) -> None:
     """The rook or knight comes to its place."""
-    put_at(play, seat, facts.PIECE.index[piece], facts.PLACE.index[place])
+    put(play, seat, facts.PIECE.index[piece], Spot("place", facts.PLACE.index[place]))
 
 
 @step("E2.2c")
@@ -231,10 +215,11 @@ def pirate_comes(play: Play[State], seat: str, piece: int, border: int, *, moved
     F7a; Glossary: corsair d).
     """
     assert border in facts.SEA.whole
+    spot = Spot("border", border)
     for each in list(play.state.borders[border]):
         if each < facts.FIRST_PAWN or not protected(play.state, each):
-            kill(play, seat, each, border=border)
-    put_on(play, seat, piece, border, moved=moved)
+            kill(play, seat, each, spot)
+    put(play, seat, piece, spot, moved=moved)
 
 
 @step("E2.2a")
@@ -247,17 +232,13 @@ def bishop_comes(play: Play[State], seat: str, religion: int, index: int, *, mov
     """A bishop comes to an item, or has `moved` there: both die if there is one (F1a), else it may kill a repressed
     piece (F1b).
     """
-    state, piece = play.state, facts.BISHOP * 3 + religion
+    state, piece, ids = play.state, facts.piece_of(facts.BISHOP, religion), facts.PIECE.ids
     other = bishop_on(state, index)
     if other != facts.NONE:
         state.bishops[other].remove(index)
-        play.emit(
-            BishopsFell(seat, facts.ITEM.ids[index], facts.PIECE.ids[piece], facts.PIECE.ids[facts.BISHOP * 3 + other])
-        )
+        play.emit(BishopsFell(seat, facts.ITEM.ids[index], ids[piece], ids[facts.piece_of(facts.BISHOP, other)]))
         return []
-    state.bishops[religion] = sorted([*state.bishops[religion], index])
-    if not moved:
-        play.emit(BishopPlaced(seat, facts.PIECE.ids[piece], facts.ITEM.ids[index]))
+    put(play, seat, piece, Spot("card", index), moved=moved)
     return [pacification(seat, facts.ITEM.ids[index])] if index < facts.FIRST_CARD and state.repressed[index] else []
 
 
@@ -284,5 +265,5 @@ def pacification(play: Play[State], seat: facts.BankId, card: facts.ItemId) -> A
     offers = [*(Pacify(facts.PIECE.ids[each]) for each in there), Spare()]
     answer = yield PACIFICATION(seat, offers, empire=facts.EMPIRE.ids[empire])
     if isinstance(answer, Pacify):
-        kill_repressed(play, seat, facts.PIECE.index[answer.piece], empire)
+        kill(play, seat, facts.PIECE.index[answer.piece], Spot("empire", empire))
     return None

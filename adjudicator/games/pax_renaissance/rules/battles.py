@@ -4,8 +4,9 @@ A unit is a short text that says where it is and what: `agent catholic_rook`, `p
 `border england_france catholic_pirate`, `repressed france catholic_rook`.
 """
 
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
@@ -14,11 +15,12 @@ from adjudicator.components.bits import bits
 from .. import facts
 from ..state import State
 from .book import Done, step
-from .pieces import Killed, kill, kill_repressed, needed, put_at, put_on
+from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_of
 from .regime import become, free, regime_change
 from .table import BORDERS, adjacent, empty_places, free_borders, has, pawn, ruling
 
 War = Literal["conspiracy", "peasant_revolt", "crusade", "jihad", "reformation", "campaign"]
+Some = Callable[[int], bool]
 FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
 """The believers of each religious war (K1)."""
 
@@ -49,18 +51,6 @@ class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one"
     other: facts.PlaceId
 
 
-def _place(place: int) -> str:
-    return f"place {facts.PLACE.ids[place]}"
-
-
-def _border(border: int, piece: int) -> str:
-    return f"border {facts.BORDER.ids[border]} {facts.PIECE.ids[piece]}"
-
-
-def _repressed(empire: int, piece: int) -> str:
-    return f"repressed {facts.EMPIRE.ids[empire]} {facts.PIECE.ids[piece]}"
-
-
 def agent(piece: int) -> str:
     """An agent of the card as a unit."""
     return f"agent {facts.PIECE.ids[piece]}"
@@ -68,72 +58,79 @@ def agent(piece: int) -> str:
 
 def piece_of_unit(state: State, unit: str) -> int:
     """Which piece a unit is."""
-    kind, _, rest = unit.partition(" ")
-    return state.places[facts.PLACE.index[rest]] if kind == "place" else facts.PIECE.index[rest.split(" ")[-1]]
+    kind, *rest = unit.split(" ")
+    return state.places[facts.PLACE.index[rest[0]]] if kind == "place" else facts.PIECE.index[rest[-1]]
 
 
-def _on_borders(state: State, empire: int, wanted: int = facts.NONE) -> list[str]:
-    """The pirates on the borders of an empire; of one religion if so wanted."""
-    return [
-        _border(border, piece)
-        for border in bits(BORDERS[empire])
-        for piece in state.borders[border]
-        if facts.type_of(piece) == facts.PIRATE and wanted in (facts.NONE, facts.religion_of(piece))
-    ]
+def spot_of_unit(unit: str) -> Spot | None:
+    """Where a unit is; None of an agent, which is not on the map yet."""
+    kind, id, *_ = unit.replace("repressed", "empire").split(" ")
+    return None if kind == "agent" else Spot(kind, KINDS[kind].index[id])  # type: ignore[arg-type]
+
+
+def _rulers(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
+    """The ruling class of an empire, or some of it."""
+    return [f"place {facts.PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
+
+
+def _on_borders(state: State, empire: int, some: Some) -> list[str]:
+    """Some of the pieces on the borders of an empire."""
+    there = ((border, piece) for border in bits(BORDERS[empire]) for piece in state.borders[border] if some(piece))
+    return [f"border {facts.BORDER.ids[border]} {facts.PIECE.ids[piece]}" for border, piece in there]
+
+
+def _repressed(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
+    """Some of the repressed pieces of an empire."""
+    held = (piece for piece in state.repressed[empire] if some(piece))
+    return [f"repressed {facts.EMPIRE.ids[empire]} {facts.PIECE.ids[piece]}" for piece in held]
 
 
 def heretics(state: State, empire: int, faith: int) -> list[str]:
     """Who defends an empire against a religious war: ruling class and pirates of other religions (K1b)."""
-    held = [_place(place) for place in ruling(state, empire) if facts.religion_of(state.places[place]) != faith]
-    return held + [
-        each for each in _on_borders(state, empire) if facts.religion_of(piece_of_unit(state, each)) != faith
-    ]
+
+    def other(piece: int) -> bool:
+        return facts.religion_of(piece) not in (faith, facts.NONE)
+
+    return [*_rulers(state, empire, other), *_on_borders(state, empire, other)]
 
 
 def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
     state: State, seat: str, war: str, empire: int, agents: list[int], *, by: int = facts.NONE, rooks: bool = False
 ) -> tuple[list[str], list[str]]:
-    """Attackers and defenders (J1, J2, K1, F9); everybody who can must fight."""
-    fighters = [agent(each) for each in agents if facts.type_of(each) != facts.BISHOP]
-    defenders = [_place(place) for place in ruling(state, empire)]
+    """Attackers and defenders (J1, J2, K1, F9); everybody who can must fight. In a religious war the knights of
+    adjacent empires ride; with Knights of Rhodes their rooks, too.
+    """
     if war == "campaign":
-        fighters = [_place(place) for place in ruling(state, by) if facts.type_of(state.places[place]) == facts.KNIGHT]
-        return fighters + slave_soldiers(state, seat, empire), defenders
+        riders = _rulers(state, by, lambda piece: facts.type_of(piece) == facts.KNIGHT)
+        return riders + slave_soldiers(state, seat, empire), _rulers(state, empire)
+    agents = [each for each in agents if facts.type_of(each) != facts.BISHOP]
     if war in FAITH:
-        faith = FAITH[war]
-        fighters = [agent(each) for each in agents if each < facts.FIRST_PAWN and facts.type_of(each) != facts.BISHOP]
-        fighters += _on_borders(state, empire, faith)
-        fighters += [
-            _place(place) for place in ruling(state, empire) if facts.religion_of(state.places[place]) == faith
-        ]
+        faith, types = FAITH[war], (facts.KNIGHT, facts.ROOK) if rooks else (facts.KNIGHT,)
+
+        def believes(piece: int) -> bool:
+            return facts.religion_of(piece) == faith
+
+        fighters = [agent(each) for each in agents if each < facts.FIRST_PAWN]
+        fighters += _on_borders(state, empire, believes) + _rulers(state, empire, believes)
         for other in bits(adjacent(state, empire)):
-            fighters += [
-                _place(each) for each in ruling(state, other) if _rides(state.places[each], faith, rooks=rooks)
-            ]
+            fighters += _rulers(state, other, lambda piece: believes(piece) and facts.type_of(piece) in types)
         return fighters, heretics(state, empire, faith)
-    fighters += _on_borders(state, empire)
+    fighters = [*map(agent, agents)]
+    fighters += _on_borders(state, empire, lambda piece: facts.type_of(piece) == facts.PIRATE)
     if war == "conspiracy":
-        fighters += [_repressed(empire, piece) for piece in state.repressed[empire] if piece < facts.FIRST_PAWN]
+        fighters += _repressed(state, empire, lambda piece: piece < facts.FIRST_PAWN)
     else:
-        own = pawn(seat)
-        fighters += [_border(border, own) for border in bits(BORDERS[empire]) if own in state.borders[border]]
-        fighters += [_repressed(empire, piece) for piece in state.repressed[empire] if piece >= facts.FIRST_PAWN]
-    return fighters, defenders
-
-
-def _rides(piece: int, faith: int, *, rooks: bool) -> bool:
-    """Whether a piece of an adjacent empire joins a religious war: its knights; rooks, too, with Knights of Rhodes."""
-    return facts.religion_of(piece) == faith and (
-        facts.type_of(piece) == facts.KNIGHT or (rooks and facts.type_of(piece) == facts.ROOK)
-    )
+        fighters += _on_borders(state, empire, lambda piece: piece == pawn(seat))
+        fighters += _repressed(state, empire, lambda piece: piece >= facts.FIRST_PAWN)
+    return fighters, _rulers(state, empire)
 
 
 def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
     """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
-    eastern, mamluk = facts.EMPIRE.things[empire].side, facts.MAMLUK
-    if not eastern or not has(state, seat, "repressed_in_mamluk_fight_as_knights"):
-        return []
-    return [_repressed(mamluk, piece) for piece in state.repressed[mamluk]]
+    eastern = facts.EMPIRE.things[empire].side
+    return (
+        _repressed(state, facts.MAMLUK) if eastern and has(state, seat, "repressed_in_mamluk_fight_as_knights") else []
+    )
 
 
 # casualties ---------------------------------------------------------------------------------------------------------
@@ -182,11 +179,11 @@ CASUALTY: Final = Question(
 def fall_of(unit: str) -> Action:
     """The action by which a unit falls."""
     kind, *rest = unit.split(" ")
-    if kind == "place":
-        return FallAt(rest[0])
-    if kind == "border":
-        return FallOn(rest[0], rest[1])
-    return FallAgent(rest[0]) if kind == "agent" else FallRepressed(rest[1])
+    fall: Action = FALLS[kind](*rest[-1:] if kind == "repressed" else rest)
+    return fall
+
+
+FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 
 
 def fight(  # noqa: PLR0913 - what comes with a piece or a battle
@@ -218,33 +215,17 @@ def casualties(
 ) -> Asking:
     """So many of these units fall, one after the other; of the attackers the others survive."""
     if not count:
-        return _survivors(seat, empire, units) if own else None
+        return (
+            [survivors(seat, empire, [each for each in units if each.startswith(("agent", "repressed"))])]
+            if own
+            else None
+        )
     offers = {fall_of(unit): unit for unit in (units[:1] if count == len(units) else units)}
     answer = yield CASUALTY(seat, offers, empire=empire, count=count, own=int(own))
-    fallen = offers[answer]
-    _fall(play, seat, fallen)
-    left = list(units)
+    fallen, left = offers[answer], list(units)
+    kill(play, seat, piece_of_unit(play.state, fallen), spot_of_unit(fallen))
     left.remove(fallen)
     return [casualties(seat, empire, left, count - 1, own)] if count > 1 or own else None
-
-
-def _fall(play: Play[State], seat: str, unit: str) -> None:
-    """A unit dies; an agent has not come to the map yet, and returns to the supply."""
-    kind, *rest = unit.split(" ")
-    piece = piece_of_unit(play.state, unit)
-    if kind == "place":
-        kill(play, seat, piece, place=facts.PLACE.index[rest[0]])
-    elif kind == "border":
-        kill(play, seat, piece, border=facts.BORDER.index[rest[0]])
-    elif kind == "repressed":
-        kill_repressed(play, seat, piece, facts.EMPIRE.index[rest[0]])
-    else:
-        play.emit(Killed(seat, facts.PIECE.ids[piece]))
-
-
-def _survivors(seat: str, empire: str, units: list[str]) -> Frames:
-    """Agents and repressed pieces that survived come to the empire; the others stay where they are."""
-    return [survivors(seat, empire, [unit for unit in units if unit.startswith(("agent", "repressed"))])]
 
 
 # survivors -----------------------------------------------------------------------------------------------------------
@@ -287,79 +268,73 @@ def spots(state: State, empire: int, piece: int) -> list[Action]:
     return [SettleOn(facts.BORDER.ids[each]) for each in free_borders(state, empire, sea=kind == facts.PIRATE)]
 
 
+COMPETING: Final = {
+    facts.ROOK: (facts.ROOK, facts.KNIGHT),
+    facts.KNIGHT: (facts.ROOK, facts.KNIGHT),
+    facts.PIRATE: (facts.PIRATE, facts.PAWN),
+    facts.PAWN: (facts.PAWN,),
+}
+"""Which survivors may want the spots of one."""
+
+
 @step("§2i")
 def survivors(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, units: list[str]) -> Asking:
-    """Survivors go to empty places or free borders, one after the other; without one they are repressed at no cost, a
-    pirate is gone.
+    """Agents and repressed pieces that survived go to empty places or free borders, one after the other; without one
+    they are repressed at no cost, a pirate is gone. One may have been taken for another of which none was left (B1).
     """
     state, number = play.state, facts.EMPIRE.index[empire]
-    units = [unit for unit in units if _is_there(state, unit)]
+    held = {unit: spot_of_unit(unit) for unit in units}
+    units = [
+        each for each in units if (at := held[each]) is None or piece_of_unit(state, each) in state.repressed[at.number]
+    ]
     if not units:
         return None
     unit, rest = units[0], units[1:]
     piece, left = piece_of_unit(state, unit), [survivors(seat, empire, rest)]
-    room = {
-        facts.ROOK: (facts.ROOK, facts.KNIGHT),
-        facts.KNIGHT: (facts.ROOK, facts.KNIGHT),
-        facts.PIRATE: (facts.PIRATE, facts.PAWN),
-        facts.PAWN: (facts.PAWN,),
-    }[facts.type_of(piece)]
-    behind = [other for other in (piece_of_unit(state, each) for each in rest) if facts.type_of(other) in room]
+    others = [each for each in (piece_of_unit(state, each) for each in rest) if each != piece]
+    behind = sum(facts.type_of(piece_of_unit(state, each)) in COMPETING[facts.type_of(piece)] for each in rest)
     found = spots(state, number, piece)
     if not found:
-        return [*_without_room(play, seat, number, unit, piece), *left]
-    crowded = len(behind) >= len(found) and any(each != piece for each in behind)
+        return [*_without_room(play, seat, number, held[unit], piece), *left]
+    crowded = behind >= len(found) and any(facts.type_of(each) in COMPETING[facts.type_of(piece)] for each in others)
     offers = [*found, GiveWay()] if crowded else found
     answer = yield SURVIVOR(seat, offers, empire=empire, piece=facts.PIECE.ids[piece])
     if isinstance(answer, GiveWay):
-        return [*_without_room(play, seat, number, unit, piece), *left]
-    spot = answer.place if isinstance(answer, SettleAt) else answer.border
-    supplied = [] if unit.startswith("repressed") else needed(state, seat, piece)
+        return [*_without_room(play, seat, number, held[unit], piece), *left]
+    (spot,) = spot_of(answer).named.values()
+    supplied = needed(state, seat, piece) if held[unit] is None else []
     return [*supplied, settled(seat, empire, unit, spot), *left]
 
 
-def _is_there(state: State, unit: str) -> bool:
-    """Whether a survivor has not been taken for another one, of which none was left (B1)."""
-    kind, *rest = unit.split(" ")
-    return kind == "agent" or facts.PIECE.index[rest[1]] in state.repressed[facts.EMPIRE.index[rest[0]]]
-
-
-def _without_room(play: Play[State], seat: str, empire: int, unit: str, piece: int) -> Frames:
-    state = play.state
-    if unit.startswith("repressed"):
-        held = facts.EMPIRE.index[unit.split(" ")[1]]
-        if held != empire:
-            state.repressed[held].remove(piece)
-            state.repressed[empire] = sorted([*state.repressed[empire], piece])
-            play.emit(Survived(seat, facts.PIECE.ids[piece], facts.EMPIRE.ids[empire]))
-        return []
-    if facts.type_of(piece) == facts.PIRATE:
-        return []
-    return [*needed(state, seat, piece), crowded_out(seat, facts.EMPIRE.ids[empire], facts.PIECE.ids[piece])]
+def _without_room(play: Play[State], seat: str, empire: int, held: Spot | None, piece: int) -> Frames:
+    """Whoever was repressed is so here; an agent is repressed, a pirate gone."""
+    ids = facts.EMPIRE.ids[empire], facts.PIECE.ids[piece]
+    if held is None:
+        gone = facts.type_of(piece) == facts.PIRATE
+        return [] if gone else [*needed(play.state, seat, piece), crowded_out(seat, *ids)]
+    if held.number != empire:
+        lift(play.state, piece, held)
+        lay(play.state, piece, Spot("empire", empire))
+        play.emit(Survived(seat, ids[1], ids[0]))
+    return []
 
 
 @step("§2i")
 def crowded_out(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, piece: facts.PieceId) -> None:
     """There is no room for an agent that survived: it is repressed."""
-    number = facts.EMPIRE.index[empire]
-    play.state.repressed[number] = sorted([*play.state.repressed[number], facts.PIECE.index[piece]])
+    lay(play.state, facts.PIECE.index[piece], Spot("empire", facts.EMPIRE.index[empire]))
     play.emit(Survived(seat, piece, empire))
 
 
 @step("§2i")
 def settled(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, unit: str, spot: str) -> None:
     """The survivor is there."""
-    piece, state = piece_of_unit(play.state, unit), play.state
-    place = facts.PLACE.index[spot] if spot in facts.PLACE else facts.NONE
-    border = facts.BORDER.index[spot] if spot in facts.BORDER else facts.NONE
-    if unit.startswith("repressed"):
-        held = facts.EMPIRE.index[unit.split(" ")[1]]
-        free(play, seat, piece, held, place=place, border=border)
-    elif place != facts.NONE:
-        put_at(play, seat, piece, place)
+    piece, held = piece_of_unit(play.state, unit), spot_of_unit(unit)
+    to = Spot("place", facts.PLACE.index[spot]) if spot in facts.PLACE else Spot("border", facts.BORDER.number(spot))
+    if held is None:
+        put(play, seat, piece, to)
     else:
-        assert not state.borders[border]
-        put_on(play, seat, piece, border)
+        free(play, seat, piece, held.number, to)
 
 
 @step("Jc, K2")

@@ -9,7 +9,7 @@ from ..facts import FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId
 from ..state import State
 from .book import Done, step
 from .market import HAND
-from .pieces import kill
+from .pieces import Spot, kill
 from .squares import discard_card
 from .table import has, pirate_at, protected, second_in_venice
 
@@ -63,7 +63,7 @@ def consequences(play: Play[State], seat: BankId) -> Frames:
         if len(on) > 1:  # a pirate beside a concession
             for each in list(on):
                 if each >= FIRST_PAWN and pirate_at(state, border) != NONE and not protected(state, each):
-                    kill(play, seat, each, border=border)
+                    kill(play, seat, each, Spot("border", border))
     frames: Frames = []
     if state.places[SECOND_VENICE] != NONE and not second_in_venice(state):
         frames = [venice(seat)]
@@ -83,7 +83,7 @@ def venice(play: Play[State], seat: BankId) -> Asking:
         answer = yield VENICE_KEPT(seat, [KeepInVenice(PLACE.ids[each]) for each in (VENICE, SECOND_VENICE)])
         kept = PLACE.index[answer.place]
     lost = VENICE if kept == SECOND_VENICE else SECOND_VENICE
-    kill(play, seat, state.places[lost], place=lost)
+    kill(play, seat, state.places[lost], Spot("place", lost))
     if kept == SECOND_VENICE:
         state.places[VENICE], state.places[SECOND_VENICE] = state.places[SECOND_VENICE], NONE
     return None

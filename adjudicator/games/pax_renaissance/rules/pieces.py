@@ -1,12 +1,30 @@
 """Pieces come, go and are repressed (B1, Glossary: repression, killing, pieces)."""
 
-from collections.abc import Iterator
-from typing import Final
+from bisect import insort
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Literal, NamedTuple
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question
-from adjudicator.components import Code
+from adjudicator.components import Code, Kind
 
-from .. import facts
+from ..facts import (
+    BISHOP,
+    BORDER,
+    EMPIRE,
+    ITEM,
+    NONE,
+    PIECE,
+    PLACE,
+    BankId,
+    BorderId,
+    EmpireId,
+    ItemId,
+    PieceId,
+    PlaceId,
+    piece_of,
+    religion_of,
+    type_of,
+)
 from ..state import State
 from .book import Done, step
 from .table import bishop_on, in_supply, pawn, pawn_at
@@ -15,141 +33,140 @@ from .table import bishop_on, in_supply, pawn, pawn_at
 class PiecePlaced(Done, frozen=True, tag="piece_placed", rule="E2.2b", touches=("place",)):
     """A rook or a knight has come to a place."""
 
-    piece: facts.PieceId
-    place: facts.PlaceId
+    piece: PieceId
+    place: PlaceId
 
 
 class BorderTaken(Done, frozen=True, tag="border_taken", rule="E2.2", touches=("border",)):
     """A concession or a pirate has come to a border."""
 
-    piece: facts.PieceId
-    border: facts.BorderId
+    piece: PieceId
+    border: BorderId
 
 
 class BishopPlaced(Done, frozen=True, tag="bishop_placed", rule="E2.2a"):
     """A bishop has come to an item."""
 
-    piece: facts.PieceId
-    card: facts.ItemId
+    piece: PieceId
+    card: ItemId
 
 
 class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
     """Two bishops met on an item: both are dead (Diet of Worms)."""
 
-    card: facts.ItemId
-    piece: facts.PieceId
-    other: facts.PieceId
+    card: ItemId
+    piece: PieceId
+    other: PieceId
 
 
 class Repressed(Done, frozen=True, tag="repressed", rule="§47", touches=("place", "border")):
     """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
 
-    piece: facts.PieceId
-    empire: facts.EmpireId
-    place: facts.PlaceId | None = None
-    border: facts.BorderId | None = None
+    piece: PieceId
+    empire: EmpireId
+    place: PlaceId | None = None
+    border: BorderId | None = None
     cost: int = 0
 
 
 class Killed(Done, frozen=True, tag="killed", rule="§67", touches=("place", "border")):
     """A piece is dead: on the map, on an item (a bishop) or repressed on a square; else an agent fell in battle."""
 
-    piece: facts.PieceId
-    place: facts.PlaceId | None = None
-    border: facts.BorderId | None = None
-    card: facts.ItemId | None = None
-    empire: facts.EmpireId | None = None
+    piece: PieceId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    card: ItemId | None = None
+    empire: EmpireId | None = None
 
 
 class Taken(Done, frozen=True, tag="taken", rule="§68", touches=("place", "border")):
     """No such piece was left, so that one was taken from where it was."""
 
-    piece: facts.PieceId
-    place: facts.PlaceId | None = None
-    border: facts.BorderId | None = None
-    card: facts.ItemId | None = None
-    empire: facts.EmpireId | None = None
+    piece: PieceId
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    card: ItemId | None = None
+    empire: EmpireId | None = None
 
 
-def pay(state: State, seat: str, florins: int) -> None:
-    """Florins go to China (Glossary: China)."""
-    state.florins[seat] -= florins
+class Spot(NamedTuple):
+    """Where a piece is or comes to: a `place`, a `border`, a `card` (bishops), or an `empire`, repressed."""
+
+    kind: Literal["place", "border", "card", "empire"]
+    number: int
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """As events name it."""
+        return {self.kind: KINDS[self.kind].ids[self.number]}
 
 
-def put_at(play: Play[State], seat: str, piece: int, place: int) -> None:
-    """A rook or knight comes to an empty place."""
-    assert play.state.places[place] == facts.NONE
-    play.state.places[place] = piece
-    play.emit(PiecePlaced(seat, facts.PIECE.ids[piece], facts.PLACE.ids[place]))
+KINDS: Final[Mapping[str, Kind[Any]]] = {"place": PLACE, "border": BORDER, "card": ITEM, "empire": EMPIRE}
+COMES: Final[Mapping[str, Callable[..., Done]]] = {"place": PiecePlaced, "border": BorderTaken, "card": BishopPlaced}
 
 
-def put_on(play: Play[State], seat: str, piece: int, border: int, *, moved: bool = False) -> None:
-    """A pawn or a pirate comes to a border, or has `moved` there, which is told already."""
-    play.state.borders[border] = sorted([*play.state.borders[border], piece])
+def spot_of(action: Action) -> Spot:
+    """The spot that an action names."""
+    kind: Any = next(each for each in KINDS if hasattr(action, each))
+    return Spot(kind, KINDS[kind].number(getattr(action, kind)))
+
+
+def is_free(state: State, spot: Spot) -> bool:
+    """Whether nothing stands on a place, a border or a card."""
+    if spot.kind == "place":
+        return state.places[spot.number] == NONE
+    return bishop_on(state, spot.number) == NONE if spot.kind == "card" else not state.borders[spot.number]
+
+
+def lift(state: State, piece: int, spot: Spot) -> None:
+    """A piece leaves its spot."""
+    if spot.kind == "place":
+        assert state.places[spot.number] == piece
+        state.places[spot.number] = NONE
+    elif spot.kind == "card":
+        state.bishops[religion_of(piece)].remove(spot.number)
+    else:
+        (state.borders if spot.kind == "border" else state.repressed)[spot.number].remove(piece)
+
+
+def lay(state: State, piece: int, spot: Spot) -> None:
+    """A piece comes to a spot."""
+    if spot.kind == "place":
+        assert state.places[spot.number] == NONE
+        state.places[spot.number] = piece
+    elif spot.kind == "card":
+        insort(state.bishops[religion_of(piece)], spot.number)
+    else:
+        insort((state.borders if spot.kind == "border" else state.repressed)[spot.number], piece)
+
+
+def put(play: Play[State], seat: str, piece: int, spot: Spot, *, moved: bool = False) -> None:
+    """A piece comes to a place, a border or a card, or has `moved` there, which is told already."""
+    lay(play.state, piece, spot)
     if not moved:
-        play.emit(BorderTaken(seat, facts.PIECE.ids[piece], facts.BORDER.ids[border]))
+        play.emit(COMES[spot.kind](seat, PIECE.ids[piece], **spot.named))
 
 
-def repress(  # noqa: PLR0913 - what comes with a piece or a battle
-    play: Play[State],
-    seat: str,
-    piece: int,
-    empire: int,
-    *,
-    place: int = facts.NONE,
-    border: int = facts.NONE,
-    cost: int = 0,
-) -> None:
-    """A piece leaves the map for the square of an empire."""
-    state = play.state
-    _leave(state, piece, place, border)
-    state.repressed[empire] = sorted([*state.repressed[empire], piece])
-    pay(state, seat, cost)
-    play.emit(
-        Repressed(
-            seat,
-            facts.PIECE.ids[piece],
-            facts.EMPIRE.ids[empire],
-            None if place == facts.NONE else facts.PLACE.ids[place],
-            None if border == facts.NONE else facts.BORDER.ids[border],
-            cost,
-        )
-    )
+def repress(play: Play[State], seat: str, piece: int, empire: int, spot: Spot, cost: int = 0) -> None:
+    """A piece leaves the map for the square of an empire; florins go to China, or come from there."""
+    lift(play.state, piece, spot)
+    lay(play.state, piece, Spot("empire", empire))
+    play.state.florins[seat] -= cost
+    play.emit(Repressed(seat, PIECE.ids[piece], EMPIRE.ids[empire], **spot.named, cost=cost))
 
 
-def _leave(state: State, piece: int, place: int = facts.NONE, border: int = facts.NONE) -> None:
-    if place != facts.NONE:
-        assert state.places[place] == piece
-        state.places[place] = facts.NONE
-    if border != facts.NONE:
-        state.borders[border].remove(piece)
-
-
-def kill(play: Play[State], seat: str, piece: int, *, place: int = facts.NONE, border: int = facts.NONE) -> None:
-    """A piece on the map dies."""
-    _leave(play.state, piece, place, border)
-    play.emit(
-        Killed(
-            seat,
-            facts.PIECE.ids[piece],
-            place=None if place == facts.NONE else facts.PLACE.ids[place],
-            border=None if border == facts.NONE else facts.BORDER.ids[border],
-        )
-    )
-
-
-def kill_repressed(play: Play[State], seat: str, piece: int, empire: int) -> None:
-    """A repressed piece dies."""
-    play.state.repressed[empire].remove(piece)
-    play.emit(Killed(seat, facts.PIECE.ids[piece], empire=facts.EMPIRE.ids[empire]))
+def kill(play: Play[State], seat: str, piece: int, spot: Spot | None) -> None:
+    """A piece dies; an agent without a spot has not come to the map yet, and returns to the supply."""
+    if spot is not None:
+        lift(play.state, piece, spot)
+    play.emit(Killed(seat, PIECE.ids[piece], **({} if spot is None else spot.named)))
 
 
 def kill_bishop(play: Play[State], seat: str, index: int) -> None:
     """The bishop on an item dies, if there is one."""
     religion = bishop_on(play.state, index)
-    if religion != facts.NONE:
-        play.state.bishops[religion].remove(index)
-        play.emit(Killed(seat, facts.PIECE.ids[facts.BISHOP * 3 + religion], card=facts.ITEM.ids[index]))
+    if religion != NONE:
+        kill(play, seat, piece_of(BISHOP, religion), Spot("card", index))
 
 
 # where no such piece is left ------------------------------------------------------------------------------------------
@@ -158,28 +175,28 @@ def kill_bishop(play: Play[State], seat: str, index: int) -> None:
 class TakeRepressed(Action, frozen=True, tag="take_repressed"):
     """Take the piece that is needed from those repressed in an empire. Glossary: pieces."""
 
-    empire: facts.EmpireId
+    empire: EmpireId
 
 
 class TakeFromPlace(Action, frozen=True, tag="take_from_place"):
     """Take the piece that is needed from its place. Glossary: pieces."""
 
-    place: facts.PlaceId
+    place: PlaceId
 
 
 class TakeFromBorder(Action, frozen=True, tag="take_from_border"):
     """Take the piece that is needed from a border. Glossary: pieces."""
 
-    border: facts.BorderId
+    border: BorderId
 
 
 class TakeFromCard(Action, frozen=True, tag="take_from_card"):
     """Take the bishop that is needed from a card. Glossary: pieces."""
 
-    card: facts.ItemId
+    card: ItemId
 
 
-not_to_be_taken = Code("§68", piece=facts.PIECE)
+not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 
 
@@ -190,45 +207,33 @@ TAKE: Final = Question(
     otherwise=not_to_be_taken,
     default=FIRST,
     alone="logged",
-    about={"piece": facts.PieceId},
+    about={"piece": PieceId},
 )
 
 
 def sources(state: State, piece: int) -> Iterator[Action]:
     """From where a piece is taken of which none is left: repressed ones first, then any."""
-    if any(piece in found for found in state.repressed):
-        yield from (
-            TakeRepressed(facts.EMPIRE.ids[empire]) for empire, found in enumerate(state.repressed) if piece in found
-        )
+    if held := [EMPIRE.ids[empire] for empire, found in enumerate(state.repressed) if piece in found]:
+        yield from map(TakeRepressed, held)
         return
-    yield from (TakeFromPlace(facts.PLACE.ids[place]) for place, each in enumerate(state.places) if each == piece)
-    yield from (TakeFromBorder(facts.BORDER.ids[border]) for border, on in enumerate(state.borders) if piece in on)
-    if facts.type_of(piece) == facts.BISHOP:
-        yield from (TakeFromCard(facts.ITEM.ids[index]) for index in state.bishops[facts.religion_of(piece)])
+    yield from (TakeFromPlace(PLACE.ids[place]) for place, each in enumerate(state.places) if each == piece)
+    yield from (TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if piece in on)
+    if type_of(piece) == BISHOP:
+        yield from (TakeFromCard(ITEM.ids[index]) for index in state.bishops[religion_of(piece)])
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:
     """What has to come before a piece is put: it is taken from somewhere if none is left."""
-    return [] if in_supply(state, piece) > 0 else [take(seat, facts.PIECE.ids[piece])]
+    return [] if in_supply(state, piece) > 0 else [take(seat, PIECE.ids[piece])]
 
 
 @step("§68")
-def take(play: Play[State], seat: facts.BankId, piece: facts.PieceId) -> Asking:
+def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
     """Whoever needs a piece takes one that is in play."""
-    state, index = play.state, facts.PIECE.index[piece]
-    answer = yield TAKE(seat, sources(state, index), piece=piece)
-    if isinstance(answer, TakeRepressed):
-        state.repressed[facts.EMPIRE.index[answer.empire]].remove(index)
-        play.emit(Taken(seat, piece, empire=answer.empire))
-    elif isinstance(answer, TakeFromPlace):
-        state.places[facts.PLACE.index[answer.place]] = facts.NONE
-        play.emit(Taken(seat, piece, place=answer.place))
-    elif isinstance(answer, TakeFromBorder):
-        state.borders[facts.BORDER.index[answer.border]].remove(index)
-        play.emit(Taken(seat, piece, border=answer.border))
-    else:
-        state.bishops[facts.religion_of(index)].remove(facts.ITEM.index[answer.card])
-        play.emit(Taken(seat, piece, card=answer.card))
+    answer = yield TAKE(seat, sources(play.state, PIECE.index[piece]), piece=piece)
+    spot = spot_of(answer)
+    lift(play.state, PIECE.index[piece], spot)
+    play.emit(Taken(seat, piece, **spot.named))
     return None
 
 
@@ -238,38 +243,36 @@ def take(play: Play[State], seat: facts.BankId, piece: facts.PieceId) -> Asking:
 class ToEmpire(Action, frozen=True, tag="to_empire"):
     """The concession becomes a serf of this empire. Glossary: repression d."""
 
-    empire: facts.EmpireId
+    empire: EmpireId
 
 
-other_empire = Code("§47d", empire=facts.EMPIRE, border=facts.BORDER)
+other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
 
 
 SERF: Final = Question(
-    "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": facts.BorderId}
+    "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": BorderId}
 )
 """To which of the two empires at its border a repressed concession goes, where a card names both."""
 
 
 @step("§47d")
-def concession_repressed(
-    play: Play[State], seat: facts.BankId, border: facts.BorderId, empires: int, cost: int
-) -> Asking:
+def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asking:
     """The concession on a border is repressed; where two empires are possible, the seat names the one."""
-    number = facts.BORDER.index[border]
-    possible = facts.EMPIRE.ids_of(facts.BORDER.things[number].empires & empires)
+    number = BORDER.index[border]
+    possible = EMPIRE.ids_of(BORDER.things[number].empires & empires)
     answer = yield SERF(seat, map(ToEmpire, possible), border=border)
-    repress(play, seat, pawn_at(play.state, number), facts.EMPIRE.index[answer.empire], border=number, cost=cost)
+    repress(play, seat, pawn_at(play.state, number), EMPIRE.index[answer.empire], Spot("border", number), cost)
     return None
 
 
 @step("E2.2d")
-def concession_put(play: Play[State], seat: facts.BankId, border: facts.BorderId) -> None:
+def concession_put(play: Play[State], seat: BankId, border: BorderId) -> None:
     """A pawn of the seat comes to a border that is free now."""
-    put_on(play, seat, pawn(seat), facts.BORDER.index[border])
+    put(play, seat, pawn(seat), Spot("border", BORDER.index[border]))
 
 
 def put_concession(state: State, seat: str, border: int, empires: int) -> Frames:
     """The frames that put a concession of the seat on a border; whoever is there is repressed for a florin."""
-    id = facts.BORDER.ids[border]
+    id = BORDER.ids[border]
     there = [concession_repressed(seat, id, empires, 1)] if state.borders[border] else []
     return [*there, *needed(state, seat, pawn(seat)), concession_put(seat, id)]

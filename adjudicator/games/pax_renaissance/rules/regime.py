@@ -10,7 +10,7 @@ from adjudicator.components.bits import bits
 from .. import facts
 from ..state import State
 from .book import Done, step
-from .pieces import kill_bishop, put_concession
+from .pieces import Spot, kill_bishop, lay, lift, put_concession, spot_of
 from .squares import discard_queens, out_of_row, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, vassals
 
@@ -218,30 +218,22 @@ def emancipation(play: Play[State], seat: facts.BankId, empires: int) -> Asking:
     answer = yield EMANCIPATION(seat, offers, why, empires=list(facts.EMPIRE.ids_of(empires)))
     if isinstance(answer, Enough):
         return None
-    piece = facts.PIECE.index[answer.piece]
-    if isinstance(answer, Free):
-        place = facts.PLACE.index[answer.place]
-        free(play, seat, piece, facts.PLACE.things[place].empire, place=place)
-    else:
-        border = facts.BORDER.index[answer.border]
-        held = [each for each in bits(empires & facts.BORDER.things[border].empires) if piece in state.repressed[each]]
-        free(play, seat, piece, held[0], border=border)
+    piece, spot = facts.PIECE.index[answer.piece], spot_of(answer)
+    there = (
+        1 << facts.PLACE.thing(answer.place).empire
+        if isinstance(answer, Free)
+        else facts.BORDER.thing(answer.border).empires
+    )
+    held = next(each for each in bits(empires & there) if piece in state.repressed[each])
+    free(play, seat, piece, held, spot)
     return [emancipation(seat, empires)]
 
 
-def free(
-    play: Play[State], seat: str, piece: int, empire: int, *, place: int = facts.NONE, border: int = facts.NONE
-) -> None:
+def free(play: Play[State], seat: str, piece: int, empire: int, spot: Spot) -> None:
     """A repressed piece comes to an empty place or to a free border of its empire."""
-    state = play.state
-    state.repressed[empire].remove(piece)
-    if place != facts.NONE:
-        assert state.places[place] == facts.NONE
-        state.places[place] = piece
-        play.emit(Freed(seat, facts.PIECE.ids[piece], facts.EMPIRE.ids[empire], place=facts.PLACE.ids[place]))
-    else:
-        state.borders[border] = sorted([*state.borders[border], piece])
-        play.emit(Freed(seat, facts.PIECE.ids[piece], facts.EMPIRE.ids[empire], border=facts.BORDER.ids[border]))
+    lift(play.state, piece, Spot("empire", empire))
+    lay(play.state, piece, spot)
+    play.emit(Freed(seat, facts.PIECE.ids[piece], facts.EMPIRE.ids[empire], **spot.named))
 
 
 # golden liberty

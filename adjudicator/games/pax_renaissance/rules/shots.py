@@ -14,7 +14,7 @@ from . import table
 from .agents import agents, agents_of
 from .battles import FAITH, fight, heretics
 from .book import Done, step
-from .pieces import repress
+from .pieces import Spot, is_free, repress
 from .regime import regime_change
 from .squares import apostate
 from .table import item
@@ -158,11 +158,11 @@ def trade_shift(play: Play[State], seat: facts.BankId, emporium: facts.EmporiumI
     state, new = play.state, facts.ROUTE.index[emporium]
     old = table.open_route(state, facts.ROUTE.things[new].side)
     state.open_routes = state.open_routes & ~(1 << old) | 1 << new
-    place = facts.ROUTE.things[old].place
+    spot = Spot("place", facts.ROUTE.things[old].place)
     empire = facts.PLACE.things[facts.ROUTE.things[new].place].empire
     play.emit(RouteOpened(seat, emporium, facts.ROUTE.ids[old], facts.EMPIRE.ids[empire]))
-    if state.places[place] != NONE:
-        repress(play, seat, state.places[place], facts.PLACE.things[place].empire, place=place)
+    if not is_free(state, spot):
+        repress(play, seat, state.places[spot.number], facts.PLACE.things[spot.number].empire, spot)
 
 
 @step("I")

@@ -14,7 +14,7 @@ from . import table
 from .agents import bearers, bishop_comes, pirate_comes
 from .battles import fight, slave_soldiers
 from .book import Done
-from .pieces import kill, repress
+from .pieces import kill, repress, spot_of
 from .regime import regime_change
 from .squares import behead, discard_card
 from .taxes import tax
@@ -323,8 +323,8 @@ class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
         return None if fits else wrong_type(card=self.card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        _, place = numbers(self)
-        repress(play, seat, play.state.places[place], facts.PLACE.things[place].empire, place=place, cost=-1)
+        spot = spot_of(self)
+        repress(play, seat, play.state.places[spot.number], facts.PLACE.things[spot.number].empire, spot, -1)
         return []
 
 
@@ -339,7 +339,7 @@ class RepressOn(_AtConcession, frozen=True, tag="repress_on"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         _, border, empire = numbers(self)
-        repress(play, seat, table.pawn_at(play.state, border), empire, border=border, cost=-1)
+        repress(play, seat, table.pawn_at(play.state, border), empire, spot_of(self), -1)
         return []
 
 
@@ -461,8 +461,8 @@ class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
                 yield SiegeOn(id, facts.BORDER.ids[border])
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        _, place = numbers(self)
-        kill(play, seat, play.state.places[place], place=place)
+        spot = spot_of(self)
+        kill(play, seat, play.state.places[spot.number], spot)
         return []
 
 
@@ -479,8 +479,8 @@ class SiegeOn(Operate, frozen=True, tag="siege_on"):
         return no_pirate(border=border) if table.pirate_at(state, border) == NONE else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        _, border = numbers(self)
-        kill(play, seat, table.pirate_at(play.state, border), border=border)
+        spot = spot_of(self)
+        kill(play, seat, table.pirate_at(play.state, spot.number), spot)
         return []
 
 

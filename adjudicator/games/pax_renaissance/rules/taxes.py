@@ -9,7 +9,7 @@ from ..facts import BORDER, EMPIRE, PIECE, PLACE, BankId, BorderId, EmpireId, Pi
 from ..state import State
 from .book import Done, step
 from .consequences import consequences
-from .pieces import needed, pay, repress
+from .pieces import Spot, lay, needed, repress
 from .table import bank_of, levies, levy, pawn_at
 
 
@@ -53,11 +53,11 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
         ask = OWN_TAX if owner == seat else TAX
         answer = yield ask(owner, [PayTax(), GiveUp()], border=border, empire=empire, by=seat)
     if isinstance(answer, PayTax):
-        pay(state, owner, 1)
+        state.florins[owner] -= 1
         play.emit(Taxed(seat, owner, border, empire))
     else:
-        at = BORDER.index[border]
-        repress(play, owner, pawn_at(state, at), EMPIRE.index[empire], border=at)
+        spot = Spot("border", BORDER.index[border])
+        repress(play, owner, pawn_at(state, spot.number), EMPIRE.index[empire], spot)
     return None
 
 
@@ -106,5 +106,5 @@ def levied(play: Play[State], seat: str, place: int) -> Frames:
 @step("G4")
 def levy_comes(play: Play[State], seat: BankId, piece: PieceId, place: PlaceId) -> None:
     """The levy is there."""
-    play.state.places[PLACE.index[place]] = PIECE.index[piece]
+    lay(play.state, PIECE.index[piece], Spot("place", PLACE.index[place]))
     play.emit(Levied(seat, piece, place))
