@@ -1,4 +1,4 @@
-"""The term of the present state: who occupies a province keeps it; the victor may exchange, sell and free (R10.06)."""
+"""The term of the present state: who occupies keeps; the victor may return, free and exchange (R10.06)."""
 
 from typing import Final
 
@@ -23,13 +23,14 @@ MOST_INCOMES: Final = 2
 
 
 class KeepState(Action, frozen=True, tag="keep_state"):
-    """Everybody keeps what he occupies, capitals aside; the victor sells, frees and exchanges. R10.06."""
+    """Everybody keeps what he occupies, capitals aside; the victor returns provinces for ducats, frees, and
+    exchanges those of both sides. R10.06.
+    """
 
     realm: RealmId
-    sold: tuple[ProvinceId, ...] = ()
+    returned: tuple[ProvinceId, ...] = ()
     freed: tuple[ProvinceId, ...] = ()
-    given: tuple[ProvinceId, ...] = ()
-    got: tuple[ProvinceId, ...] = ()
+    exchanged: tuple[ProvinceId, ...] = ()
 
 
 not_occupied_by = Code("R10.06", province=PROVINCE)
@@ -44,47 +45,52 @@ def capitals(state: State, places: int) -> int:
     return mask_of(each for each in bits(places) if REALM.things[state.owner[each]].capital == each)
 
 
-def refused_keep(state: State, seat: str, action: KeepState) -> Refusal | None:
-    """What is against keeping, selling, freeing and exchanging these provinces."""
+def _held(state: State, one: int, other: int) -> tuple[int, int]:
+    """What each of two enemies occupies of the other's side."""
+    return taken(state, one, bloc(state, other, one)), taken(state, other, bloc(state, one, other))
+
+
+def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = False) -> Refusal | None:
+    """What is against returning, freeing and exchanging these provinces: those of `both` in a peace that was agreed."""
     own, foe = realm_of(seat), REALM.number(action.realm)
-    mine, theirs = taken(state, own, bloc(state, foe, own)), taken(state, foe, bloc(state, own, foe))
-    used = [*action.sold, *action.freed, *action.given, *action.got]
-    for id in used:
+    mine, theirs = _held(state, own, foe)
+    used = [*action.returned, *action.freed, *action.exchanged]
+    for number, id in enumerate(used):
         if used.count(id) > 1:
             return named_twice(province=id)
-    for ids, held in ((used[: -len(action.got) or None], mine), (list(action.got), theirs)):
-        for id in ids:
-            if not (held & ~capitals(state, held)) >> PROVINCE.number(id) & 1:
-                return not_occupied_by(province=id)
+        open_ = mine | theirs if both or number >= len(used) - len(action.exchanged) else mine
+        if not (open_ & ~capitals(state, open_)) >> PROVINCE.number(id) & 1:
+            return not_occupied_by(province=id)
     for id in action.freed:
-        number = PROVINCE.index[id]
-        if not lawful(state, with_vassals(state, foe)) >> number & 1:
+        each = PROVINCE.index[id]
+        if not lawful(state, with_vassals(state, foe if mine >> each & 1 else own)) >> each & 1:
             return of_active_ally(province=id)
-        if cores(state, number) >> state.owner[number] & 1:
+        if cores(state, each) >> state.owner[each] & 1:
             return is_a_core(province=id)
-    given, got = (tax(PROVINCE.mask_of(ids)) for ids in (action.given, action.got))
+    swapped = PROVINCE.mask_of(action.exchanged)
+    given, got = tax(swapped & mine), tax(swapped & theirs)
     return uneven_exchange(given=given, got=got) if given != got else None
 
 
-def kept(play: Play[State], seat: str, action: KeepState, *, victor: bool = True) -> Frames:
-    """The war ends with the present state."""
+def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None, prizes: bool = True) -> Frames:
+    """The war ends with the present state, for both sides alike; `prizes` for what a victor frees."""
     state, own, foe = play.state, realm_of(seat), REALM.index[action.realm]
-    mine, theirs = taken(state, own, bloc(state, foe, own)), taken(state, foe, bloc(state, own, foe))
-    homes = capitals(state, mine), capitals(state, theirs)
-    sold, freed, given, got = (PROVINCE.mask_of(ids) for ids in (action.sold, action.freed, action.given, action.got))
-    give_back(play, homes[0] | homes[1] | sold | given | got)
-    for payer, taker, places, more in ((foe, own, homes[0], PRICE * tax(sold)), (own, foe, homes[1], 0)):
+    held = _held(state, own, foe)
+    home, back = capitals(state, held[0] | held[1]), PROVINCE.mask_of(action.returned)
+    freed, swapped = PROVINCE.mask_of(action.freed), PROVINCE.mask_of(action.exchanged)
+    give_back(play, home | back | swapped)
+    frames, ceded = list[Frame](), 0
+    for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * base_tax_income(state, payer)
-        _pay(play, payer, taker, min(cap, RANSOM * places.bit_count() + more))
-    gained, lost = mine & ~(homes[0] | sold | freed | given), theirs & ~(homes[1] | got)
-    lost_by_loser, frames = _areas(gained | freed), [*_freed(play, seat, foe, freed, prizes=victor)]
-    cede(play, gained, own)
-    cede(play, lost, foe)
-    ceded = lost if own == state.empire.emperor else gained
-    over(play, seat, foe, "keep", own if victor else NONE, ceded=ceded)
-    for realm, won, gone in ((own, gained, _areas(lost)), (foe, lost, lost_by_loser)):
-        if is_led(state, realm):
-            frames += [claims_for_calm(REALM.ids[realm], _areas(won)), claims_on_lost(REALM.ids[realm], gone)]
+        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * tax(back & places)))
+        frames += _freed(play, seat, payer, freed & places, prizes=prizes)
+    for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
+        gained = places & ~(home | back | swapped | freed)
+        cede(play, gained, taker)
+        ceded |= 0 if taker == state.empire.emperor else gained
+        for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, gained | freed & places)):
+            frames += [ask(REALM.ids[realm], _areas(areas))] if is_led(state, realm) else []
+    over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
     return frames
 
 

@@ -1,4 +1,4 @@
-"""Peace resolution: the order in which wars end, enforcing, offering, surrendering (R10.03-10.07)."""
+"""Peace resolution: the order in which wars end, enforcing, surrendering (R10.03-10.07)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,9 +6,8 @@ from typing import Final
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
-from adjudicator.kernel.steps import Frame
 
-from ..facts import REALM, ProvinceId, RealmId, SeatId
+from ..facts import REALM, RealmId, SeatId
 from ..state import State
 from .aftermath import aftermath
 from .book import step
@@ -17,7 +16,8 @@ from .ports import harbours
 from .purse import clockwise, gain_prestige
 from .relations import is_led, realm_of
 from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
-from .terms import carried_out, refused_demand, refused_term
+from .terms import carried_out, refused_term
+from .treaties import negotiation
 from .upkeep import regular
 
 SURRENDER: Final = 2
@@ -38,13 +38,6 @@ class Surrendered(Event, frozen=True, tag="surrendered", rule="R10.05", by="seat
     realm: RealmId
 
 
-class PeaceRefused(Event, frozen=True, tag="peace_refused", rule="R10.05", by="seat"):
-    """A seat has refused an offer of peace."""
-
-    seat: SeatId
-    other: SeatId
-
-
 class Enforce(Action, frozen=True, tag="enforce"):
     """Enforce a term on an enemy; a white peace is offered to one that nobody plays, and taken. R10.06."""
 
@@ -52,26 +45,10 @@ class Enforce(Action, frozen=True, tag="enforce"):
     term: TermId
 
 
-class OfferPeace(Action, frozen=True, tag="offer_peace"):
-    """Offer a player a peace: a term, whose victor is oneself, the other, or nobody. R10.06."""
+class Negotiate(Action, frozen=True, tag="negotiate"):
+    """Negotiate with a player about peace. R10.06."""
 
     realm: RealmId
-    term: TermId
-    victor: RealmId | None = None
-
-
-class OfferState(Action, frozen=True, tag="offer_state"):
-    """Offer a player the present state as peace; oneself may sell, free and exchange. R10.06."""
-
-    realm: RealmId
-    sold: tuple[ProvinceId, ...] = ()
-    freed: tuple[ProvinceId, ...] = ()
-    given: tuple[ProvinceId, ...] = ()
-    got: tuple[ProvinceId, ...] = ()
-
-    @property
-    def kept(self) -> KeepState:
-        return KeepState(self.realm, self.sold, self.freed, self.given, self.got)
 
 
 class Surrender(Action, frozen=True, tag="surrender"):
@@ -84,29 +61,25 @@ class FightOn(Action, frozen=True, tag="fight_on"):
     """End no other war. R10.03."""
 
 
-class AcceptPeace(Action, frozen=True, tag="accept_peace"):
-    """Accept the peace. R10.06."""
-
-
-class RefusePeace(Action, frozen=True, tag="refuse_peace"):
-    """Refuse the peace. R10.06."""
-
-
 not_an_enemy = Code("R10.03", realm=REALM)
 refused_before = Code("R10.05", realm=REALM)
 no_surrender_here = Code("R20.03")
-not_negotiable = Code("R10.06", term=str)
+not_enforced_so = Code("R10.07", term=str)
 emperor_settles = Code("R18.20", realm=REALM)
 must_end = Code("R10.03", realm=REALM)
 
-_ACTIONS: Final = (Enforce, KeepState, OfferPeace, OfferState, Surrender, FightOn)
-PEACE: Final = Question("peace", "R10.03", *_ACTIONS, default=FightOn(), about={"enemies": tuple[RealmId, ...]})
-VICTOR: Final = Question(
-    "victor", "R10.03", Enforce, KeepState, OfferPeace, OfferState, default=FIRST, about={"realm": RealmId}
+PEACE: Final = Question(
+    "peace",
+    "R10.03",
+    Enforce,
+    KeepState,
+    Negotiate,
+    Surrender,
+    FightOn,
+    default=FightOn(),
+    about={"enemies": tuple[RealmId, ...]},
 )
-TREATY: Final = Question(
-    "peace_offer", "R10.06", AcceptPeace, RefusePeace, default=RefusePeace(), about={"by": SeatId}, interrupts=True
-)
+VICTOR: Final = Question("victor", "R10.03", Enforce, KeepState, Negotiate, default=FIRST, about={"realm": RealmId})
 
 
 @step("R10.03", phase="peace")
@@ -158,25 +131,9 @@ def refused_enforce(
     foe = REALM.number(action.realm)
     term: TermId = "keep" if isinstance(action, KeepState) else action.term
     if not isinstance(action, KeepState) and term == "keep":
-        return not_negotiable(term="keep")
+        return not_enforced_so(term="keep")
     refusal = refused_term(state, seat, foe, term, won, surrendered=surrendered)
     return refusal or (refused_keep(state, seat, action) if isinstance(action, KeepState) else None)
-
-
-def refused_offer(state: State, seat: str, action: OfferPeace | OfferState) -> Refusal | None:
-    """What is against offering a peace to a player (R10.06)."""
-    id = action.realm
-    foe, own = REALM.number(id), realm_of(seat)
-    if not state.war[own] >> foe & 1 or not is_led(state, foe):
-        return not_an_enemy(realm=id)
-    if isinstance(action, OfferState):
-        return refused_keep(state, seat, action.kept)
-    if action.term in ("keep", "vassalization", "annexation"):
-        return not_negotiable(term=action.term)
-    if action.term == "white":
-        return None
-    winner, loser = (own, foe) if action.victor != id else (foe, own)
-    return refused_demand(state, winner, loser, action.term)
 
 
 def enforceable(state: State, seat: str, foe: int, won: Victory, *, surrendered: bool = False) -> Iterator[Action]:
@@ -188,24 +145,13 @@ def enforceable(state: State, seat: str, foe: int, won: Victory, *, surrendered:
             yield action
 
 
-def offers_to(state: State, seat: str, foe: int) -> Iterator[Action]:
-    """The peaces that a seat can offer to a player, simple ones."""
-    id = REALM.ids[foe]
-    yield OfferPeace(id, "white")
-    yield OfferState(id)
-    for term in TERMS[1:]:
-        for victor in (seat, id):
-            if refused_offer(state, seat, OfferPeace(id, term, victor)) is None:
-                yield OfferPeace(id, term, victor)
-
-
 def enforced(play: Play[State], seat: str, action: Action) -> Frames:
     """The victor's term is carried out; on a player it may bring what ideas give for it (R4.04)."""
     assert isinstance(action, Enforce | KeepState)
     foe = REALM.index[action.realm]
     more = regular(play.state, seat, play.content, "peace_enforced") if is_led(play.state, foe) else []
     if isinstance(action, KeepState):
-        return [*kept(play, seat, action), *more]
+        return [*kept(play, seat, action, victor=realm_of(seat)), *more]
     return [*carried_out(play, seat, foe, action.term, victor=action.term != "white"), *more]
 
 
@@ -229,10 +175,10 @@ def total_victories(play: Play[State], seat: SeatId, refused: int = 0) -> Asking
 
     offers = list(enforceable(state, seat, foe, "total"))
     if is_led(state, foe) and not refused >> foe & 1:
-        offers += offers_to(state, seat, foe)
+        offers.append(Negotiate(REALM.ids[foe]))
     answer = yield VICTOR(seat, offers, why, realm=REALM.ids[foe])
-    if isinstance(answer, OfferPeace | OfferState):
-        return [offered(seat, answer), total_victories(seat, refused | 1 << foe)]
+    if isinstance(answer, Negotiate):
+        return [negotiation(seat, answer.realm), total_victories(seat, refused | 1 << foe)]
     return [*enforced(play, seat, answer), total_victories(seat, refused)]
 
 
@@ -242,8 +188,10 @@ def _answer_refused(  # noqa: PLR0913 - of three questions
     id: str = action.realm  # type: ignore[attr-defined]
     if REALM.number(id) != foe:
         return must_end(realm=REALM.ids[foe])
-    if isinstance(action, OfferPeace | OfferState):
-        return refused_before(realm=id) if refused >> foe & 1 else refused_offer(state, seat, action)
+    if isinstance(action, Negotiate):
+        if not is_led(state, foe):
+            return not_an_enemy(realm=id)
+        return refused_before(realm=id) if refused >> foe & 1 else None
     assert isinstance(action, Enforce | KeepState)
     return refused_enforce(state, seat, action, won, surrendered=surrendered)
 
@@ -270,12 +218,12 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
     for foe in foes:
         offers += enforceable(state, seat, foe, victory(state, seat, foe))
         if is_led(state, foe):
-            offers += [*offers_to(state, seat, foe), Surrender(REALM.ids[foe])]
+            offers += [Negotiate(REALM.ids[foe]), Surrender(REALM.ids[foe])]
     answer = yield PEACE(seat, [*offers, FightOn()], why, enemies=[REALM.ids[foe] for foe in foes])
     if isinstance(answer, FightOn):
         return None
-    if isinstance(answer, OfferPeace | OfferState):
-        return [offered(seat, answer), wars_of(seat, refused | 1 << REALM.index[answer.realm])]
+    if isinstance(answer, Negotiate):
+        return [negotiation(seat, answer.realm), wars_of(seat, refused | 1 << REALM.index[answer.realm])]
     if isinstance(answer, Surrender):
         gain_prestige(play, seat, -SURRENDER)
         gain_prestige(play, answer.realm, SURRENDER)
@@ -301,49 +249,8 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
         return _answer_refused(state, seat, action, foe, "partial", refused, surrendered=True)
 
     offers = list(enforceable(state, seat, foe, "partial", surrendered=True))
-    offers += [] if refused else offers_to(state, seat, foe)
+    offers += [] if refused else [Negotiate(loser)]
     answer = yield VICTOR(seat, offers, why, realm=loser)
-    if isinstance(answer, OfferPeace | OfferState):
-        return [offered(seat, answer), surrendered(seat, loser, 1 << foe)]
+    if isinstance(answer, Negotiate):
+        return [negotiation(seat, loser), surrendered(seat, loser, 1 << foe)]
     return enforced(play, seat, answer)
-
-
-def offered(seat: str, action: OfferPeace | OfferState) -> Frame:
-    """The frame in which a player answers an offer."""
-    if isinstance(action, OfferState):
-        named = (list(each) for each in (action.sold, action.freed, action.given, action.got))
-        return state_offered(seat, action.realm, *named)
-    return peace_offered(seat, action.realm, action.term, action.victor)
-
-
-@step("R10.06")
-def peace_offered(
-    play: Play[State], seat: SeatId, other: SeatId, term: TermId, victor: RealmId | None = None
-) -> Asking:
-    """A player accepts a peace, or refuses it."""
-    answer = yield TREATY(other, [AcceptPeace(), RefusePeace()], by=seat, term=term, victor=victor)
-    if isinstance(answer, RefusePeace):
-        play.emit(PeaceRefused(other, seat))
-        return None
-    winner, loser = (seat, other) if victor != other else (other, seat)
-    return carried_out(play, winner, realm_of(loser), term, victor=term != "white")
-
-
-@step("R10.06")
-def state_offered(  # noqa: PLR0913 - what is offered
-    play: Play[State],
-    seat: SeatId,
-    other: SeatId,
-    sold: list[ProvinceId],
-    freed: list[ProvinceId],
-    given: list[ProvinceId],
-    got: list[ProvinceId],
-) -> Asking:
-    """A player accepts the present state as peace, or refuses it; nobody has won then."""
-    offer = KeepState(other, tuple(sold), tuple(freed), tuple(given), tuple(got))
-    about = {name: list(getattr(offer, name)) for name in ("sold", "freed", "given", "got")}
-    answer = yield TREATY(other, [AcceptPeace(), RefusePeace()], by=seat, term="keep", **about)
-    if isinstance(answer, RefusePeace):
-        play.emit(PeaceRefused(other, seat))
-        return None
-    return kept(play, seat, offer, victor=False)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final, Literal
+from typing import Any, Final, Literal
+
+from msgspec import convert, to_builtins
 
 from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
@@ -88,8 +90,10 @@ def cost(action: Deal) -> int:
     return action.alliance + action.marriage + -(-abs(action.give) // LOAD)
 
 
-def refused_deal(state: State, seat: str, action: Deal, content: Content) -> Refusal | None:
-    """What is against a bundle, of either player's side; cards are drawn behind it (R4.02)."""
+def refused_deal(state: State, seat: str, action: Deal, content: Content, *, peace: bool = False) -> Refusal | None:
+    """What is against a bundle, of either player's side; cards are drawn behind it (R4.02). A `peace` with it
+    lifts what war forbids (R10.06).
+    """
     other = action.other
     if other == seat or other not in state.led:
         return no_player(seat=other)
@@ -100,7 +104,7 @@ def refused_deal(state: State, seat: str, action: Deal, content: Content) -> Ref
         return empty_deal()
     if sale and action.give:
         return money_and_provinces()
-    at_war = not (peaceful(state, realm_of(seat)) and peaceful(state, realm_of(other)))
+    at_war = not peace and not (peaceful(state, realm_of(seat)) and peaceful(state, realm_of(other)))
     if at_war and (action.alliance or action.marriage or sale):
         return only_money_at_war()
     giver = seat if action.give > 0 else other
@@ -168,19 +172,7 @@ def _for_sale(state: State, buyer: str, seller: str) -> int:
 
 
 def _done(play: Play[State], seat: str, action: Deal) -> Frames:
-    return [
-        deal(
-            seat,
-            action.other,
-            action.alliance,
-            action.marriage,
-            action.card,
-            action.give,
-            list(action.bought),
-            list(action.sold),
-            action.price,
-        )
-    ]
+    return [deal(seat, {"op": action.op, **to_builtins(action)})]
 
 
 DEAL: Final = Question(
@@ -189,32 +181,21 @@ DEAL: Final = Question(
 
 
 @step("R4.02")
-def deal(  # noqa: PLR0913 - what the bundle holds
-    play: Play[State],
-    seat: SeatId,
-    other: SeatId,
-    alliance: bool,
-    marriage: bool,
-    card: PowerId,
-    give: int,
-    bought: list[ProvinceId],
-    sold: list[ProvinceId],
-    price: int,
-) -> Asking:
+def deal(play: Play[State], seat: SeatId, bundle: dict[str, Any]) -> Asking:
     """The other player accepts the bundle as it is, or refuses; then the turn still has its action."""
-    offer = Deal(other, alliance, marriage, card, give, tuple(bought), tuple(sold), price)
-    about = {name: getattr(offer, name) for name in ("alliance", "marriage", "card", "give", "price")}
-    lists = {name: list(getattr(offer, name)) for name in ("bought", "sold")}
-    answer = yield DEAL(other, [AcceptDeal(), RefuseDeal()], by=seat, **about, **lists)
+    offer, other = convert(bundle, Deal), bundle["other"]
+    about = {name: value for name, value in bundle.items() if name not in ("op", "other")}
+    answer = yield DEAL(other, [AcceptDeal(), RefuseDeal()], by=seat, **about)
     if isinstance(answer, RefuseDeal):
         play.emit(DealRefused(other, seat))
         play.state.turn.declined = sorted([*play.state.turn.declined, other], key=SEAT.number)
         play.state.turn.acted = False
         return None
-    return _carried_out(play, seat, offer)
+    return agreed(play, seat, offer)
 
 
-def _carried_out(play: Play[State], seat: str, offer: Deal) -> Frames:
+def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
+    """What two players have agreed on is carried out, and paid for by the active one."""
     state, other = play.state, offer.other
     pay(play, seat, dip=cost(offer))
     moved = offer.give + (offer.price if offer.bought else -offer.price)
