@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
@@ -34,6 +35,7 @@ from adjudicator.components.holders import Binding, Json, Place, Reading, Where,
 from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Field, Record, holder_of
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.steps import StepBook
@@ -148,18 +150,60 @@ class Form(Generic[S]):
 
     def _fill(self, state: S, path: str, reading: Reading) -> None:
         """Piles that a document only counts get what is seen nowhere else, as far as that can be relied on."""
-        places, start = self.places(state), len(path) + 1 if path else 0
+        start = len(path) + 1 if path else 0
         wrong = {problem.path[start:].partition(".")[0] for problem in reading.problems}
-        for pieces, sets in self._sets(places):
+        for pieces, owner, there, counted in self._counted(state, path, reading):
+            if not (wrong.intersection(pieces.needs) or any(place.key in wrong for place in there)):
+                left = _left(state, pieces, owner, there)
+                fitting: dict[tuple[int, ...], list[tuple[Place, int | None]]] = {}
+                for place, count in counted:
+                    fitting.setdefault(tuple(self._fitting(state, place, left)), []).append((place, count))
+                for things, places in fitting.items():
+                    _lay_out(list(things), places, path, pieces.rule, reading)
+
+    def _counted(
+        self, state: S, path: str, reading: Reading
+    ) -> Iterator[tuple[Pieces, str, list[Place], list[tuple[Place, int | None]]]]:
+        """The sets with piles that a document only counts, with the places of the set and those that it counts."""
+        for pieces, sets in self._sets(self.places(state)):
             for owner, there in sets:
-                if wrong.intersection(pieces.needs) or any(place.key in wrong for place in there):
+                paths = [(place, below(path, place.path)) for place in there]
+                counted = [(place, reading.counted.pop(at)) for place, at in paths if at in reading.counted]
+                if counted:
+                    yield pieces, owner, there, counted
+
+    def _fitting(self, state: S, place: Place, things: Iterable[int]) -> list[int]:
+        """Those of some things that can lie in a place."""
+        return [each for each in things if each in place.kind.whole and self._fits(state, place, each)]
+
+    def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
+        """A document with what is hidden dealt where it only counts: of each pile what lies nowhere else and fits.
+
+        What is not of the form of a document stays as it is: reading it tells what is wrong. Raises DocumentError where
+        there is too little to deal from.
+        """
+        reading = Reading(deals=True)
+        state = self._record.read(given, path, reading)
+        if reading.problems:
+            return given
+        filled = deepcopy(given)
+        for pieces, owner, there, counted in self._counted(state, path, reading):
+            left = _left(state, pieces, owner, there)
+            for place, count in counted:
+                if count is None or place.hidden is None or place.countable:
                     continue
-                counts = [(place, reading.counted.pop(below(path, place.path), None)) for place in there]
-                open_ = [(place, count) for place, count in counts if count is not None]
-                if open_:
-                    seen = Counter(thing for place in there for thing in place.things)
-                    left = sorted((pieces.due_in(state, owner) - seen).elements())
-                    _lay_out(left, open_, path, pieces.rule, reading)
+                fits = self._fitting(state, place, left)
+                if not 0 <= count <= len(fits):
+                    what = f"{count} cannot be dealt from {len(fits)}"
+                    reading.wrong(below(path, place.path), what, place.rule or pieces.rule)
+                    continue
+                name = pieces.kind.name
+                found = sorted(chance.pick_many(name, f"{name}s", fits, count, {"place": place.path}))
+                left = sorted((Counter(left) - Counter(found)).elements())
+                _put_at(filled, place.path.split("."), [pieces.kind.id_of(each) for each in found])
+        if reading.problems:
+            raise DocumentError(reading.problems)
+        return filled
 
     def schema(self) -> Json:
         """JSON Schema (2020-12) of what `write` gives."""
@@ -293,17 +337,36 @@ def _hides(form: Any) -> bool:
     return any(isinstance(each, Hidden) or _hides(each) for each in get_args(form))
 
 
-def _lay_out(left: list[int], counted: Sequence[tuple[Place, int]], path: str, rule: str, reading: Reading) -> None:
-    """Lay what is left into the piles that are counted, evenly over the kinds: nobody wrote down which lay where."""
-    total = sum(count for _, count in counted)
-    if total != len(left):
+def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> list[int]:
+    """The pieces of a set that lie nowhere."""
+    seen = Counter(thing for place in places for thing in place.things)
+    return sorted((pieces.due_in(state, owner) - seen).elements())
+
+
+def _put_at(document: Any, keys: Sequence[str], value: Any) -> None:
+    """Put a value into a document."""
+    for key in keys[:-1]:
+        document = document[key]
+    document[keys[-1]] = value
+
+
+def _lay_out(
+    left: list[int], counted: Sequence[tuple[Place, int | None]], path: str, rule: str, reading: Reading
+) -> None:
+    """Lay what is left into the piles that are counted, evenly over the kinds: nobody wrote down which lay where. One
+    that is left out gets the rest.
+    """
+    total = sum(count for _, count in counted if count is not None)
+    if total > len(left) or (total < len(left) and all(count is not None for _, count in counted)):
         what = f"{total} given, {len(left)} are seen nowhere else"
         reading.wrong(below(path, counted[0][0].path), what, rule)
+    spare = max(0, len(left) - total)
     for place, count in counted:
+        here, spare = (spare, 0) if count is None else (count, spare)
         rest = max(1, len(left))
-        cut = [(n + 1) * count // rest > n * count // rest for n in range(len(left))]
-        place.lay([thing for thing, here in zip(left, cut, strict=True) if here])
-        left = [thing for thing, here in zip(left, cut, strict=True) if not here]
+        cut = [(n + 1) * here // rest > n * here // rest for n in range(len(left))]
+        place.lay([thing for thing, lies in zip(left, cut, strict=True) if lies])
+        left = [thing for thing, lies in zip(left, cut, strict=True) if not lies]
 
 
 @lru_cache(maxsize=1024)

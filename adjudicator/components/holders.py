@@ -70,6 +70,8 @@ class Place(NamedTuple):
     """Whether the things have no order and are kept sorted."""
     unseen: bool = False
     """Whether even their number is hidden from whom they are."""
+    countable: bool = False
+    """Whether what a document only counts follows from the rest."""
 
     @property
     def key(self) -> str:
@@ -97,10 +99,12 @@ class Where(NamedTuple):
 class Reading:
     """A document that is being read: everything that is wrong with it so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, deals: bool = False) -> None:
         self.problems: list[Problem] = []
-        self.counted: dict[str, int] = {}
-        """Piles that the document only counts and that could not be filled yet, by path."""
+        self.deals = deals
+        """Whether every pile may be counted: what is hidden in it is dealt."""
+        self.counted: dict[str, int | None] = {}
+        """Piles that the document only counts, or leaves out (None), and that could not be filled yet, by path."""
 
     def wrong(self, path: str, what: str, rule: str = "") -> None:
         """Note a problem at a path."""

@@ -174,8 +174,8 @@ class Set(OfKind):
 class Pile(OfKind):
     """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted.
 
-    `countable`: a document may give only their number; what lies nowhere else is there then. `unseen`: from whom they
-    are hidden, even their number is.
+    `countable`: a document may give only their number, or nothing; what lies nowhere else is there then. `unseen`: from
+    whom they are hidden, even their number is.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Pile(OfKind):
         return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
-        if self.countable and isinstance(given, int) and not isinstance(given, bool):
+        if (self.countable or reading.deals) and isinstance(given, int) and not isinstance(given, bool):
             reading.counted[path] = given
             return []
         if not isinstance(given, list):
@@ -214,7 +214,7 @@ class Pile(OfKind):
             self.mixed or self.unseen,
         )
         path, field, owner, hidden = where
-        yield Place(path, field, self.kind, owner, hidden, things, lay, self.rule, mixed, self.unseen)
+        yield Place(path, field, self.kind, owner, hidden, things, lay, self.rule, mixed, self.unseen, self.countable)
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values

@@ -178,7 +178,9 @@ class Record(Holder):
                 values[field.name] = field.holder.read(found, below(path, ".".join(field.path)), reading)
             elif field.rare or not field.optional:
                 values[field.name] = field.holder.nothing()
-                if not field.rare and given is not _MISSING and field.name not in self._may_lack:
+                if isinstance(field.holder, Pile) and field.holder.countable and given is not _MISSING:
+                    reading.counted[below(path, ".".join(field.path))] = None
+                elif not field.rare and given is not _MISSING and field.name not in self._may_lack:
                     reading.wrong(below(path, ".".join(field.path)), "is missing")
         return values
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import Problem
 from adjudicator.kernel.steps import Frame, Frames, StepBook
 
@@ -56,6 +57,10 @@ class Form(Protocol[S]):
 
     def read(self, given: Any, path: str = "") -> S:
         """The state of what was written. Raises DocumentError with every problem; `path` stands before theirs."""
+        ...
+
+    def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
+        """What was written, with what is hidden dealt where it is only counted. Raises DocumentError."""
         ...
 
     def schema(self) -> dict[str, Any]:

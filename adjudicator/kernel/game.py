@@ -225,11 +225,8 @@ class Game(Generic[S]):
         return self.document(Position(0, 0, 0, stored(frames), state, []))
 
     def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        """The document with hidden parts dealt that it only counts. Raises DocumentError where that is impossible.
-
-        The default leaves it as it is: what is missing is a problem of `load` then.
-        """
-        return document
+        """The document with hidden parts dealt that it only counts. Raises DocumentError where that is impossible."""
+        return {key: self.form.dealt(each, chance, key) if key == "state" else each for key, each in document.items()}
 
     def load(self, document: Mapping[str, Any]) -> tuple[S, Frames]:
         """The state and the frames of a document, the next frame first. Raises DocumentError."""

@@ -9,9 +9,10 @@ import jsonschema
 import msgspec
 import pytest
 
-from adjudicator import DocumentError
+from adjudicator import Chance, DocumentError
 from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holders import Place
 from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
 from adjudicator.components.records import Keyed
 
@@ -248,3 +249,44 @@ def test_a_pile_may_be_a_number_and_gets_what_is_nowhere_else() -> None:
     assert table.read({"hand": ["war", "fair"], "deck": 4}) == Pool([3, 2], [1, 4, 5, 6])
     with pytest.raises(DocumentError, match="deck: 3 given, 4 are seen nowhere else"):
         table.read({"hand": ["war", "fair"], "deck": 3})
+
+
+class Talon(msgspec.Struct):
+    """A deck from which cards of even numbers may come, and one with the others."""
+
+    hands: Annotated[list[list[int]], By(BANK, Pile(CARD, mixed=True)), Hidden.FROM_OTHERS]
+    even: Annotated[list[int], Pile(CARD, mixed=True, countable=True), Hidden.FROM_ALL]
+    odd: Annotated[list[int], Pile(CARD, mixed=True, countable=True), Hidden.FROM_ALL]
+
+
+def _even(state: Talon, place: Place, card: int) -> bool:
+    return place.field == "hands" or (card % 2 == 0) is (place.field == "even")
+
+
+TALON = Form(Talon, seats=BANK, pieces=[Pieces(CARD, rule="1.1")], fits=_even)
+
+
+def test_piles_that_are_left_out_get_what_fits_them() -> None:
+    document = TALON.write(Talon([[3], [2]], [4, 6], [1, 5]))
+    del document["even"], document["odd"]
+    assert TALON.read(document) == Talon([[3], [2]], [4, 6], [1, 5])
+    assert TALON.read({**document, "even": 2}).even == [4, 6]
+    with pytest.raises(DocumentError, match="even: 3 given, 2 are seen nowhere else"):
+        TALON.read({**document, "even": 3})
+
+
+def test_what_is_hidden_is_dealt_where_it_is_counted() -> None:
+    document = {"hands": {"fugger": ["war"], "medici": 2}}
+    dealt = TALON.dealt(document, Chance(b"cards"))
+    assert document["hands"]["medici"] == 2
+    state = TALON.read(dealt)
+    assert state.hands[0] == [3]
+    assert len(state.hands[1]) == 2
+    assert TALON.problems(state) == []
+    assert TALON.dealt(document, Chance(b"cards")) == dealt
+
+
+def test_more_than_there_is_cannot_be_dealt_and_what_is_no_document_stays_as_it_is() -> None:
+    with pytest.raises(DocumentError, match=r"state\.hands\.medici: 9 cannot be dealt from 5"):
+        TALON.dealt({"hands": {"fugger": ["war"], "medici": 9}}, Chance(b"cards"), "state")
+    assert TALON.dealt({"hands": 3}, Chance(b"cards")) == {"hands": 3}

@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
 from . import rules
-from .dealing import dealt, listed
 from .facts import BANK, DATA
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
@@ -53,12 +51,6 @@ class PaxRenaissance(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options)), [set_up()]
-
-    def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        return dealt(dict(document), chance)
-
-    def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
-        return super().load(listed(dict(document)))
 
     def turns_done(self, state: State) -> int:
         """Rounds: everybody has had a turn. Whose turn it is the cursor says."""

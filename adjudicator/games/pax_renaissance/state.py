@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holders import Place
 from adjudicator.components.holds import By, Count, Hidden, One, Pile, Set
 
 from . import facts
@@ -34,11 +35,13 @@ class Turn(Struct, array_like=True):
 
 
 class Deck(Struct, array_like=True):
-    """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them."""
+    """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them. The `pool` that
+    they are drawn from follows: what lies nowhere else may still come (C5a).
+    """
 
-    pool: Annotated[list[int], Pile(facts.PLAYED, mixed=True), Hidden.FROM_ALL]
+    pool: Annotated[list[int], Pile(facts.PLAYED, mixed=True, countable=True), Hidden.FROM_ALL]
     first: Annotated[int, Count(rule="C5a")]
-    comets: Annotated[list[int], Pile(facts.CARD, mixed=True), Hidden.FROM_ALL]
+    comets: Annotated[list[int], Pile(facts.COMET, mixed=True), Hidden.FROM_ALL]
     last: Annotated[int, Count(0, 14, rule="C5a")] = 14
     top: Annotated[int, One(facts.CARD, none=facts.NONE)] = facts.NONE
     """The next card where it lies open (C5c)."""
@@ -117,4 +120,10 @@ def _lacking(item: int) -> str:
     return "decks" if item >= facts.FIRST_CARD else "rows"
 
 
-FORM: Final = Form(State, seats=facts.BANK, pieces=[Pieces(facts.ITEM, due=_due, path=_lacking, rule="B5")])
+def _fits(state: State, place: Place, card: int) -> bool:
+    """What a deck holds is of its side (B5)."""
+    return place.field not in ("pool", "comets") or facts.SIDE.ids[facts.ITEM.things[card].side] in place.path
+
+
+CARDS: Final = Pieces(facts.ITEM, due=_due, path=_lacking, rule="B5")
+FORM: Final = Form(State, seats=facts.BANK, pieces=[CARDS], fits=_fits)
