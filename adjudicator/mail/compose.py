@@ -2,22 +2,26 @@
 
 import hashlib
 import re
+from base64 import encodebytes
+from binascii import b2a_qp
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from email import policy
 from email.header import Header
-from email.message import MIMEPart
 from email.utils import format_datetime
 from enum import StrEnum
+from typing import NamedTuple
+from urllib.parse import quote
 
 from msgspec import Struct
 
 from adjudicator.mail.address import Address, is_address
 from adjudicator.mail.headers import one_line
 
-_POLICY = policy.SMTP.clone(max_line_length=998)
-"""For writing: ids and parameters must not be wrapped into encoded words."""
-_CONTENT = policy.SMTP
-"""For encoding contents in lines of 76 characters."""
+_FOREIGN = bytes(range(0x80, 0x100))
+_PIECE = re.compile(r"(?:%..|[^%]){1,60}")
+"""Of a parameter that is written in percent signs: none of them is torn."""
+_LINE = 300
+"""Characters of a value that stays on one line."""
 _MOST_REFERENCES = 10
 _LONGEST = 200
 _ID = re.compile(r"<[\x21-\x7e]{1,200}>")
@@ -81,9 +85,8 @@ def compose(mail: OutgoingMail) -> bytes:
         ValueError: an address or Message-ID is malformed (they are ours or registered, so this is
             a defect), or the date is naive. Names and subjects are cleaned, never refused.
     """
-    body = _body(mail).as_bytes(policy=_POLICY)
     head = "".join(f"{name}: {value}\r\n" for name, value in _headers(mail))
-    return head.encode("ascii") + body
+    return head.encode("ascii") + _body(mail).whole
 
 
 def _headers(mail: OutgoingMail) -> list[tuple[str, str]]:
@@ -177,68 +180,93 @@ def _list_id(text: str) -> str:
     return f"{_text(title, 'List-Id')}\r\n <{identifier}>" if title.strip() else f"<{identifier}>"
 
 
-def _body(mail: OutgoingMail) -> MIMEPart:
-    """mixed(related(alternative(text, html), pictures), attachments), without needless layers."""
+class _Part(NamedTuple):
+    """A part of a mail (RFC 2045): its headers, and what is below the empty line behind them."""
+
+    headers: tuple[tuple[str, str], ...]
+    content: bytes
+
+    @property
+    def whole(self) -> bytes:
+        head = "".join(f"{name}: {value}\r\n" for name, value in self.headers)
+        return b"%b\r\n%b" % (head.encode("ascii"), self.content)
+
+
+def _body(mail: OutgoingMail) -> _Part:
+    """mixed(related(alternative(text, html), pictures), attachments), without needless layers.
+
+    Written here and not by the `email` package, which takes every header apart before it writes it, and needs several
+    times as long.
+    """
     part = _text_part(mail.text, "plain")
     if mail.html is not None:
         part = _multipart("alternative", [part, _text_part(mail.html, "html")], mail)
         if mail.pictures:
-            pictures = [_picture(picture) for picture in mail.pictures]
-            part = _multipart("related", [part, *pictures], mail)
-            part.set_param("type", "multipart/alternative")
+            whole = [("type", "multipart/alternative")]
+            part = _multipart("related", [part, *map(_picture, mail.pictures)], mail, whole)
     if mail.attachments:
         part = _multipart("mixed", [part, *map(_attachment, mail.attachments)], mail)
     return part
 
 
-def _multipart(subtype: str, children: list[MIMEPart], mail: OutgoingMail) -> MIMEPart:
+def _multipart(
+    subtype: str, children: Sequence[_Part], mail: OutgoingMail, more: Sequence[tuple[str, str]] = ()
+) -> _Part:
     """The boundary is derived from the Message-ID; `=_` cannot occur in quoted-printable or base64."""
-    digest = hashlib.sha256(f"{subtype} {mail.message_id}".encode()).hexdigest()[:24]
-    part = MIMEPart(policy=_POLICY)
-    part["Content-Type"] = f'multipart/{subtype}; boundary="=_{digest}"'
-    for child in children:
-        part.attach(child)
-    return part
+    boundary = "=_" + hashlib.sha256(f"{subtype} {mail.message_id}".encode()).hexdigest()[:24]
+    kind = _with_parameters(f"multipart/{subtype}", [("boundary", boundary), *more])
+    line = b"--" + boundary.encode("ascii")
+    content = b"".join(b"%b\r\n%b\r\n" % (line, child.whole) for child in children)
+    return _Part((("Content-Type", kind),), content + line + b"--\r\n")
 
 
-def _text_part(text: str, subtype: str) -> MIMEPart:
+def _text_part(text: str, subtype: str) -> _Part:
     """UTF-8; quoted-printable, or base64 where that is shorter."""
-    clean = text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
-    clean = clean.replace("\r\n", "\n").replace("\r", "\n")
-    foreign = sum(1 for byte in clean.encode() if byte > 0x7F)
-    part = MIMEPart(policy=_CONTENT)
-    encoding = "base64" if foreign * 6 > len(clean.encode()) else "quoted-printable"
-    part.set_content(clean, subtype=subtype, charset="utf-8", cte=encoding)
-    return part
+    clean = text.encode("utf-8", "replace").replace(b"\0", b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    foreign = len(clean) - len(clean.translate(None, _FOREIGN))
+    lines = clean if clean.endswith(b"\n") else clean + b"\n"
+    kind = _with_parameters(f"text/{subtype}", [("charset", "utf-8")])
+    if foreign * 6 > len(clean):
+        return _encoded(kind, lines.replace(b"\n", b"\r\n"))
+    headers = (("Content-Type", kind), ("Content-Transfer-Encoding", "quoted-printable"))
+    return _Part(headers, b2a_qp(lines, istext=True).replace(b"\n", b"\r\n"))
 
 
-def _picture(picture: Picture) -> MIMEPart:
-    part = MIMEPart(policy=_CONTENT)
-    part.set_content(
-        picture.png,
-        maintype="image",
-        subtype="png",
-        disposition="inline",
-        filename=clean_header(picture.filename),
-        cid=f"<{_token(picture.cid)}>",
-    )
+def _encoded(kind: str, data: bytes, more: Sequence[tuple[str, str]] = ()) -> _Part:
+    headers = (("Content-Type", kind), ("Content-Transfer-Encoding", "base64"), *more)
+    return _Part(headers, encodebytes(data).replace(b"\n", b"\r\n"))
+
+
+def _picture(picture: Picture) -> _Part:
+    shown = [("Content-Disposition", _with_parameters("inline", [("filename", clean_header(picture.filename))]))]
+    shown.append(("Content-ID", f"<{_token(picture.cid)}>"))
     if picture.alt:
-        part["Content-Description"] = clean_header(picture.alt)
-    return part
+        shown.append(("Content-Description", _text(picture.alt, "Content-Description")))
+    return _encoded("image/png", picture.png, shown)
 
 
-def _attachment(attachment: Attachment) -> MIMEPart:
+def _attachment(attachment: Attachment) -> _Part:
     kind, _, parameters = clean_header(attachment.content_type).partition(";")
     maintype, _, subtype = kind.strip().partition("/")
-    part = MIMEPart(policy=_CONTENT)
-    part.set_content(
+    given = (each.partition("=") for each in filter(None, (part.strip() for part in parameters.split(";"))))
+    with_them = [(_token(name.strip()), value.strip(' "')) for name, _, value in given]
+    called = [("filename", clean_header(attachment.filename))]
+    return _encoded(
+        _with_parameters(f"{_token(maintype)}/{_token(subtype)}", with_them),
         attachment.data,
-        maintype=_token(maintype),
-        subtype=_token(subtype),
-        disposition="attachment",
-        filename=clean_header(attachment.filename),
+        [("Content-Disposition", _with_parameters("attachment", called))],
     )
-    for parameter in filter(None, (p.strip() for p in parameters.split(";"))):
-        name, _, value = parameter.partition("=")
-        part.set_param(name.strip(), value.strip(' "'))
-    return part
+
+
+def _with_parameters(value: str, parameters: Iterable[tuple[str, str]]) -> str:
+    """Parameters in quotes; with other letters than ASCII as RFC 2231 writes them, in pieces where they are long."""
+    pieces = [value]
+    for name, said in parameters:
+        if said.isascii():
+            quoted = said.replace("\\", "\\\\").replace('"', '\\"')
+            pieces.append(f'{name}="{quoted}"')
+            continue
+        parts = _PIECE.findall("utf-8''" + quote(said.encode("utf-8", "replace"), safe=""))
+        numbers = [""] if len(parts) == 1 else [f"*{n}" for n in range(len(parts))]
+        pieces += [f"{name}{number}*={part}" for number, part in zip(numbers, parts, strict=True)]
+    return ";\r\n ".join(pieces) if sum(map(len, pieces)) > _LINE else "; ".join(pieces)

@@ -1,6 +1,7 @@
 """What we send: the structure, the headers, and the same bytes each time."""
 
 import email
+import re
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
@@ -137,6 +138,17 @@ def test_any_text_comes_back(text: str) -> None:
     expected = text.replace("\r\n", "\n").replace("\r", "\n")
     content = parsed(compose(structs.replace(PLAIN, text=text))).get_content()
     assert content.replace("\r\n", "\n").rstrip("\n") == expected.rstrip("\n")
+
+
+def test_a_long_foreign_name_of_a_file_comes_back_and_no_encoded_word_is_too_long() -> None:
+    """RFC 2231, 3; RFC 2047, 2: at most 75 characters."""
+    name, alt = "Ставка Верховного " * 9 + ".png", "Карта Европы после хода " * 6
+    pictures = (Picture(cid="board", filename=name, png=PNG, alt=alt),)
+    raw = compose(structs.replace(FULL, pictures=pictures))
+    (found,) = (part for part in parsed(raw).walk() if part.get_content_type() == "image/png")
+    assert (found.get_filename(), found["Content-Description"].strip()) == (name.strip(), alt.strip())
+    assert max(map(len, re.findall(rb"=\?utf-8\?.*?\?=", raw))) <= 75
+    assert max(map(len, raw.split(b"\r\n"))) < 200
 
 
 @pytest.mark.parametrize(

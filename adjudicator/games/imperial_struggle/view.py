@@ -148,7 +148,7 @@ class View(Struct, frozen=True):
         p, bit = self.public, 1 << SPACE.index[id]
         return SpaceStatus(
             id=id,
-            owner=_owner((*p.flags, *p.squadrons), bit, (*FLAGS, *SIDES)),
+            owner=_owner(p.flags, bit, FLAGS) or _owner(p.squadrons, bit, SIDES),
             conflict=bool(p.conflicts & bit) + bool(p.conflicts_plus & bit),
             damaged=bool(p.damaged & bit),
             isolated=bool(p.isolated & bit),
@@ -273,7 +273,10 @@ def view(state: State, seats: AbstractSet[str]) -> View:
 
 
 def _owner(masks: Iterable[int], bit: int, names: Iterable[str]) -> str | None:
-    return next((name for mask, name in zip(masks, names, strict=True) if mask & bit), None)
+    for mask, name in zip(masks, names, strict=True):
+        if mask & bit:
+            return name
+    return None
 
 
 def _slot(card: HeldMinistry) -> MinistrySlot:
