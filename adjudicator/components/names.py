@@ -210,9 +210,13 @@ class Naming:
         """The names with those of a game's content."""
         return self.overlaid(names)
 
-    def overlaid(self, over: Mapping[str, Mapping[str, Mapping[str, Called]]]) -> Naming:
-        """These names with others in place of theirs: by language, name of the kind and id, as content gives them."""
-        made = Naming(self.kinds, self._source, self._given_short)
+    def overlaid(
+        self, over: Mapping[str, Mapping[str, Mapping[str, Called]]], kinds: Iterable[Kind[Any]] = ()
+    ) -> Naming:
+        """These names with others in place of theirs: by language, name of the kind and id, as content gives them.
+        `kinds`: further ones, of which content alone says what their things are called.
+        """
+        made = Naming((*self.kinds, *kinds), self._source, self._given_short)
         made._below, made._over = self, over
         return made
 

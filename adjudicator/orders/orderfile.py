@@ -83,6 +83,8 @@ def _phrase(action: type[Action], said: Mapping[str, Any]) -> Phrase:
     more = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
     words = {key: value for key, value in more.items() if key not in (*_OF_PHRASES, "names", "codes")}
     told: dict[str, Any] = {key: more[key] for key in _OF_PHRASES if key in more} | _words(words)
+    if "fixed" in told:
+        told["fixed"] = {key: tuple(each) if isinstance(each, list) else each for key, each in told["fixed"].items()}
     return phrase(action, *_arguments(action, fields), group=group, **told)
 
 

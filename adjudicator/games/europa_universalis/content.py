@@ -4,21 +4,37 @@ Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … wi
 is `manual`: play stops, and the moderator enters what comes of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
+from adjudicator.components import Kind
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.content import ContentForm, Name, Said
 from adjudicator.components.load import DataFile, Each
+from adjudicator.components.names import Called, forms_of
+from adjudicator.kernel.content import Names
 
 from .conditions import Conditions
 from .effects import Bonuses, Effects, Permit
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
 from .pack_checks import pack_problems
-from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
+from .slots import (
+    ACT,
+    CARD,
+    CHARACTER,
+    EVENT,
+    IDEA,
+    MILESTONE,
+    MISSION,
+    PRINTED,
+    STRUGGLE,
+    TITLE,
+    TRADE,
+    ActId,
+)
 
 B = TypeVar("B")
 Cost = Annotated[int, Meta(ge=0, le=20)]
@@ -49,7 +65,7 @@ RebelFace = Literal[
 class Act(Struct, frozen=True, omit_defaults=True):
     """An action of a display card (R8.03). `uses`: the charges that it takes; `dice`: of a battle action."""
 
-    id: str
+    id: ActId
     name: Name
     cost: Cost
     uses: int = 1
@@ -271,4 +287,36 @@ def default() -> Content:
     return DataFile(PACK).rest(Content)
 
 
-CONTENT: Final = ContentForm(Content, default, pack_problems)
+class Printed(ContentForm[Content]):
+    """The content, with names of everything: an action card is called by its title and its character, an act as the
+    title says it, and what a pack leaves out by its number.
+    """
+
+    def names(self, content: Struct) -> Names:
+        given = super().names(content)
+        found = {code: {kind: dict(named) for kind, named in table.items()} for code, table in given.items()}
+        assert isinstance(content, Content)
+        for language, table in found.items():
+            cards = table.setdefault(CARD.name, {})
+            for id, title in content.cards.items():
+                said, who = (_printed(table, kind, id, language) for kind, id in ((TITLE, title), (CHARACTER, id)))
+                cards[id] = f"{said[:1].upper()}{said[1:]} ({who})"
+            acts = table.setdefault(ACT.name, {})
+            acts |= {act.id: act.name[language] for face in content.titles.values() for act in face.acts}
+            for kind in PRINTED:
+                named = table.setdefault(kind.name, {})
+                named |= {
+                    id: f"{_UNUSED[language]} {kind.name} {n + 1}" for id, n in kind.index.items() if id not in named
+                }
+        return found
+
+
+_UNUSED: Final = {"en": "unused", "ru": "неиспользуемое"}
+
+
+def _printed(table: Mapping[str, Mapping[str, Called]], kind: Kind[Any], id: str, language: str) -> str:
+    called = table.get(kind.name, {}).get(id)
+    return f"{_UNUSED[language]} {id}" if called is None else forms_of(called)[0]
+
+
+CONTENT: Final = Printed(Content, default, pack_problems)

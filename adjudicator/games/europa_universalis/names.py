@@ -15,7 +15,11 @@ from adjudicator.components import Kind
 from adjudicator.components.names import Naming
 
 from . import facts
+from .content import CONTENT, default
+from .slots import PRINTED
 
 _KINDS: Final = [each for each in vars(facts).values() if isinstance(each, Kind) and each.parent is None]
 names: Final = Naming(_KINDS, facts.DATA)
 """`names("ru")`: the names in a language."""
+everything: Final = names.overlaid(CONTENT.names(default()), PRINTED)
+"""With cards, events, ideas … as the game's own pack calls them: the part `names`."""

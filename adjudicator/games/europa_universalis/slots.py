@@ -67,6 +67,8 @@ MISSION: Final = Kind("mission", SLOTS.things("missions", Slot))
 MILESTONE: Final = Kind("milestone", SLOTS.things("milestones", Milestone))
 STRUGGLE: Final = Kind("power struggle", SLOTS.things("struggles", Slot))
 TRADE: Final = Kind("trade card", SLOTS.things("trades", Slot))
+ACT: Final = Kind("act", SLOTS.things("acts", Slot))
+"""What display cards let do (R8.03)."""
 
 
 def _characters() -> Iterator[Character]:
@@ -85,9 +87,14 @@ MissionId = Annotated[str, MISSION]
 MilestoneId = Annotated[str, MILESTONE]
 StruggleId = Annotated[str, STRUGGLE]
 TradeId = Annotated[str, TRADE]
+ActId = Annotated[str, ACT]
 CharacterId = Annotated[str, CHARACTER]
 
 
 def of_card(card: int) -> int:
     """The character of an action card."""
     return CHARACTER.index[CARD.ids[card]]
+
+
+PRINTED: Final = (TITLE, CARD, EVENT, IDEA, MISSION, MILESTONE, STRUGGLE, TRADE, ACT, CHARACTER)
+"""What has its names from a pack."""

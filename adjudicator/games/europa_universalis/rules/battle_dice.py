@@ -10,7 +10,7 @@ from adjudicator.components.bits import bits
 from ..content import Act, Content, Face, TitleFace
 from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
 from ..facts import NONE, SeatId
-from ..slots import CARD, IDEA, TITLE, CardId, IdeaId, TitleId
+from ..slots import CARD, IDEA, TITLE, ActId, CardId, IdeaId, TitleId
 from ..state import State, Units
 from .battles import SideId, battle_ends, face_dice, other, side, strength_of, the_battle
 from .book import step
@@ -42,7 +42,7 @@ class BattleActionPlayed(Event, frozen=True, tag="battle_action_played", rule="R
 
     seat: SeatId
     title: TitleId
-    act: str = ""
+    act: ActId = ""
 
 
 class IdeaInBattle(Event, frozen=True, tag="idea_in_battle", rule="R9.41", by="seat"):
@@ -56,7 +56,7 @@ class UseInBattle(Action, frozen=True, tag="use_in_battle"):
     """Use a battle action: a card of the hand, or an act of a display card; dice of any colour by colour. R9.42."""
 
     card: CardId
-    act: str = ""
+    act: ActId = ""
     infantry: int = 0
     cavalry: int = 0
     artillery: int = 0

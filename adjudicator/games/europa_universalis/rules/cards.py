@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ..content import Act, Content, TitleFace
 from ..effects import CancelCovert
 from ..facts import POWER, SeatId
-from ..slots import CARD, CardId, TitleId
+from ..slots import ACT, CARD, ActId, CardId, TitleId
 from ..state import Displayed, State
 from .administration import stability_cost
 from .alliances import Court, courted, new_alliance
@@ -38,7 +38,7 @@ class DisplayUsed(Event, frozen=True, tag="display_used", rule="R8.03", by="seat
 
     seat: SeatId
     card: CardId
-    act: str
+    act: ActId
     charges: int
 
 
@@ -66,7 +66,7 @@ class UseDisplay(Action, frozen=True, tag="use_display"):
     """Do an action of an own display card. R8.03."""
 
     card: CardId
-    act: str
+    act: ActId
 
 
 class GiveUpDisplay(Action, frozen=True, tag="give_up_display"):
@@ -87,7 +87,7 @@ not_met = Code("R8.01", card=CARD)
 no_aim = Code("R8.01", card=CARD)
 displayed_already = Code("R8.03", card=CARD)
 not_displayed = Code("R8.03", card=CARD)
-no_such_act = Code("R8.03", card=CARD, act=str)
+no_such_act = Code("R8.03", card=CARD, act=ACT)
 too_few_charges = Code("R8.03", charges=int, needs=int)
 no_counter = Code("R8.05", card=CARD)
 

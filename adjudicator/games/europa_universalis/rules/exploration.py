@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REGION, ZONE, AreaId, SeatId, ZoneId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REGION, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..slots import TRADE
 from ..state import State
 from .book import step
@@ -31,7 +31,7 @@ class Explore(Action, frozen=True, tag="explore"):
 
     zone: ZoneId | None = None
     light: ZoneId | None = None
-    docked: str | None = None
+    docked: ProvinceId | None = None
 
 
 class Discover(Action, frozen=True, tag="discover"):

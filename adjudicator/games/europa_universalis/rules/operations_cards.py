@@ -92,7 +92,7 @@ NODE_FOR: Final = Question(
 )
 IDEA_FOR: Final = Question("idea_for", "R4.04", Research, Forgo, default=Forgo(), about={"discount": int})
 TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
-TREATY: Final = Question("treaty", "R4.02", Deal, Forgo, default=Forgo())
+TREATY: Final = Question("diplomacy", "R4.02", Deal, Forgo, default=Forgo())
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
 
 

@@ -1,0 +1,126 @@
+"""Every action can be said in English and Russian, and what is said is read back as the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules import (
+    access,
+    ages,
+    alliances,
+    battle_dice,
+    battles,
+    calls,
+    casualties,
+    empire,
+    exploration,
+    operations_units,
+    peace,
+    ports,
+    rebel_dice,
+    rebels,
+    retreats,
+    step_ahead,
+    subjugation,
+    symbols,
+    terms,
+    trade,
+)
+from adjudicator.games.europa_universalis.rules.keeping import KeepState
+from adjudicator.games.europa_universalis.rules.treaties import Treaty
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.simulate import play_out
+from adjudicator.orders.phrases import Legal
+
+DECISIONS, LISTED = 250, 5
+"""How much of a game is played, and how many of the legal actions are said at each decision."""
+SELDOM = (
+    access.Ferry("east_anglia", "brittany_normandy", 1, consent="france"),
+    ages.ReplaceIdea("tolerance", "bureaucracy"),
+    alliances.Court("scotland", "france"),
+    battle_dice.UseInBattle("mil_1", "innovatory_tactics", infantry=2, artillery=1),
+    battle_dice.UseInBattle("mil_1"),
+    battle_dice.TakeDie("cavalry"),
+    battle_dice.BaseDice("infantry"),
+    battles.Fight("loire"),
+    battles.Fight(zone="north_sea"),
+    battles.MakeMain("england"),
+    battles.Command("adm_1"),
+    calls.CallAlly("scotland"),
+    calls.AcceptCall(active=True),
+    calls.PlaceCasusBelli(),
+    casualties.LoseUnit("artillery", 2),
+    casualties.LoseShip("light", fleet=False),
+    casualties.LoseShip("heavy"),
+    casualties.StrikeFirst("france"),
+    casualties.StrikeFirst("rebels"),
+    empire.PutImperial("tirol", out_of="austria"),
+    empire.GiveCause("france"),
+    exploration.Wreck("caribbean_sea", casualties.LoseShip("heavy")),
+    exploration.Explore("caribbean_sea", docked="lisboa"),
+    operations_units.LoseIn("loire", "cavalry", "mercenary", 1),
+    peace.Negotiate("england"),
+    Treaty("england", by="france", term="humiliation", victor="france"),
+    Treaty(
+        "england",
+        by="france",
+        term="keep",
+        returned=("caux",),
+        exchanged=("rennes", "nantes"),
+        give=5,
+        cut=("scotland",),
+    ),
+    KeepState("england", freed=("caux", "maine")),
+    ports.LeavePort("north_sea"),
+    rebel_dice.ExhaustUnit("loire", "cavalry", 1),
+    rebel_dice.ExhaustUnit(),
+    rebel_dice.GivePower("mil"),
+    rebels.NewRealm("scotland"),
+    retreats.Retreat("loire"),
+    retreats.Retreat(zone="north_sea"),
+    retreats.Retreat(port="lisboa"),
+    step_ahead.StepAhead("mil_3", 2, "loire", "ducats"),
+    subjugation.Subjugate("scotland"),
+    symbols.SinkShip("england", "north_sea"),
+    symbols.LoseCardinal(3),
+    terms.Enthrone("mil_1"),
+    trade.Favour("england"),
+)
+
+
+def read_back(actions: list[Action], options: list[Action]) -> None:
+    context = Legal([*actions, *options])
+    for legal in actions:
+        for language in ("en", "ru"):
+            text = PHRASES.say(legal, language)
+            assert PHRASES.parse(text, language, context) == legal, text
+
+
+class EnoughError(Exception):
+    """So much of a game is played."""
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_what_is_legal_is_said_and_read_back(players: int) -> None:
+    rng, done = Random(players), iter(range(DECISIONS))
+
+    def watch(match: Match, seat: str, action: Action) -> None:
+        if next(done, None) is None:
+            raise EnoughError
+        if seat in GAME.seats:
+            options = list(match.options(seat))
+            read_back([action, *rng.sample(options, min(LISTED, len(options)))], options)
+
+    with pytest.raises(EnoughError):
+        play_out(set_up(GAME, seats=GAME.seatings(players)[0], seed=b"words"), Random(players), [watch])
+
+
+@pytest.mark.parametrize("action", SELDOM, ids=str)
+def test_what_is_seldom_legal_is_said_and_read_back(action: Action) -> None:
+    read_back([action], [])
