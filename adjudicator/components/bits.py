@@ -7,7 +7,7 @@
 3
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 
@@ -17,6 +17,18 @@ def mask_of(indexes: Iterable[int]) -> int:
     for index in indexes:
         mask |= 1 << index
     return mask
+
+
+def union(masks: Sequence[int], of: int) -> int:
+    """All that these sets hold: those of `masks` whose indexes are in the set `of`.
+
+    >>> union([0b001, 0b010, 0b110], 0b101)
+    7
+    """
+    found = 0
+    for index in bits(of):
+        found |= masks[index]
+    return found
 
 
 @lru_cache(maxsize=1 << 14)

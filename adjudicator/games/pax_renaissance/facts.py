@@ -97,16 +97,6 @@ class Empire(Thing, frozen=True):
     start: Annotated[int, RULE_OF]
     adjacent: "Annotated[int, Mask(EMPIRE)]"
 
-    @property
-    def places(self) -> int:
-        """Its places as a mask."""
-        return PLACES_OF[self.index]
-
-    @property
-    def borders(self) -> int:
-        """Its borders as a mask."""
-        return BORDERS_OF[self.index]
-
 
 class Place(Thing, frozen=True):
     """Room for one rook or knight (B6a). Constantinople has three. `levy`: the piece that a levy brings, by what the
@@ -227,7 +217,10 @@ class Item(Thing, frozen=True):
     prestige: Annotated[tuple[int, ...], PRESTIGE] = ()
     operations: tuple[Operation, ...] = ()
     one_shot: OneShot | None = None
-    agents: Annotated[tuple[int, ...], Written(tuple[str, ...], lambda ids: tuple(map(_agent, ids)))] = ()
+    agents: Annotated[
+        tuple[int, ...],
+        Written(tuple[str, ...], lambda ids: tuple(FIRST_PAWN if id == "pawn" else PIECE.number(id) for id in ids)),
+    ] = ()
     abilities: Annotated[tuple[str, ...], ABILITY] = ()
     slows: Annotated[int, Mask(VICTORY)] = 0
     beheads: Annotated[int, Mask(RELIGION)] = 0
@@ -240,10 +233,6 @@ class Item(Thing, frozen=True):
     def region(self) -> bool:
         """Whether its location is the whole East or West."""
         return self.location.bit_count() > 1
-
-
-def _agent(id: str) -> int:
-    return FIRST_PAWN if id == "pawn" else PIECE.number(id)
 
 
 ITEM: Final = Kind("card", CARDS.things("cards", Item))
@@ -260,7 +249,6 @@ def _launched(shot: str) -> Kind[Item]:
 
 LAUNCHED: Final = {shot: _launched(shot) for shot in ONE_SHOT.ids}
 """The cards with each one-shot."""
-
 FIRST_CARD: Final = len(EMPIRE)
 """Items below this index are squares."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from adjudicator.components.bits import bits
 
 from . import facts
+from .facts import BANK, BORDER, EMPIRE, ITEM, PIECE, PLACE
 from .rules.table import bishops, everywhere, open_route, owner_of, protected, tableaus, there
 from .state import State
 
@@ -18,16 +19,16 @@ def violations(state: State) -> list[str]:
 def _pieces(state: State) -> Iterator[str]:
     for piece, count in Counter(everywhere(state)).items():
         if count > facts.SUPPLY[piece]:
-            yield f"{count} of {facts.PIECE.ids[piece]}: there are {facts.SUPPLY[piece]} (B1)"
-        if piece >= facts.FIRST_PAWN and facts.BANK.ids[piece - facts.FIRST_PAWN] not in state.florins:
-            yield f"{facts.PIECE.ids[piece]}: that bank does not play (C2)"
+            yield f"{count} of {PIECE.ids[piece]}: there are {facts.SUPPLY[piece]} (B1)"
+        if piece >= facts.FIRST_PAWN and BANK.ids[piece - facts.FIRST_PAWN] not in state.florins:
+            yield f"{PIECE.ids[piece]}: that bank does not play (C2)"
     borne = [each for found in state.bishops for each in found]
     if len(borne) != len({*borne}):
         yield "two bishops on one card (F1a)"
     for each in borne:
-        throne = each < len(facts.EMPIRE) or any(each in queens for queens in state.queens)
+        throne = each < len(EMPIRE) or any(each in queens for queens in state.queens)
         if not throne and not tableaus(state) >> each & 1:
-            yield f"a bishop on {facts.ITEM.ids[each]}, which is in no tableau (E2.2a)"
+            yield f"a bishop on {ITEM.ids[each]}, which is in no tableau (E2.2a)"
 
 
 def _map(state: State) -> Iterator[str]:
@@ -36,18 +37,18 @@ def _map(state: State) -> Iterator[str]:
         if piece == facts.NONE:
             continue
         if facts.type_of(piece) > 1:
-            yield f"{facts.PIECE.ids[piece]} in {facts.PLACE.ids[place]} (B6a)"
+            yield f"{PIECE.ids[piece]} in {PLACE.ids[place]} (B6a)"
         if place != facts.SECOND_VENICE and not open_now >> place & 1:  # who stays in Venice may be a question just now
-            yield f"{facts.PIECE.ids[piece]} in {facts.PLACE.ids[place]}, which is not there now (B6d)"
+            yield f"{PIECE.ids[piece]} in {PLACE.ids[place]}, which is not there now (B6d)"
     for border, found in enumerate(state.borders):
         pirates = [each for each in found if facts.type_of(each) == facts.PIRATE]
         pawns = [each for each in found if each >= facts.FIRST_PAWN]
         if len(pirates) > 1 or len(pawns) > 1 or len(pirates) + len(pawns) != len(found):
-            yield f"{[facts.PIECE.ids[each] for each in found]} on {facts.BORDER.ids[border]} (Glossary: border)"
-        if pirates and not facts.BORDER.things[border].sea:
-            yield f"a pirate on {facts.BORDER.ids[border]}, which is no sea border (E2.2c)"
+            yield f"{[PIECE.ids[each] for each in found]} on {BORDER.ids[border]} (Glossary: border)"
+        if pirates and not BORDER.things[border].sea:
+            yield f"a pirate on {BORDER.ids[border]}, which is no sea border (E2.2c)"
         if pirates and pawns and not protected(state, pawns[0]):
-            yield f"a pirate beside a concession on {facts.BORDER.ids[border]} (Glossary: border)"
+            yield f"a pirate beside a concession on {BORDER.ids[border]} (Glossary: border)"
     for side in facts.SIDE.indexes:
         open_route(state, side)
     if state.open_routes.bit_count() != len(facts.SIDE):
@@ -56,11 +57,11 @@ def _map(state: State) -> Iterator[str]:
 
 def _squares(state: State) -> Iterator[str]:
     for empire, holder in enumerate(state.holder):
-        over, id = state.suzerain[empire], facts.EMPIRE.ids[empire]
+        over, id = state.suzerain[empire], EMPIRE.ids[empire]
         if not holder and (over != facts.NONE or state.republics >> empire & 1):
             yield f"{id}: on its throne, but a vassal or a republic (B4)"
         if over != facts.NONE and (state.holder[over] != holder or state.suzerain[over] != facts.NONE):
-            yield f"{id}: a vassal of {facts.EMPIRE.ids[over]}, which cannot be its suzerain (F9g)"
+            yield f"{id}: a vassal of {EMPIRE.ids[over]}, which cannot be its suzerain (F9g)"
         if over != facts.NONE and (state.republics >> empire & 1 or state.republics >> over & 1):
             yield f"{id}: a republic in a suzerainty (Glossary: vassal)"
         if state.queens[empire] and state.republics >> empire & 1:
@@ -68,7 +69,7 @@ def _squares(state: State) -> Iterator[str]:
         rows = [row for pair in state.rows.values() for row in pair if empire in row]
         if len(rows) != int(bool(holder) and over == facts.NONE):
             yield f"{id}: in {len(rows)} rows (B4)"
-        if len(rows) == 1 and rows[0] is not state.rows[holder][facts.EMPIRE.things[empire].side]:
+        if len(rows) == 1 and rows[0] is not state.rows[holder][EMPIRE.things[empire].side]:
             yield f"{id}: on the wrong side (B4)"
 
 
@@ -76,8 +77,8 @@ def _turn(state: State) -> Iterator[str]:
     if state.active in state.out:
         yield f"{state.active} is out and has a turn (G6)"
     for each in bits(bishops(state)):
-        if each >= len(facts.EMPIRE) and facts.ITEM.things[each].kind == "comet":
+        if each >= len(EMPIRE) and ITEM.things[each].kind == "comet":
             yield "a bishop on a comet (B7)"
     for index in (each for hand in state.hands.values() for each in hand):
         if owner_of(state, index):
-            yield f"{facts.ITEM.ids[index]} in a hand and in a tableau (E2)"
+            yield f"{ITEM.ids[index]} in a hand and in a tableau (E2)"

@@ -57,13 +57,10 @@ def _faiths(state: State, seat: str) -> tuple[int, ...]:
 
 def _holy(state: State, seat: str, religion: int, open_: bool) -> Way:
     """Supremacy wants more than half of the bishops and of the faithful; then most prestige of that religion (L3)."""
-    own = prestige(state, seat)[religion]
     most = max((prestige(state, each)[religion] for each in others(state, seat)), default=-1)
-    figures = [
-        (name, found[religion], sum(found) - found[religion] + 1)
-        for name, found in (("bishops", bishops_in_play(state, seat)), ("tokens", faithful(state)))
-    ]
-    figures.append(("faith", own, most + 1))
+    counted = (("bishops", bishops_in_play(state, seat)), ("tokens", faithful(state)))
+    figures = [(name, found[religion], sum(found) - found[religion] + 1) for name, found in counted]
+    figures.append(("faith", prestige(state, seat)[religion], most + 1))
     missing = sum(max(0, need - have) for _, have, need in figures)
     return Way("holy", seat, tuple(figures), missing, open_, RELIGION.ids[religion])
 

@@ -200,7 +200,6 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
 
 @step("E2.2b")
 def ruler_put(play: Play[State], seat: facts.BankId, piece: facts.PieceId, place: facts.PlaceId) -> None:
-    """The rook or knight comes to its place."""
     put(play, seat, facts.PIECE.index[piece], Spot("place", facts.PLACE.index[place]))
 
 
@@ -224,7 +223,6 @@ def pirate_comes(play: Play[State], seat: str, piece: int, border: int, *, moved
 
 @step("E2.2a")
 def bishop_put(play: Play[State], seat: facts.BankId, piece: facts.PieceId, card: facts.ItemId) -> Frames:
-    """The bishop comes to its item."""
     return bishop_comes(play, seat, facts.religion_of(facts.PIECE.index[piece]), facts.ITEM.index[card])
 
 

@@ -17,7 +17,7 @@ from ..state import State
 from .book import Done, step
 from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_of
 from .regime import become, free, regime_change
-from .table import BORDERS, adjacent, empty_places, free_borders, has, pawn, ruling
+from .table import adjacent, empty_places, free_borders, has, pawn, ruling
 
 War = Literal["conspiracy", "peasant_revolt", "crusade", "jihad", "reformation", "campaign"]
 Some = Callable[[int], bool]
@@ -45,8 +45,6 @@ class Survived(Done, frozen=True, tag="survived", rule="§2i", touches=("place",
 
 
 class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
-    """Pieces of Constantinople changed places."""
-
     one: facts.PlaceId
     other: facts.PlaceId
 
@@ -75,7 +73,9 @@ def _rulers(state: State, empire: int, some: Some = lambda piece: True) -> list[
 
 def _on_borders(state: State, empire: int, some: Some) -> list[str]:
     """Some of the pieces on the borders of an empire."""
-    there = ((border, piece) for border in bits(BORDERS[empire]) for piece in state.borders[border] if some(piece))
+    there = (
+        (border, piece) for border in bits(facts.BORDERS_OF[empire]) for piece in state.borders[border] if some(piece)
+    )
     return [f"border {facts.BORDER.ids[border]} {facts.PIECE.ids[piece]}" for border, piece in there]
 
 
@@ -205,7 +205,6 @@ def fight(  # noqa: PLR0913 - what comes with a piece or a battle
 def battle(
     play: Play[State], seat: facts.BankId, empire: facts.EmpireId, war: War, attackers: int, defenders: int
 ) -> None:
-    """The battle begins."""
     play.emit(BattleFought(seat, empire, war, attackers, defenders, attackers > defenders))
 
 
@@ -328,7 +327,6 @@ def crowded_out(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, p
 
 @step("§2i")
 def settled(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, unit: str, spot: str) -> None:
-    """The survivor is there."""
     piece, held = piece_of_unit(play.state, unit), spot_of_unit(unit)
     to = Spot("place", facts.PLACE.index[spot]) if spot in facts.PLACE else Spot("border", facts.BORDER.number(spot))
     if held is None:

@@ -25,8 +25,6 @@ class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
 
 
 class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
-    """Whoever held the fair got his subsidy."""
-
     florins: int
 
 

@@ -31,8 +31,6 @@ class CometSeen(Done, frozen=True, tag="comet_seen", rule="L1"):
 
 
 class MarketFilled(Event, frozen=True, tag="market_filled", rule="D2"):
-    """New cards lie in the market."""
-
     side: SideId
     cards: Annotated[tuple[str, ...], ITEM]
 
@@ -119,8 +117,7 @@ def comet(play: Play[State], seat: BankId, card: ItemId) -> Asking:
     return None
 
 
-# the refresh
-# -----------------------------------------------------------------------------------------------------------
+# the refresh ------------------------------------------------------------------------------------------------------
 
 
 def drawn(play: Play[State], side: int) -> int:

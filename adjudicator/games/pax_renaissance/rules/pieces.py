@@ -7,46 +7,24 @@ from typing import Any, Final, Literal, NamedTuple
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question
 from adjudicator.components import Code, Kind
 
-from ..facts import (
-    BISHOP,
-    BORDER,
-    EMPIRE,
-    ITEM,
-    NONE,
-    PIECE,
-    PLACE,
-    BankId,
-    BorderId,
-    EmpireId,
-    ItemId,
-    PieceId,
-    PlaceId,
-    piece_of,
-    religion_of,
-    type_of,
-)
+from .. import facts
+from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId
 from ..state import State
 from .book import Done, step
 from .table import bishop_on, in_supply, pawn, pawn_at
 
 
 class PiecePlaced(Done, frozen=True, tag="piece_placed", rule="E2.2b", touches=("place",)):
-    """A rook or a knight has come to a place."""
-
     piece: PieceId
     place: PlaceId
 
 
 class BorderTaken(Done, frozen=True, tag="border_taken", rule="E2.2", touches=("border",)):
-    """A concession or a pirate has come to a border."""
-
     piece: PieceId
     border: BorderId
 
 
 class BishopPlaced(Done, frozen=True, tag="bishop_placed", rule="E2.2a"):
-    """A bishop has come to an item."""
-
     piece: PieceId
     card: ItemId
 
@@ -124,7 +102,7 @@ def lift(state: State, piece: int, spot: Spot) -> None:
         assert state.places[spot.number] == piece
         state.places[spot.number] = NONE
     elif spot.kind == "card":
-        state.bishops[religion_of(piece)].remove(spot.number)
+        state.bishops[facts.religion_of(piece)].remove(spot.number)
     else:
         (state.borders if spot.kind == "border" else state.repressed)[spot.number].remove(piece)
 
@@ -135,7 +113,7 @@ def lay(state: State, piece: int, spot: Spot) -> None:
         assert state.places[spot.number] == NONE
         state.places[spot.number] = piece
     elif spot.kind == "card":
-        insort(state.bishops[religion_of(piece)], spot.number)
+        insort(state.bishops[facts.religion_of(piece)], spot.number)
     else:
         insort((state.borders if spot.kind == "border" else state.repressed)[spot.number], piece)
 
@@ -166,7 +144,7 @@ def kill_bishop(play: Play[State], seat: str, index: int) -> None:
     """The bishop on an item dies, if there is one."""
     religion = bishop_on(play.state, index)
     if religion != NONE:
-        kill(play, seat, piece_of(BISHOP, religion), Spot("card", index))
+        kill(play, seat, facts.piece_of(facts.BISHOP, religion), Spot("card", index))
 
 
 # where no such piece is left ------------------------------------------------------------------------------------------
@@ -218,8 +196,8 @@ def sources(state: State, piece: int) -> Iterator[Action]:
         return
     yield from (TakeFromPlace(PLACE.ids[place]) for place, each in enumerate(state.places) if each == piece)
     yield from (TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if piece in on)
-    if type_of(piece) == BISHOP:
-        yield from (TakeFromCard(ITEM.ids[index]) for index in state.bishops[religion_of(piece)])
+    if facts.type_of(piece) == facts.BISHOP:
+        yield from (TakeFromCard(ITEM.ids[index]) for index in state.bishops[facts.religion_of(piece)])
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:

@@ -29,8 +29,6 @@ class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touche
 
 
 class Freed(Done, frozen=True, tag="freed", rule="§56b", touches=("place", "border")):
-    """A repressed piece was emancipated."""
-
     piece: facts.PieceId
     empire: facts.EmpireId
     place: facts.PlaceId | None = None
@@ -38,8 +36,6 @@ class Freed(Done, frozen=True, tag="freed", rule="§56b", touches=("place", "bor
 
 
 class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):
-    """An empire became medieval, or a theocracy."""
-
     empire: facts.EmpireId
     state: RuleId
 
@@ -101,7 +97,6 @@ def regime_change(state: State, seat: str, empire: int, how: How, by: int = fact
 def regime(
     play: Play[State], seat: facts.BankId, empire: facts.EmpireId, how: How, by: facts.EmpireId | None = None
 ) -> None:
-    """The square of the empire moves."""
     change(play, seat, facts.EMPIRE.index[empire], how, facts.NONE if by is None else facts.EMPIRE.index[by])
 
 
@@ -145,11 +140,11 @@ def reward(play: Play[State], seat: facts.BankId, empire: facts.EmpireId) -> Ask
         if not isinstance(action, Concede):
             return None
         border = facts.BORDER.number(action.border)
-        if not found.borders >> border & 1:
+        if not facts.BORDERS_OF[found.index] >> border & 1:
             return no_border_of(border=action.border, empire=empire)
         return border_refused(state, seat, border, [Forgo()])
 
-    offers = [*map(Concede, facts.BORDER.ids_of(found.borders)), Forgo()]
+    offers = [*map(Concede, facts.BORDER.ids_of(facts.BORDERS_OF[found.index])), Forgo()]
     answer = yield REWARD(seat, offers, why, empire=empire)
     if isinstance(answer, Forgo):
         return None
@@ -236,8 +231,7 @@ def free(play: Play[State], seat: str, piece: int, empire: int, spot: Spot) -> N
     play.emit(Freed(seat, facts.PIECE.ids[piece], facts.EMPIRE.ids[empire], **spot.named))
 
 
-# golden liberty
-# ---------------------------------------------------------------------------------------------------------
+# golden liberty ---------------------------------------------------------------------------------------------------
 
 
 class Liberty(Action, frozen=True, tag="liberty"):

@@ -29,8 +29,6 @@ class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("em
 
 
 class Crowned(Done, frozen=True, tag="crowned", rule="I", touches=("empire",)):
-    """A queen was married to a king."""
-
     queen: facts.ItemId
     empire: facts.EmpireId
 

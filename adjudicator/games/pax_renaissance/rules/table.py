@@ -4,9 +4,8 @@ Items and empires are indexes, sets of them masks; seats are ids of banks.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from .. import facts
 from ..state import State
@@ -172,27 +171,22 @@ def side_in(state: State, seat: str, index: int) -> int:
 # the map ------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _near(apart: bool) -> tuple[int, ...]:
-    near = [each.adjacent for each in facts.EMPIRE]
-    if apart:
-        one, other = facts.EMPIRE.index["france"], facts.EMPIRE.index["portugal"]
-        near[one] &= ~(1 << other)
-        near[other] &= ~(1 << one)
-    return tuple(near)
+_NEAR = tuple(each.adjacent for each in facts.EMPIRE)
+_APART = tuple(
+    each.adjacent & ~facts.EMPIRE.mask_of({"france": ["portugal"], "portugal": ["france"]}.get(each.id, []))
+    for each in facts.EMPIRE
+)
 
 
 def adjacent(state: State, empire: int) -> int:
     """The empires next to one, corners included (Glossary: adjacency)."""
-    return _near(anybody_has(state, "remove_adjacency"))[empire]
+    return (_APART if anybody_has(state, "remove_adjacency") else _NEAR)[empire]
 
 
 def second_in_venice(state: State) -> bool:
     """Whether Venice has room for two (G4c)."""
-    icon = facts.PLACE.things[facts.VENICE].levy[state.ruled[facts.PAPAL_STATES]]
-    return icon == facts.PLACE.things[facts.SECOND_VENICE].levy[state.ruled[facts.PAPAL_STATES]] and anybody_has(
-        state, "venice_capacity_two"
-    )
+    one, other = levy(state, facts.VENICE), levy(state, facts.SECOND_VENICE)
+    return one == other and anybody_has(state, "venice_capacity_two")
 
 
 def there(state: State) -> int:
@@ -208,7 +202,7 @@ def there(state: State) -> int:
 
 def empty_places(state: State, empire: int) -> list[int]:
     """The unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
-    here = PLACES[empire] & there(state)
+    here = facts.PLACES_OF[empire] & there(state)
     return [place for place in bits(here) if state.places[place] == facts.NONE]
 
 
@@ -225,7 +219,7 @@ def levy(state: State, place: int) -> int | None:
 
 def ruling(state: State, empire: int) -> list[int]:
     """The places of an empire that its ruling class holds."""
-    return [place for place in bits(PLACES[empire]) if state.places[place] != facts.NONE]
+    return [place for place in bits(facts.PLACES_OF[empire]) if state.places[place] != facts.NONE]
 
 
 def pirate_at(state: State, border: int) -> int:
@@ -261,31 +255,18 @@ def protected(state: State, pawn: int) -> bool:
 
 def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
     """The borders of an empire on which nothing is; only its sea borders if so wanted."""
-    return [
-        border
-        for border in bits(BORDERS[empire])
-        if not state.borders[border] and (not sea or facts.BORDER.things[border].sea)
-    ]
-
-
-PLACES = tuple(each.places for each in facts.EMPIRE)
-BORDERS = tuple(each.borders for each in facts.EMPIRE)
+    here = facts.BORDERS_OF[empire] & (facts.SEA.mask if sea else facts.BORDER.mask)
+    return [border for border in bits(here) if not state.borders[border]]
 
 
 def places_of(empires: int) -> int:
     """The places of some empires."""
-    found = 0
-    for empire in bits(empires):
-        found |= PLACES[empire]
-    return found
+    return union(facts.PLACES_OF, empires)
 
 
 def borders_of(empires: int) -> int:
     """The borders of some empires."""
-    found = 0
-    for empire in bits(empires):
-        found |= BORDERS[empire]
-    return found
+    return union(facts.BORDERS_OF, empires)
 
 
 def everywhere(state: State) -> Iterator[int]:
@@ -299,14 +280,9 @@ def everywhere(state: State) -> Iterator[int]:
         yield from (facts.piece_of(facts.BISHOP, religion) for _ in borne)
 
 
-def in_play(state: State, piece: int) -> int:
-    """How many of a piece are in play, repressed ones with them."""
-    return sum(each == piece for each in everywhere(state))
-
-
 def in_supply(state: State, piece: int) -> int:
-    """How many of a piece are left (B1)."""
-    return facts.SUPPLY[piece] - in_play(state, piece)
+    """How many of a piece are left, repressed ones being in play (B1)."""
+    return facts.SUPPLY[piece] - sum(each == piece for each in everywhere(state))
 
 
 def open_route(state: State, side: int) -> int:

@@ -31,24 +31,18 @@ class Operated(Done, frozen=True, tag="operated", rule="E4"):
 
 
 class BishopMoved(Done, frozen=True, tag="bishop_moved", rule="F1"):
-    """A bishop went from one item to another."""
-
     piece: PieceId
     at: ItemId
     to: ItemId
 
 
 class PirateSailed(Done, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
-    """A pirate went from one sea border to another."""
-
     piece: PieceId
     at: BorderId
     to: BorderId
 
 
 class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
-    """A vote was won."""
-
     empire: EmpireId
     price: int
 
@@ -265,7 +259,7 @@ class _AtConcession(Operate, frozen=True):
     def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
         """Every concession there."""
         ids = facts.ITEM.ids[card], facts.EMPIRE.ids[empire]
-        there = (each for each in bits(table.BORDERS[empire]) if table.pawn_at(state, each) != NONE)
+        there = (each for each in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, each) != NONE)
         return (cls(ids[0], facts.BORDER.ids[border], ids[1]) for border in there)
 
     def elsewhere(self, state: State) -> Refusal | None:
@@ -273,7 +267,7 @@ class _AtConcession(Operate, frozen=True):
         card, border, empire = numbers(self)
         if not table.location(state, card) >> empire & 1:
             return other_location(card=card)
-        return None if table.BORDERS[empire] >> border & 1 else not_at_border(border=border, empire=empire)
+        return None if facts.BORDERS_OF[empire] >> border & 1 else not_at_border(border=border, empire=empire)
 
     def nobody(self, state: State) -> Refusal | None:
         """Whether there is none at all."""
@@ -387,7 +381,7 @@ def vote_price(state: State, seat: str, empire: int) -> int:
 
 def voices(state: State, seat: str, empire: int) -> int:
     """How many concessions a bank has on the borders of an empire (F6b); Michelangelo doubles them."""
-    count = (table.concessions(state, seat) & table.BORDERS[empire]).bit_count()
+    count = (table.concessions(state, seat) & facts.BORDERS_OF[empire]).bit_count()
     return count * factor(state, table.has(state, seat, "multiply_concessions"))
 
 
@@ -439,7 +433,7 @@ def reach(state: State, here: int, at: int) -> Iterator[int]:
     for empire in bits(here & facts.BORDER.things[at].empires):
         near |= 1 << empire
         for other in bits(table.adjacent(state, empire)):
-            shared = table.BORDERS[empire] & table.BORDERS[other]
+            shared = facts.BORDERS_OF[empire] & facts.BORDERS_OF[other]
             if not by_sea or shared & facts.SEA.mask:
                 near |= 1 << other
     return (border for border in bits(table.borders_of(near) & facts.SEA.mask) if border != at)

@@ -22,8 +22,6 @@ class Taxed(Done, frozen=True, tag="taxed", rule="F4", touches=("border",)):
 
 
 class Levied(Done, frozen=True, tag="levied", rule="G4", touches=("place",)):
-    """A levy has come to a place."""
-
     piece: PieceId
     place: PlaceId
 
@@ -61,8 +59,7 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
     return None
 
 
-# levies
-# ----------------------------------------------------------------------------------------------------------------
+# levies -----------------------------------------------------------------------------------------------------------
 
 
 class Levy(Action, frozen=True, tag="levy"):
@@ -105,6 +102,5 @@ def levied(play: Play[State], seat: str, place: int) -> Frames:
 
 @step("G4")
 def levy_comes(play: Play[State], seat: BankId, piece: PieceId, place: PlaceId) -> None:
-    """The levy is there."""
     lay(play.state, PIECE.index[piece], Spot("place", PLACE.index[place]))
     play.emit(Levied(seat, piece, place))

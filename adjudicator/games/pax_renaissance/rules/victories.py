@@ -1,7 +1,7 @@
 """How the game ends (L)."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
@@ -40,7 +40,7 @@ def faithful(state: State) -> list[int]:
         if faith < facts.CATHOLIC:
             continue
         found[faith] += sum(facts.religion_of(state.places[place]) == faith for place in ruling(state, empire))
-        for border in bits(facts.EMPIRE.things[empire].borders):
+        for border in bits(facts.BORDERS_OF[empire]):
             for piece in state.borders[border]:
                 if piece < facts.FIRST_PAWN and facts.type_of(piece) == facts.PIRATE:
                     found[faith] += facts.religion_of(piece) == faith
@@ -80,35 +80,36 @@ def laws(state: State, seat: str) -> int:
     return shown[facts.LAW] + has(state, seat, "patron_counts_as_law") * shown[facts.PATRON]
 
 
+def discoveries(state: State, seat: str) -> int:
+    """Discovery (L5)."""
+    return prestige(state, seat)[facts.DISCOVERY]
+
+
+Figure = Callable[[State, str], int]
+FIGURES: Final[Mapping[str, Sequence[tuple[str, Figure, int]]]] = {
+    "imperial": [("kings", kings, 2)],
+    "globalization": [("concessions", ports, 2), ("discovery", discoveries, 1)],
+    "renaissance": [("republics", republics, 1), ("law", laws, 2)],
+}
+"""What a victory asks for, and how many more than everybody else has (L4-L6)."""
+
+
 def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]]:
-    """What a victory asks for: for each figure its name, what the seat has and what it needs (L3-L6)."""
-    rivals = others(state, seat)
+    """What a victory asks for: for each figure its name, what the seat has and what it needs (L3-L6); of kings one
+    more with two banks.
+    """
+    asked = FIGURES.get(victory, ())
     if victory == "holy":
         faith = supreme(state, seat)
         if faith == facts.NONE:
             return [("supremacy", 0, 1)]
-        most = max((prestige(state, each)[faith] for each in rivals), default=-1)
-        return [("faith", prestige(state, seat)[faith], most + 1)]
-    if victory == "imperial":
-        margin = 3 if len(state.florins) == 2 else 2
-        return [("kings", kings(state, seat), max((kings(state, each) for each in rivals), default=-margin) + margin)]
-    if victory == "globalization":
-        return [
-            ("concessions", ports(state, seat), max((ports(state, each) for each in rivals), default=-2) + 2),
-            (
-                "discovery",
-                _of(state, seat, facts.DISCOVERY),
-                max((_of(state, each, facts.DISCOVERY) for each in rivals), default=-1) + 1,
-            ),
-        ]
+        asked = [("faith", lambda state, seat: prestige(state, seat)[faith], 1)]
+    more = victory == "imperial" and len(state.florins) == 2
+    rivals = others(state, seat)
     return [
-        ("republics", republics(state, seat), max((republics(state, each) for each in rivals), default=-1) + 1),
-        ("law", laws(state, seat), max((laws(state, each) for each in rivals), default=-2) + 2),
+        (name, figure(state, seat), max((figure(state, each) + margin + more for each in rivals), default=0))
+        for name, figure, margin in asked
     ]
-
-
-def _of(state: State, seat: str, kind: int) -> int:
-    return prestige(state, seat)[kind]
 
 
 def price(state: State, victory: str) -> int:

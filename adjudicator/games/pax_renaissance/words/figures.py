@@ -262,7 +262,7 @@ def _empire_cells(state: State, number: int, to: Speech) -> tuple[str, str, str]
         told = to.gettext("%(holder)s, vassal of %(empire)s", holder=told, empire=over)
     elif state.republics >> number & 1:
         told = to.gettext("%(holder)s, republic", holder=told)
-    here = facts.EMPIRE.things[number].places & there(state)
+    here = facts.PLACES_OF[number] & there(state)
     pieces = []
     for place in facts.PLACE.indexes:
         if here >> place & 1:
