@@ -21,6 +21,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.tables import ProcessKind
 from worker.heart import Heart
+from worker.sending import hang_up
 from worker.tasks import add_tasks
 from worker.wakes import HANDLING, SWEEP, CeleryWakes, ways
 
@@ -85,6 +86,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
     @worker_process_shutdown.connect(weak=False)
     @worker_shutdown.connect(weak=False)
     def end(**_: Any) -> None:
+        hang_up()
         while hearts:
             hearts.pop().stop()
 

@@ -7,6 +7,7 @@ from celery.utils.nodenames import anon_nodename
 from celery.worker import WorkController, state
 
 from worker.app import SWEEP_SECONDS
+from worker.sending import hang_up
 from worker.threads import Threads
 from worker.wakes import CeleryWakes
 
@@ -35,7 +36,10 @@ def _consume(app: Celery) -> None:
         without_mingle=True,
         without_gossip=True,
     )
-    worker.start()
+    try:
+        worker.start()
+    finally:
+        hang_up()
     if worker.exitcode:
         raise RuntimeError(f"the worker has ended with status {worker.exitcode}")
 

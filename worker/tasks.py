@@ -1,6 +1,5 @@
 """What a worker does when it is woken."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -15,6 +14,7 @@ from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
+from worker.sending import send
 from worker.wakes import SWEEP, CeleryWakes
 from worker.watchdog import timed
 
@@ -58,7 +58,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
         with _left_to_the_next("outbox"):
             more = delivery.any_due(at_work())
             while more:
-                taken = rendering.render_due(at_work()), asyncio.run(delivery.send_due(at_work()))
+                taken = rendering.render_due(at_work()), send(at_work())
                 more = max(taken) >= delivery.BATCH  # who queues more wakes for it
 
     @app.task(name=SWEEP, shared=False)

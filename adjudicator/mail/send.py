@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+import time
 from types import TracebackType
 
 import aiosmtplib
@@ -18,6 +19,10 @@ _POLICY = "5.7."
 
 _SILENCES = 2
 """A server that is silent so often in succession is left in peace: the rest of a batch would wait for nothing."""
+
+
+_FAREWELL = 2.0
+"""So many seconds a server has for its answer to QUIT."""
 
 
 class Delivered(Struct, frozen=True, tag="delivered"):
@@ -54,26 +59,35 @@ class Courier:
     ```
     """
 
-    def __init__(self, settings: SmtpSettings) -> None:
+    def __init__(self, settings: SmtpSettings, rests: float = 0) -> None:
+        """`rests`: for so many seconds the connection stays open for the next batch, with the same courier in the same
+        event loop; whoever has it so closes it in the end.
+        """
         self._settings = settings
+        self._rests, self._used = rests, 0.0
         self._client: aiosmtplib.SMTP | None = None
         self._plain_only = False
         self._silences = 0
 
     async def __aenter__(self) -> "Courier":
+        self._plain_only, self._silences = False, 0
+        if time.monotonic() - self._used > self._rests:
+            await self.close()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.close()
+        self._used = time.monotonic()
+        if not self._rests:
+            await self.close()
 
     async def close(self) -> None:
         """Say QUIT; never raises."""
         client, self._client = self._client, None
         if client is not None:
             try:
-                await client.quit()
+                await client.quit(timeout=min(self._settings.timeout, _FAREWELL))
             except (aiosmtplib.SMTPException, OSError):
                 client.close()
 
@@ -169,10 +183,7 @@ async def hand_over(raw: bytes, *, sender: str, recipient: str, settings: SmtpSe
 
 
 def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
-    context = None
-    if settings.tls is not Tls.NONE:
-        context = ssl.create_default_context(cafile=settings.ca_file or None)
-
+    context = None if settings.tls is Tls.NONE else ssl.create_default_context(cafile=settings.ca_file or None)
     return aiosmtplib.SMTP(
         hostname=settings.host,
         port=settings.port,

@@ -26,6 +26,7 @@ class PostOffice:
     def __init__(self) -> None:
         self.answers: dict[str, str] = {}
         self.taken: list[Taken] = []
+        self._lines: list[Any] = []
         self.on_taken: Callable[[Taken], None] = lambda _: None
         self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE)
@@ -41,6 +42,20 @@ class PostOffice:
 
     def recipients(self) -> list[str]:
         return [each.recipient for each in self.taken]
+
+    @property
+    def connections(self) -> int:
+        """How many there have been."""
+        return len(self._lines)
+
+    def hang_up(self) -> None:
+        """Close the newest connection."""
+        self._controller.loop.call_soon_threadsafe(self._lines[-1].close)
+
+    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, name: str, said: list[str]) -> list[str]:  # noqa: N802
+        self._lines.append(server.transport)
+        session.host_name = name
+        return said
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
         answer = self.answers.get(address, "250 OK")

@@ -30,6 +30,7 @@ from adjudicator.store.tables import Address, AddressState, OutboundMail, Outbou
 from tests.service.conftest import House, words_of
 from tests.service.post_office import PostOffice, Taken
 from tests.store.test_daily_path import watched
+from worker import sending
 
 RED, BLUE, UMPIRE = "red@players.test", "blue@players.test", "moderator@players.test"
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
@@ -396,6 +397,34 @@ def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, of
     assert size < 102 * 1024, size
     assert "Your mail was very long" in str(html.get_content())
     assert "more lines did nothing" in str(html.get_content())
+
+
+def test_the_connection_stays_open_from_one_wake_up_to_the_next(open_house: Open, office: PostOffice) -> None:
+    """It is made anew when the server has closed it, when it has rested for too long, and after the end."""
+    house = open_house()
+    begin(house)
+
+    def sent(seconds: float = 60) -> tuple[int, int]:
+        rendering.render_due(house.service)
+        sending.send(house.service, kept=seconds)
+        return office.connections, len(office.taken)
+
+    try:
+        assert sent() == (1, 2)
+        answer(house, office, "red")
+        assert sent() == (1, 3)
+        office.hang_up()
+        write(house, office, "red", "status\n")
+        assert sent() == (2, 4)
+        write(house, office, "red", "status\n")
+        assert sent() == (2, 5)
+    finally:
+        sending.hang_up()
+    write(house, office, "red", "status\n")
+    assert sent(0) == (3, 6)
+    write(house, office, "red", "status\n")
+    assert sent(0) == (4, 7)
+    sending.hang_up()
 
 
 def test_writing_a_mail_asks_for_nothing_twice(open_house: Open, office: PostOffice) -> None:

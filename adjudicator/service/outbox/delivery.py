@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 from adjudicator.faults import Point, reached
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.send import Courier, Delivered, Handed, Refused
-from adjudicator.mail.settings import SmtpSettings
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
@@ -38,8 +37,11 @@ def any_due(service: Service) -> bool:
         return outbound.any_due(session, service.clock.now())
 
 
-async def send_due(service: Service, limit: int = BATCH) -> int:
-    """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
+async def send_due(service: Service, limit: int = BATCH, courier: Courier | None = None) -> int:
+    """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken.
+
+    Without a courier, who may have a connection from before, one is made for these mails.
+    """
     now = service.clock.now()
     with writing(service.engine) as session:
         lease = Lease(LEASE, service.life.id)
@@ -47,8 +49,7 @@ async def send_due(service: Service, limit: int = BATCH) -> int:
     if not rows:
         return 0
     reached(Point.CLAIMED)
-    settings: SmtpSettings = smtp_settings(service.settings)
-    async with Courier(settings) as courier:
+    async with courier or Courier(smtp_settings(service.settings)) as courier:
         for row in rows:
             raw = patiently(LEASE, partial(_still_ours, service, row))
             if raw is None:
