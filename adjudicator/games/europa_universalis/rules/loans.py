@@ -1,16 +1,15 @@
 """Loans, costs that must be covered, bankruptcy (R5.04, R7.20)."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Event, Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import NONE, POWER, SeatId
 from ..state import State, Units
 from .decks import discard
-from .deeds import Deed
+from .deeds import TurnDeed, deeds_of
 from .purse import MOST_LOANS, gain_power, gain_prestige, gain_stability, lacks, pay
 
 LOAN: Final = 5
@@ -45,16 +44,40 @@ class Bankrupt(Event, frozen=True, tag="bankrupt", rule="R7.20", by="seat"):
     ducats: int
 
 
-class TakeLoan(Action, frozen=True, tag="take_loan"):
-    """Take a loan: five ducats, a token of interest. R5.04."""
-
-
-class RepayLoan(Action, frozen=True, tag="repay_loan"):
-    """Repay a loan: six ducats for a token of interest. R5.04."""
-
-
 too_many_loans = Code("R5.04", interest=int)
 no_loan = Code("R5.04")
+
+
+class TakeLoan(TurnDeed, frozen=True, tag="take_loan"):
+    """Take a loan: five ducats, a token of interest. R5.04."""
+
+    takes = "minor"
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        return loan_refused(state, seat)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        take_loan(play, seat)
+        return []
+
+
+class RepayLoan(TurnDeed, frozen=True, tag="repay_loan"):
+    """Repay a loan: six ducats for a token of interest. R5.04."""
+
+    takes = "minor"
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        return lacks(state, seat, ducats=REPAYMENT) if state.led[seat].interest else no_loan()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own = play.state.led[seat]
+        pay(play, seat, ducats=REPAYMENT)
+        own.interest -= 1
+        play.emit(LoanRepaid(seat, own.interest))
+        return []
+
+
+DEEDS: Final = deeds_of(TakeLoan, RepayLoan)
 
 
 def loan_refused(state: State, seat: str) -> Refusal | None:
@@ -109,40 +132,3 @@ def bankruptcy(play: Play[State], seat: str) -> None:
         if own.advisors[power] != NONE:
             discard(state, own.advisors[power])
             own.advisors[power] = NONE
-
-
-def _loans(state: State, seat: str, content: Content) -> Iterator[Action]:
-    yield TakeLoan()
-
-
-def _loan_refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    return loan_refused(state, seat)
-
-
-def _loan_done(play: Play[State], seat: str, action: Action) -> Frames:
-    take_loan(play, seat)
-    return []
-
-
-def _repayments(state: State, seat: str, content: Content) -> Iterator[Action]:
-    yield RepayLoan()
-
-
-def _repay_refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    if not state.led[seat].interest:
-        return no_loan()
-    return lacks(state, seat, ducats=REPAYMENT)
-
-
-def _repaid(play: Play[State], seat: str, action: Action) -> Frames:
-    own = play.state.led[seat]
-    pay(play, seat, ducats=REPAYMENT)
-    own.interest -= 1
-    play.emit(LoanRepaid(seat, own.interest))
-    return []
-
-
-DEEDS: Final = (
-    Deed(TakeLoan, _loans, _loan_refused, _loan_done, takes="minor"),
-    Deed(RepayLoan, _repayments, _repay_refused, _repaid, takes="minor"),
-)

@@ -10,7 +10,7 @@ from ..content import Content
 from ..facts import SeatId
 from ..slots import MISSION, MissionId
 from ..state import State
-from .deeds import Deed
+from .deeds import TurnDeed, deeds_of
 from .meeting import meets
 from .operations import card
 from .purse import gain_prestige
@@ -22,12 +22,6 @@ class MissionCompleted(Event, frozen=True, tag="mission_completed", rule="R17.01
     seat: SeatId
     mission: MissionId
     prestige: int
-
-
-class CompleteMission(Action, frozen=True, tag="complete_mission"):
-    """Complete a mission of the hand: what it asks holds now. R17.01."""
-
-    mission: MissionId
 
 
 not_held = Code("R17.01", mission=MISSION)
@@ -49,30 +43,33 @@ def met(state: State, seat: str, content: Content) -> Iterator[str]:
             yield id
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    return (CompleteMission(MISSION.ids[each]) for each in state.led[seat].missions)
+class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
+    """Complete a mission of the hand: what it asks holds now. R17.01."""
+
+    mission: MissionId
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Content) -> Iterator[Action]:
+        return (cls(MISSION.ids[each]) for each in state.led[seat].missions)
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        mission = MISSION.number(self.mission)
+        if mission not in state.led[seat].missions:
+            return not_held(mission=mission)
+        if not unlocked(state, seat, mission, asked):
+            return needs_another(mission=mission)
+        return None if meets(state, seat, asked.missions[self.mission].needs) else not_met(mission=mission)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own, mission = play.state.led[seat], MISSION.index[self.mission]
+        face = play.content.missions[self.mission]
+        own.missions.remove(mission)
+        own.mission_deck &= ~(1 << mission)
+        own.completed |= 1 << mission
+        play.emit(MissionCompleted(seat, self.mission, face.prestige))
+        gain_prestige(play, seat, face.prestige)
+        return card(play.content, seat, f"missions.{self.mission}")
 
 
-def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    assert isinstance(action, CompleteMission)
-    mission, id = MISSION.number(action.mission), action.mission
-    if mission not in state.led[seat].missions:
-        return not_held(mission=id)
-    if not unlocked(state, seat, mission, content):
-        return needs_another(mission=id)
-    return None if meets(state, seat, content.missions[id].needs) else not_met(mission=id)
-
-
-def _done(play: Play[State], seat: str, action: Action) -> Frames:
-    assert isinstance(action, CompleteMission)
-    own, mission = play.state.led[seat], MISSION.index[action.mission]
-    face = play.content.missions[action.mission]
-    own.missions.remove(mission)
-    own.mission_deck &= ~(1 << mission)
-    own.completed |= 1 << mission
-    play.emit(MissionCompleted(seat, action.mission, face.prestige))
-    gain_prestige(play, seat, face.prestige)
-    return card(play.content, seat, f"missions.{action.mission}")
-
-
-DEEDS: Final = (Deed(CompleteMission, _candidates, _refused, _done, takes="minor"),)
+DEEDS: Final = deeds_of(CompleteMission)
